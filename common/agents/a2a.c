@@ -149,8 +149,8 @@ refuse_task(struct a2a_call *call)
 		return a2a_refuse(call, JSONRPC_INVALID_PARAMS, "id",
 		    "Invalid params: id must be a string");
 	return a2a_refuse(call, A2A_TASK_NOT_FOUND, NULL,
-	    "Task not found: every message is answered at once, with a "
-	    "message");
+	    "Task not found: this agent answers every message at once, with a message"
+);
 }
 
 static bool
@@ -198,10 +198,10 @@ refuse_method(struct a2a_call *call)
 	bool has_version = version != NULL && version[0] != '\0';
 
 	(void)jsonrpc_fail(&call->error, JSONRPC_METHOD_NOT_FOUND,
-	    "Method not found: %.100s; this was read as A2A %s, %s",
+	    "Method not found: %.100s; the request was parsed as A2A %s, %s",
 	    call->message.method, call->is_v0_3 ? "0.3" : "1.0",
 	    has_version
-		? "as the header A2A-Version says"
+		? "as the header A2A-Version requests"
 		: "because there is no header A2A-Version: send A2A-Version: "
 		  "1.0");
 }

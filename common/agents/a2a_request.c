@@ -47,7 +47,7 @@ read_data(struct a2a_call *call, struct json_object *part, struct a2a_input *q)
 		    "Invalid params: the data of a part must be an object");
 	if (q->query != NULL)
 		return invalid(call, "message.parts",
-		    "Invalid params: send one data part, one query");
+		    "Invalid params: send one data part with one query");
 	q->query = data;
 	return true;
 }
@@ -163,7 +163,7 @@ read_parts(
 	}
 	if (ok && q->query == NULL && text_is_blank(q->text))
 		return invalid(call, "message.parts.text",
-		    "Invalid params: the text is blank; say what to look for");
+		    "Invalid params: the text is blank; describe the events to find");
 	return ok;
 }
 

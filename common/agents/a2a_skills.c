@@ -110,11 +110,11 @@ tell_rung(const struct listing_understood *u, struct buf *b)
 
 	if (u->rung <= LISTING_READ || u->read.q == NULL)
 		return;
-	buf_text(b, "Nothing has these words; searched instead: ");
+	buf_text(b, "No event has these words; the search was for: ");
 	json_writer_text(&j, NULL, u->read.q);
 	buf_text(b,
 	    u->rung == LISTING_ANY_WORD
-		? ", any of them: ask the person what they mean. "
+		? ", any of these words: ask the person what they mean. "
 		: ". ");
 }
 

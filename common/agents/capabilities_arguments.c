@@ -13,10 +13,9 @@
 	{                                                                      \
 		.name = "when", .kind = CAPABILITIES_CHOICE,                   \
 		.choices = date_range_words,                                   \
-		.description = "week and "                                     \
-			       "month: what is left of them; weekend: the "    \
-			       "next or this one; now: on at this moment. "    \
-			       "Runs and later sessions count. "               \
+		.description = "week, month: the rest of it; weekend: this "   \
+			       "or the next; now: on at this moment. "         \
+			       "Includes runs and later sessions. "            \
 			       "Not with from or to."                          \
 	}
 
@@ -34,21 +33,21 @@
 #define KIND_FLAG CAPABILITIES_BOOL
 
 #define COUNTRY_SAYS "Two letters, ISO 3166-1."
-#define VENUE_SAYS "Its name, from list_filters."
+#define VENUE_SAYS "Name, from list_filters."
 #define CATEGORY_SAYS "A category or tag, from list_filters."
 #define PART_OF_DAY_SAYS "Start of the next session, local time."
-#define AGE_SAYS "Years, 0 to 99: who may come."
-#define ACCESSIBILITY_SAYS "As stated."
-#define LANGUAGE_SAYS "Spoken there: pt."
+#define AGE_SAYS "Visitor's age in years, 0 to 99."
+#define ACCESSIBILITY_SAYS "Stated by the source."
+#define LANGUAGE_SAYS "Spoken there, such as pt."
 #define FREE_SAYS "true: the lowest total is 0."
 #define ONLINE_SAYS "true: only online events."
 #define SOURCE_SAYS "Slug, from list_filters."
 #define PERFORMER_SAYS "An artist or speaker."
-#define OPEN_SAYS "true: not sold out or closed."
+#define OPEN_SAYS "true: neither sold out nor closed."
 
 const struct capabilities_argument capabilities_search_arguments[] = {
 	[CAPABILITIES_Q] = TEXT_ARGUMENT(
-	    "q", "Few, telling words. Place, date, price: in other arguments."),
+	    "q", "A few distinctive words. No place, date or price."),
 	[CAPABILITIES_CITY] = TEXT_ARGUMENT("city", "Without its state."),
 	[CAPABILITIES_STATE] = TEXT_ARGUMENT("state", "Abbreviation or name."),
 	[CAPABILITIES_ORGANIZATION] =
@@ -67,19 +66,19 @@ const struct capabilities_argument capabilities_search_arguments[] = {
 		.description = id##_SAYS },
 #include "event/filters.def"
 	[CAPABILITIES_PRICE_MAX] = NUMBER_ARGUMENT("price_max", 0,
-	    CAPABILITIES_PRICE_LIMIT, "price_from at most this."),
+	    CAPABILITIES_PRICE_LIMIT, "Highest price_from."),
 	[CAPABILITIES_LATITUDE] =
-	    NUMBER_ARGUMENT("latitude", -90, 90, "To be near."),
+	    NUMBER_ARGUMENT("latitude", -90, 90, "Near this place."),
 	[CAPABILITIES_LONGITUDE] =
 	    NUMBER_ARGUMENT("longitude", -180, 180, "Its longitude."),
 	[CAPABILITIES_KM] = NUMBER_ARGUMENT(
 	    "km", 0, LISTING_NEAR_KM_MAX, "Kilometres; default 10."),
 	[CAPABILITIES_UPDATED_SINCE] =
-	    TEXT_ARGUMENT("updated_since", "Day or instant: changed since."),
+	    TEXT_ARGUMENT("updated_since", "Changed since this day or instant."),
 	[CAPABILITIES_SORT] = { .name = "sort",
 	    .kind = CAPABILITIES_CHOICE,
 	    .choices = listing_sorts,
-	    .description = "newest: last change. distance: with a place." },
+	    .description = "newest: last change first. distance: needs latitude." },
 	[CAPABILITIES_PAGE] = { .name = "page",
 	    .kind = CAPABILITIES_INT,
 	    .min = 1,
@@ -91,7 +90,7 @@ const struct capabilities_argument capabilities_search_arguments[] = {
 	    .min = 1,
 	    .max = 50,
 	    .default_value = 20,
-	    .description = "Events a page." },
+	    .description = "Events per page." },
 	{ 0 },
 };
 
@@ -113,7 +112,7 @@ const struct capabilities_argument capabilities_filters_arguments[] = {
 	    .choices = capabilities_filter_kinds,
 	    .description = "Only this kind." },
 	[CAPABILITIES_PREFIX] =
-	    TEXT_ARGUMENT("prefix", "Values that begin so."),
+	    TEXT_ARGUMENT("prefix", "Start of the values."),
 	{ 0 },
 };
 

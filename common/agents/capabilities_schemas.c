@@ -26,7 +26,7 @@
 	",\"starts_at\":{\"type\":[\"string\",\"null\"],\"description\":"      \
 	"\"Of the next session, of the run, or of the session that a search "  \
 	"by date found.\"},\"ends_at\":{\"type\":[\"string\",\"null\"],"       \
-	"\"description\":\"Only of runs.\"}"                                   \
+	"\"description\":\"Only for runs.\"}"                                  \
 	",\"sessions_left\":{\"type\":\"integer\",\"description\":\"More "     \
 	"dates; missing: none.\"}"                                             \
 	",\"is_run\":{\"type\":\"boolean\",\"default\":false,"                 \
@@ -36,9 +36,9 @@
 	",\"availability\":{\"type\":\"string\",\"enum\":[\"available\","      \
 	"\"sold_out\",\"off_sale\",\"ended\",\"unknown\"]}"                    \
 	",\"price_from\":{\"type\":[\"string\",\"null\"],\"description\":"     \
-	"\"The lowest total with fees, and its currency; (half) where only "   \
+	"\"The lowest total with fees, and its currency; (half) if only "      \
 	"half price and the like are left; null: "                             \
-	"not known, or not on sale.\"}"                                        \
+	"unknown, or not on sale.\"}"                                          \
 	",\"updated_at\":" TYPE_TEXT
 #define DETAIL_PROPERTIES                                                      \
 	PLACE_PROPERTIES                                                       \
@@ -57,8 +57,8 @@ const char capabilities_search_schema[] =
     "\"notice\":" TYPE_TEXT ",\"hint\":" TYPE_TEXT ",\"stale_since\":" TYPE_TEXT
     ","
     "\"understood\":{\"type\":\"object\","
-    "\"description\":\"Only where q was not found as typed: what was "
-    "searched, and read out of q.\",\"properties\":{"
+    "\"description\":\"Only if no event has q as typed: the words "
+    "searched, and the filters read from q.\",\"properties\":{"
     "\"rung\":{\"type\":\"string\",\"enum\":[\"read\",\"stop_words\",\"joined\","
     "\"repaired\",\"any_word\"]},\"q\":" TYPE_NULLABLE "}},"
     "\"url_template\":" TYPE_TEXT ","
@@ -83,8 +83,8 @@ const char capabilities_event_schema[] =
     ",\"link\":" TYPE_TEXT ",\"tickets\":{\"type\":\"array\",\"items\":{\"type\":\"object\","
     "\"additionalProperties\":false,\"properties\":{"
     "\"name\":" TYPE_NULLABLE
-    ",\"total\":{\"type\":[\"string\",\"null\"],\"description\":\"What one pays, "
-    "with fees; null: not known.\"},\"price\":" TYPE_NULLABLE
+    ",\"total\":{\"type\":[\"string\",\"null\"],\"description\":\"Price to pay, "
+    "with fees; null: unknown.\"},\"price\":" TYPE_NULLABLE
     ",\"fee\":" TYPE_NULLABLE ",\"currency\":" TYPE_TEXT ",\"kind\":" TYPE_TEXT
     ",\"available\":" TYPE_BOOL "}}},\"tickets_cut\":" TYPE_TEXT
     ",\"categories\":" TYPE_TEXTS ",\"tags\":" TYPE_TEXTS

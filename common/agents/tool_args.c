@@ -70,7 +70,7 @@ check_names(const struct capabilities_argument *arguments,
 	for (a = arguments; a->name != NULL; a++)
 		append_name(&names, a->name);
 	(void)fail_argument(w, u.name,
-	    "there is no argument \"%.60s\"; there are: %s", u.name,
+	    "there is no argument \"%.60s\"; the arguments are: %s", u.name,
 	    buf_cstr(&names));
 	return false;
 }

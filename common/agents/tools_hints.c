@@ -153,8 +153,8 @@ print_next_day(const struct source *source, const struct listing_query *asked,
 		told = true;
 		day = found.items[0].starts_at;
 		buf_printf(b,
-		    " Nothing on these days; the next one is on %.*s, and "
-		    "from then on there are %" PRId64 ".",
+		    " No event on these days; the next event is on %.*s "
+		    "(events from then on: %" PRId64 ").",
 		    DAY_LEN, day != NULL ? day : "an unknown day",
 		    found.meta.total);
 	}
@@ -218,7 +218,7 @@ print_count(enum listing_part part, int64_t total, struct buf *b)
 {
 	if (part == LISTING_PART_Q && total == 0)
 		buf_text(
-		    b, " No event has the words of q: use fewer or others.");
+		    b, " No event has the words of q: use fewer or other words.");
 	else
 		buf_printf(b, " Only %s: %" PRId64 ".", part_name(part), total);
 }
@@ -295,11 +295,11 @@ tools_hint(
 		print_no_match(source, &found->query, b);
 	else if (meta->understood.missed != NULL)
 		buf_text(b,
-		    "No event has all of q: these are without "
-		    "understood.missed. Tell the person.");
+		    "No event has all words of q: these events lack the words in understood.missed. Tell the person."
+);
 	else if (meta->current_page > listing_last_page(meta))
 		buf_text(b,
-		    "There are fewer pages: meta.last_page is the last one.");
+		    "There are fewer pages: meta.last_page is the last page.");
 	else
 		return false;
 	return true;

@@ -76,7 +76,7 @@ check_body(const struct relayed *x, struct error *f)
 
 	if (!ok)
 		(void)error_set(f, ERROR_INVALID_REQUEST_BODY,
-		    "The body must be a JSON object, no name in it twice.");
+		    "The body must be a JSON object without a repeated name.");
 	for (const char *const *name = x->relay->request_strings;
 	     ok && *name != NULL; name++)
 		ok = member_text(o, *name) != NULL ||
@@ -285,7 +285,7 @@ reduce_body(const struct relayed *x, struct buf *b, struct error *f)
 	if (ok && json_tree_has_member(o, x->relay->response_marker))
 		ok = print_token(x, o, &j) ||
 		    fail_response(f,
-			"the identity backend's token lacks one of its parts");
+			"the identity backend's token lacks a part");
 	else
 		ok = (ok && print_second_step(x, o, &j)) ||
 		    fail_response(f,

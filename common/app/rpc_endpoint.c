@@ -79,14 +79,14 @@ rpc_endpoint_read(struct ctx *cx, struct request *rq, const char **p, size_t *n,
 {
 	if (rq->origin != NULL && !is_own_origin(&cx->brand, rq->origin))
 		return error_set(f, ERROR_FORBIDDEN,
-		    "This is not for pages of another origin.");
+		    "Pages of another origin may not use this address.");
 	if (rq->content_type == NULL || !is_json_type(rq->content_type))
 		return error_set(
 		    f, ERROR_UNSUPPORTED_MEDIA_TYPE, "Send application/json.");
 	if (rq->accept != NULL && !text_is_blank(rq->accept) &&
 	    !accepts_json(rq->accept, &cx->mem))
 		return error_set(f, ERROR_NOT_ACCEPTABLE,
-		    "The answer is application/json; let Accept name it.");
+		    "The answer is application/json; Accept must allow it.");
 	return request_read_body(rq, &cx->mem, RPC_ENDPOINT_MAX, p, n) ||
 	    error_set(f, ERROR_PAYLOAD_TOO_LARGE,
 		"The body is larger than %d bytes.", RPC_ENDPOINT_MAX);

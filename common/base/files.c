@@ -51,9 +51,9 @@ files_denied_hint(const char *path)
 		return "";
 	/* A folder on the way may be closed; then it belongs to another user. */
 	if (stat(path, &st) == 0 && st.st_uid == 0 && geteuid() != 0)
-		return "; root wrote it: chown it to the user who runs cartaz "
-		       "here";
-	return "; run it as the user that owns the folder";
+		return "; root owns it: chown it to the user who runs cartaz"
+;
+	return "; run the command as the user that owns the folder";
 }
 
 bool

@@ -82,7 +82,7 @@ check_sources(struct brand_cross_check *r, const struct brand *b)
 	require(r, b->has_upstream || b->has_sources, "/upstream",
 	    "is missing: name the upstream of the events, or \"sources\"");
 	require(r, !b->has_sources || !b->has_upstream, "/upstream",
-	    "must be absent, because there are sources; make it one of them");
+	    "must be absent, because there are sources; make the upstream a source");
 	for (size_t i = 0; b->sources != NULL && i < b->source_count; i++) {
 		const struct brand_source *s = &b->sources[i];
 
@@ -104,14 +104,14 @@ check_sources(struct brand_cross_check *r, const struct brand *b)
 		require(r,
 		    (s->kind == BRAND_SOURCE_POSTGRESQL) == is_database(s->url),
 		    pointer,
-		    "is postgresql://user@host/database for the kind "
-		    "postgresql, and for no other kind");
+		    "must be postgresql://user@host/database for the kind postgresql, and only for this kind"
+);
 		snprintf(pointer, sizeof(pointer), "/sources/%zu/query", i);
 		require(r,
 		    (s->kind == BRAND_SOURCE_POSTGRESQL) == (s->query != NULL),
 		    pointer,
-		    "is the SELECT of a source of the kind postgresql, and of "
-		    "no other kind");
+		    "must be the SELECT of a source of the kind postgresql, and only of this kind"
+);
 	}
 }
 
@@ -120,16 +120,16 @@ static void
 check_relay(struct brand_cross_check *r, const struct brand *b)
 {
 	require(r, b->auth_url != NULL, "/auth_url",
-	    "is missing, because /auth says that the brand relays");
+	    "is missing, and a brand that relays (/auth) needs it");
 	if (b->auth_url == NULL)
 		return;
 	require(r, is_own_address(b, b->auth_url), "/auth_url",
-	    "must be on the brand's host or an alias, because "
-	    "/auth says that the brand relays");
+	    "must be on the brand's host or an alias, because the brand relays (/auth)"
+);
 	require(r, strlen(b->auth_url) == text_url_origin(b->auth_url),
 	    "/auth_url",
-	    "must end with its host and port, because /auth says that the "
-	    "brand relays");
+	    "must end with its host and port, because the brand relays (/auth)"
+);
 	require(r, !same_origin(b->auth_upstream, b->auth_url),
 	    "/auth/upstream",
 	    "must be the identity backend, not /auth_url, which relays to it");
@@ -157,13 +157,13 @@ brand_rules_cross_check(const struct brand *b, const char *file_host_or_null,
 	require(&r, is_own_address(b, b->base_url), "/base_url", own_host);
 	require(&r, strlen(b->site_url) == text_url_origin(b->site_url),
 	    "/site_url",
-	    "must end with its host and port: below a path nothing answers");
+	    "must end with its host and port, because no program answers below a path");
 	require(&r,
 	    strcmp(b->base_url + text_url_origin(b->base_url),
 		"/api/public/v1") == 0,
 	    "/base_url",
-	    "must be /api/public/v1 right after its host and port: below "
-	    "another path nothing answers");
+	    "must be /api/public/v1 right after its host and port, because no program answers below another path"
+);
 	if (b->auth_upstream != NULL)
 		check_relay(&r, b);
 	require(&r,

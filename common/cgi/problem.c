@@ -38,7 +38,7 @@ static const struct problem problems[] = {
 	[ERROR_UNKNOWN_BRAND] = { 421, "unknown_brand", "Unknown brand",
 	    "No brand is served at the host that was called." },
 	[ERROR_RATE_LIMITED] = { 429, "rate_limited", "Too many requests",
-	    "Wait as long as Retry-After says." },
+	    "Wait for the time in Retry-After." },
 	[ERROR_INTERNAL_ERROR] = { 500, "internal_error", "Internal error",
 	    "The service could not answer. Try again later." },
 	[ERROR_UPSTREAM_UNAVAILABLE] = { 502, "upstream_unavailable",

@@ -32,7 +32,7 @@ static bool
 fail_costly(struct error *f)
 {
 	(void)error_note(f, ERROR_TOO_COSTLY,
-	    "the request takes more work than one may cause");
+	    "the request takes more work than one request may cause");
 	f->retry_after_s = TOO_COSTLY_RETRY_S;
 	return false;
 }

@@ -23,7 +23,7 @@ list_of(struct coerce *c, struct json_object *o, enum event_section section,
 		coerce_remark(c, name, "must be an array");
 	if (*n <= max)
 		return list;
-	snprintf(why, sizeof(why), "more than %zu, the last %zu left out", max,
+	snprintf(why, sizeof(why), "has more than %zu elements; left out from the end: %zu", max,
 	    *n - max);
 	coerce_remark(c, name, why);
 	*n = max;
@@ -38,7 +38,7 @@ is_object(
 	if (json_tree_kind(element) == JSON_TREE_OBJECT)
 		return true;
 	coerce_remark(c, event_section_name(section),
-	    "must be objects, another element is left out");
+	    "must be objects; an element of another kind is left out");
 	return false;
 }
 
@@ -115,8 +115,8 @@ decode_named(struct coerce *c, struct json_object *element,
 	c->section = NULL;
 	if (*name == NULL)
 		coerce_remark(c, event_section_name(section),
-		    "must be objects with a name, or names; another element "
-		    "is left out");
+		    "must be objects with a name, or names; an element of another kind is left out"
+);
 	return *name != NULL;
 }
 

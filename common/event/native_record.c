@@ -73,7 +73,7 @@ decode_slug(struct coerce *c, struct json_object *o, struct event *e,
 	e->slug = arena_take(c->mem, &made);
 	if (slug != NULL)
 		coerce_remark(c, "slug",
-		    "outside [A-Za-z0-9._~-]{1,200}, made from name and id");
+		    "does not match [A-Za-z0-9._~-]{1,200}; the slug is made from name and id");
 }
 
 /* True for "0", "-0.00" and the like. */
@@ -100,7 +100,7 @@ check_coordinates(struct coerce *c, struct location *l)
 	} else if (l->latitude != NULL && is_zero(l->latitude) &&
 	    is_zero(l->longitude)) {
 		coerce_remark(c, "latitude",
-		    "and longitude are left out: 0, 0 stands for no place");
+		    "and longitude are left out, because 0, 0 means an unknown place");
 		half = true;
 	}
 	if (half)

@@ -223,7 +223,7 @@ drop_excess(struct native_record *r, struct coerce *c)
 		over++;
 	memmove(r->sessions, r->sessions + over, max * sizeof(r->sessions[0]));
 	r->session_count = max;
-	snprintf(why, sizeof(why), "more than %zu, %zu left out", max, excess);
+	snprintf(why, sizeof(why), "has more than %zu sessions; left out: %zu", max, excess);
 	coerce_remark(c, name, why);
 }
 
@@ -237,8 +237,8 @@ resolve_session(struct session *s, const struct event *e,
 	resolve_times(c, e, brand_zone, &s->starts_at, &s->ends_at);
 	if (s->starts_at == NULL) {
 		coerce_remark(c, "starts_at",
-		    is_told ? "cannot be read, the session is left out"
-			    : "missing, the session is left out");
+		    is_told ? "cannot be parsed, so the session is left out"
+			    : "is missing, so the session is left out");
 		return false;
 	}
 	mark_session(s, zone_of(e, brand_zone), now_s);

@@ -127,7 +127,7 @@ sessions_are_closed(const struct native_record *r)
 
 #define TITLE_SETS "begins with a word that sets the state"
 #define TITLE_IS_IGNORED                                                       \
-	"begins with a word for a state, but the record says otherwise"
+	"begins with a word for a state, but the record has another state"
 
 /* The status of the title for a record that does not say otherwise. */
 static enum event_status
@@ -160,7 +160,7 @@ decide_status(const struct native_record *r, struct coerce *c)
 
 	if (r->event_status != NULL && meant != NULL && told != labelled)
 		coerce_remark_value(c, "event_status",
-		    "differs from /status; the more cautious one is used",
+		    "differs from /status; the more cautious state is used",
 		    r->event_status);
 	if (labelled > told)
 		told = labelled;
@@ -189,11 +189,11 @@ remark_contradictions(
 		return;
 	if (status == EVENT_CANCELLED)
 		coerce_remark(c, "tickets",
-		    "are available, but the event is cancelled: nothing is on "
-		    "sale");
+		    "are available, but the event is cancelled, so nothing is on sale"
+);
 	else if (r->event.is_closed)
 		coerce_remark(c, "is_closed",
-		    "true, but tickets are available: nothing is on sale");
+		    "is true, but tickets are available; nothing is on sale");
 }
 
 static enum event_availability

@@ -37,7 +37,7 @@ find_adopted(struct adopted *a, const char *folder, struct error *f)
 	a->switched_at = generation_folder_switched_at(folder);
 	if (a->number == 0)
 		return error_internal(f,
-		    "%s/current: is not a link to a generation; copy it again",
+		    "%s/current: is not a link to a generation; copy the folder again",
 		    folder);
 	print_pair(folder, a->number, a->file, a->sum);
 	return true;
@@ -58,8 +58,8 @@ is_later(const struct adopted *a, const struct generation *g, struct error *f)
 	d = datetime_from_instant(here, 0);
 	datetime_print(&d, now);
 	return error_internal(f,
-	    "generation %lld is served since %s here, and generation %lld of "
-	    "%s since %s; to serve that one, remove %s/current first",
+	    "generation %lld is served since %s here, and generation %lld of %s since %s; to serve the copied generation, remove %s/current first"
+,
 	    (long long)generation_read_current(g->dir), now,
 	    (long long)a->number, a->folder, then, g->dir);
 }
@@ -81,7 +81,7 @@ is_whole(const struct adopted *a, const struct generation *g, struct error *f)
 		break;
 	}
 	return error_internal(
-	    f, "%s; the served generation stays; copy it again", why.note);
+	    f, "%s; the served generation stays; copy the folder again", why.note);
 }
 
 /*

@@ -63,7 +63,7 @@ static const struct {
 	{ CURLE_FILESIZE_EXCEEDED, HTTP_CLIENT_TOO_LARGE,
 	    "its body is over max_bytes" },
 	{ CURLE_URL_MALFORMAT, HTTP_CLIENT_REFUSED, NULL },
-	{ CURLE_LOGIN_DENIED, HTTP_CLIENT_REFUSED, "there is a user in it" },
+	{ CURLE_LOGIN_DENIED, HTTP_CLIENT_REFUSED, "it contains a user name" },
 	/* libcurl's code for a header line of more than 100 KB */
 	{ CURLE_OUT_OF_MEMORY, HTTP_CLIENT_MALFORMED,
 	    "a line of its head does not end" },

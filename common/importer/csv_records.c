@@ -103,7 +103,7 @@ remark_unknown(struct csv_records *s, const char *name)
 	const struct event_field *nearest = nearest_field(name);
 	char why[160];
 
-	snprintf(why, sizeof(why), "is not known and ignored%s%s%s",
+	snprintf(why, sizeof(why), "is unknown and ignored%s%s%s",
 	    nearest != NULL ? "; the nearest known name is \"" : "",
 	    nearest != NULL ? nearest->key : "", nearest != NULL ? "\"" : "");
 	remark(s, name, why);
@@ -134,9 +134,9 @@ csv_records_begin(struct csv_records *s, const struct csv_reader *t,
 	}
 	if (!named)
 		return fail_csv(f,
-		    "no column is called \"name\"; the first row must name the "
-		    "fields as cartaz(1) does, or --profile map them; cartaz "
-		    "profile guess FILE writes a first profile");
+		    "no column is called \"name\"; the first row must name the fields as cartaz-record(5) does, or --profile must map them; cartaz profile guess FILE writes a first profile"
+
+);
 	for (size_t i = 0; i < s->count && !s->flat; i++) {
 		if (s->column[i].field == NULL &&
 		    s->column[i].name[0] != '\0' &&
@@ -364,8 +364,8 @@ set_field_value(const struct csv_records *s, struct json_object *o,
 }
 
 #define AMBIGUOUS_TIME                                                         \
-	"is not a date or time that could mean only one thing: write "
-#define IMPORTED_WITHOUT " or 2026-11-21T20:30; imported without it"
+	"is not a date or time with only one meaning: write "
+#define IMPORTED_WITHOUT " or 2026-11-21T20:30; imported without this value"
 
 static const char *
 complaint(const struct csv_records *s, const struct event_field *field)

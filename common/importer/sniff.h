@@ -38,6 +38,6 @@ size_t sniff_byte_order_mark(const char *p, size_t n);
 /* How to save a spreadsheet as UTF-8, for messages. */
 #define SNIFF_SAVE_AS                                                          \
 	"save it as \"CSV UTF-8\" (LibreOffice: Text CSV, character set "      \
-	"Unicode (UTF-8)) and import that"
+	"Unicode (UTF-8)) and import that file"
 
 #endif

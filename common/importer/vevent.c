@@ -47,7 +47,7 @@ set_duration(struct vevent_reader *r, const struct icalendar_property *p)
 	r->event->duration_s = p->duration_s;
 	if (p->duration_s < 0)
 		r->remark(r->context, p->name,
-		    "is not a time from the start on, and is left out");
+		    "is negative, and is left out");
 }
 
 static void
@@ -81,9 +81,9 @@ add_rule(struct vevent_reader *r, struct vevent_rules *to,
 	    to->count == VEVENT_RULES_MAX) {
 		r->remark(r->context, p->name,
 		    to == &r->event->rules
-			? "is of a kind that is not followed: its first time "
-			  "is used"
-			: "is of a kind that is not followed");
+			? "is not a supported rule: only its first time is used"
+
+			: "is not a supported rule");
 		return;
 	}
 	to->rule[to->count++] = p->rule;
@@ -102,7 +102,7 @@ add_category(struct vevent_reader *r, const char *text)
 		e->category[e->category_count++] = text;
 	else
 		r->remark(r->context, "CATEGORIES",
-		    "is one of more than 10, and is left out");
+		    "is left out, because there are more than 10");
 }
 
 /* IMAGE, or an attachment whose type or address is that of an image. */

@@ -6,7 +6,7 @@
 enum { END = -1 };
 
 /* The sender still has the whole file. */
-#define CUT "; it is cut: fetch or export it again"
+#define CUT "; the file is incomplete: fetch or export it again"
 
 void
 json_splitter_init(struct json_splitter *r, struct byte_reader *in,
@@ -130,7 +130,7 @@ fail_two_lists(struct json_splitter *r, struct error *f)
 
 	json_envelope_path(&r->envelope, other);
 	snprintf(why, sizeof(why),
-	    "two lists could be the records: %s and %s; keep one of them",
+	    "two lists could be the records: %s and %s; keep only one list",
 	    r->list, other);
 	return fail_split(r, f, why);
 }

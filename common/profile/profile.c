@@ -165,7 +165,7 @@ check_list_key(const char *key, struct json_object *value, void *context)
 	if (strcmp(key, "each") != 0 && strcmp(key, "map") != 0 &&
 	    strcmp(key, "if") != 0 && strcmp(key, "split") != 0)
 		(void)diagnostics_add_at(p->lint, key,
-		    "does not go with 'each', 'split', 'if' and 'map'");
+		    "is not allowed with 'each', 'split', 'if' and 'map'");
 }
 
 static void
@@ -325,7 +325,7 @@ read_bytes(struct profile_parser *p, const char *bytes, size_t n)
 	if (json_tree_kind(x->tree) == JSON_TREE_OBJECT)
 		read_profile_keys(p, x->tree);
 	else
-		(void)diagnostics_add(p->lint, "a profile is an object");
+		(void)diagnostics_add(p->lint, "a profile must be an object");
 	if (p->lint->mistakes > 0)
 		profile_release(x);
 	return p->lint->mistakes == 0;

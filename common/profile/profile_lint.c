@@ -82,7 +82,7 @@ check_ok(struct profile_lint *c, struct json_object *o)
 {
 	if (json_tree_count(o) == 0)
 		(void)diagnostics_add(c->lint,
-		    "no status would be an answer; without it the default is [200]");
+		    "is empty, so no status would be accepted; without it the default is [200]");
 }
 
 /* Checks an object that has the name of its key. */
@@ -113,7 +113,7 @@ check_next(struct profile_lint *c, struct json_object *o)
 	if (json_tree_has_member(o, "more") &&
 	    !json_tree_has_member(o, "cursor"))
 		(void)diagnostics_add_at(
-		    c->lint, "more", "goes only with cursor");
+		    c->lint, "more", "is only allowed with cursor");
 }
 
 /* "list" and "detail". */
@@ -151,8 +151,8 @@ check_group(struct profile_lint *c, struct json_object *o)
 		json_tree_member(c->profile, "list"), "path") ||
 	    json_tree_has_member(c->profile, "detail"))
 		(void)diagnostics_add(c->lint,
-		    "is for the rows of a file: it does not go with list.path "
-		    "and detail");
+		    "is for the rows of a file, and is not allowed with list.path and detail"
+);
 }
 
 static const struct profile_lint_key keys[] = {

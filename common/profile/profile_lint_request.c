@@ -66,7 +66,7 @@ profile_lint_request(struct profile_lint *c, struct json_object *section)
 	/* One header is reserved for the Content-Type of a body. */
 	if (headers >= HTTP_CLIENT_HEADERS_MAX)
 		(void)diagnostics_add_at(c->lint, "headers",
-		    "there are %zu with those at the top; at most %d are sent",
+		    "there are %zu headers, including those at the top of the profile; at most %d are sent",
 		    headers, HTTP_CLIENT_HEADERS_MAX - 1);
 	if (json_tree_has_member(section, "body") &&
 	    (method == NULL || strcmp(method, "POST") != 0))
@@ -116,7 +116,7 @@ check_apart(struct json_object *ok, struct json_object *errors,
 		if (ok == NULL &&
 		    json_tree_int(json_tree_at(statuses, i), &a) && a == 200)
 			(void)diagnostics_add(
-			    l, "200 is an answer, because /ok is missing");
+			    l, "200 is accepted, because /ok is missing");
 		for (size_t k = 0; k < json_tree_count(ok); k++) {
 			if (json_tree_int(json_tree_at(statuses, i), &a) &&
 			    json_tree_int(json_tree_at(ok, k), &b) && a == b)

@@ -47,7 +47,7 @@ check_segment(const struct profile_lint *c, const struct buf *piece,
 
 	if (is_dots(buf_cstr(piece)))
 		(void)diagnostics_add(c->lint,
-		    "a path has no . and .. segments; write the path they lead to");
+		    "a path must not have . and .. segments; write the path without them");
 	request_template_unit_add(&whole, buf_cstr(piece));
 	request_template_lint_text(c, buf_cstr(piece), at, whole.brand);
 }
@@ -96,8 +96,8 @@ request_template_lint_base(struct profile_lint *c, struct json_object *o)
 	    !(text_starts(template, variable) &&
 		(rest[0] == '\0' || rest[0] == '/')))
 		(void)diagnostics_add(c->lint,
-		    "must be an http or https address, or {upstream.base}, "
-		    "alone or followed by /");
+		    "must be an http or https address, or {upstream.base}, with nothing or / after it"
+);
 	if (strchr(template, '?') != NULL)
 		(void)diagnostics_add(c->lint,
 		    "must have no query, because paths follow; use \"query\"");
@@ -160,7 +160,7 @@ refuse_other_key(const char *key, struct json_object *value, void *context)
 		(void)diagnostics_add_at(c->lint, key, "must be a string");
 	else if (strcmp(key, "parts") != 0 && strcmp(key, "sep") != 0)
 		(void)diagnostics_add_at(c->lint, key,
-		    "is not a key of a parameter; there are parts and sep");
+		    "is not a key of a parameter; use parts or sep");
 }
 
 static void
@@ -184,7 +184,7 @@ check_parameter(const char *name, struct json_object *value, void *context)
 		(void)diagnostics_add(c->lint, "a parameter needs a name");
 	if (strchr(name, '{') != NULL)
 		(void)diagnostics_add(
-		    c->lint, "a name has no placeholders; write it out");
+		    c->lint, "a name must not have placeholders; write the name out");
 	if (json_tree_text(value) != NULL) {
 		check_template(
 		    json_tree_text(value), REQUEST_TEMPLATE_AT_QUERY, c);
@@ -254,7 +254,7 @@ check_header(const char *name, struct json_object *value, void *context)
 		    c->lint, "is empty and would not be sent; remove it");
 	else if (text_has_control(text))
 		(void)diagnostics_add(
-		    c->lint, "a header has no control characters");
+		    c->lint, "a header must not have control characters");
 	else
 		check_template(text, REQUEST_TEMPLATE_AT_HEADER, c);
 }

@@ -47,7 +47,7 @@ check_body_member(const char *key, struct json_object *o, void *context)
 
 	if (strchr(key, '{') != NULL)
 		(void)diagnostics_add(
-		    b->c->lint, "a name has no placeholders; write it out");
+		    b->c->lint, "a name must not have placeholders; write the name out");
 	check_body_value(b, o);
 }
 

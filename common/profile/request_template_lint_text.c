@@ -51,7 +51,7 @@ check_base_variable(const struct template_lint *t, const char *name)
 {
 	return strcmp(name, "brand") == 0 || has_prefix(name, "upstream.") ||
 	    diagnostics_add(t->lint,
-		"{%s} is not allowed here; only {upstream.NAME} and {brand} are",
+		"{%s} is not allowed here; only {upstream.NAME} and {brand} are allowed",
 		name);
 }
 
@@ -82,9 +82,9 @@ check_variable(const struct template_lint *t, const char *name)
 			name, variables[i].list ? "the list" : "the detail");
 	}
 	return diagnostics_add(t->lint,
-	    "there is no variable {%s}; there are q, city, state, organization, "
-	    "page, page0, offset, per_page, cursor, key, brand, now, now_local, "
-	    "upstream.NAME and secret.NAME",
+	    "there is no variable {%s}; the variables are q, city, state, organization, page, page0, offset, per_page, cursor, key, brand, now, now_local, upstream.NAME and secret.NAME"
+
+,
 	    name);
 }
 
@@ -125,7 +125,7 @@ check_encoders(
 	for (size_t i = 0; i < p->encoder_count; i++) {
 		if (request_template_find_encoder(p->encoders[i]) == NULL)
 			ok = diagnostics_add(t->lint,
-			    "there is no encoder '%s'; there are %s",
+			    "there is no encoder '%s'; the encoders are %s",
 			    p->encoders[i], buf_cstr(&names));
 	}
 	return ok;
@@ -138,8 +138,8 @@ report_unquoted(const struct template_lint *t, const char *name)
 
 	request_template_list_encoders(true, &names);
 	(void)diagnostics_add(t->lint,
-	    "{%s} is in one parameter with the brand's filter: its last "
-	    "encoder must be one that quotes: %s",
+	    "{%s} is in one parameter with the brand's filter: its last encoder must quote: %s"
+,
 	    name, buf_cstr(&names));
 }
 
@@ -164,7 +164,7 @@ check_quoting(const struct template_lint *t,
 	else if (e->adds_quotes &&
 	    (t->in_quotes || t->in_apostrophes || t->in_backticks))
 		(void)diagnostics_add(t->lint,
-		    "{%s|%s} adds its own quotes; remove those around it",
+		    "{%s|%s} adds its own quotes; remove the quotes around it",
 		    p->name, e->name);
 	else if (!e->adds_quotes && t->ranges > 0)
 		(void)diagnostics_add(t->lint,

@@ -247,7 +247,7 @@ compile_eq(struct rule_compiler *c, struct json_object *o, struct rule *r)
 	r->constant = json_tree_member(o, "is");
 	if (!json_tree_has_member(o, "is"))
 		return diagnostics_add(
-		    c->lint, "'eq' needs 'is': a value or a list of them");
+		    c->lint, "'eq' needs 'is': a value or a list of values");
 	around = diagnostics_enter(c->lint, "is");
 	ok = rule_value_is_comparable(r->constant, c->lint);
 	diagnostics_leave(&around);
@@ -319,7 +319,7 @@ check_operator_key(const char *key, struct json_object *value, void *context)
 			return;
 	}
 	keys->ok = diagnostics_add_at(
-	    keys->lint, key, "does not go with '%s'", keys->op->name);
+	    keys->lint, key, "is not allowed with '%s'", keys->op->name);
 }
 
 static bool
@@ -370,7 +370,7 @@ report_no_operator(struct rule_compiler *c)
 						       : " and ",
 		    operators[i].name);
 	(void)diagnostics_add(c->lint,
-	    "an object without an operator; there are %s", buf_cstr(&names));
+	    "an object without an operator; the operators are %s", buf_cstr(&names));
 	return false;
 }
 
@@ -404,7 +404,7 @@ compile_rule_value(
 	*out = r;
 	if (c->depth == DEPTH_MAX)
 		return diagnostics_add(
-		    c->lint, "rules more than %d deep", DEPTH_MAX);
+		    c->lint, "rules are nested more than %d deep", DEPTH_MAX);
 	c->depth++;
 	if (json_tree_text(o) != NULL) {
 		r->op = RULE_OP_POINTER;

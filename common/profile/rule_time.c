@@ -13,7 +13,7 @@
 
 enum { DAY_S = 86400 };
 
-#define AMBIGUOUS "is not a date or time that means one thing: write "
+#define AMBIGUOUS "is not a date or time with only one meaning: write "
 
 static const char *
 wanted_time(enum rule_as as, bool month_first)
@@ -207,7 +207,7 @@ apply_zone(const struct rule_scope *scope, const char *text, struct datetime *w)
 			w->offset = minutes;
 		} else {
 			(void)rule_keep_unread(
-			    scope, text, "is in no known time zone");
+			    scope, text, "is in an unknown time zone");
 		}
 	}
 }
@@ -273,7 +273,7 @@ compare_local(const struct rule_scope *scope, const struct rule_value *local,
 	    datetime_parse(text, &other) && other.kind == DATETIME_LOCAL &&
 	    datetime_civil_s(&other) != datetime_civil_s(w))
 		(void)rule_keep_unread(scope, text,
-		    "is another time than the one in UTC, which is used");
+		    "differs from the time in UTC, which is used");
 }
 
 struct rule_value

@@ -151,7 +151,7 @@ snapshot_reader_open_part(struct snapshot_reader *s, const char *path,
 		    f, "%s: is damaged, its pages have no checksums", path);
 	else if (s->events < 0 || s->events > EVENTS_MAX)
 		(void)error_internal(f,
-		    "%s: is damaged, it says that it has %lld events", path,
+		    "%s: is damaged, its number of events is %lld", path,
 		    (long long)s->events);
 	else
 		return true;
@@ -187,8 +187,8 @@ snapshot_reader_set_now(struct snapshot_reader *s, const struct brand *brand,
 
 	if (refused_s > 0 && now_s - s->read_at_s > refused_s)
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "%s: the snapshot is more than %d times as old as "
-		    "max_stale; run %s",
+		    "%s: the snapshot is older than %d times max_stale; run %s"
+,
 		    brand->host, BRAND_STALE_TIMES,
 		    brand_renewal(brand, renewal));
 	s->brand = brand;

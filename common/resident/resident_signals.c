@@ -22,7 +22,7 @@ die(int signal_number)
 {
 	switch (signal_number) {
 	case SIGALRM:
-		fatal("serve: the request took longer than it may");
+		fatal("serve: the request took longer than allowed");
 	case SIGBUS:
 		fatal("serve: a mapped file was truncated (SIGBUS)");
 	default:

@@ -91,7 +91,7 @@ remove_stale(const char *path, const struct sockaddr_un *name, struct error *f)
 		return errno == ENOENT || fail_socket(path, strerror(errno), f);
 	if (!S_ISSOCK(st.st_mode))
 		return fail_socket(
-		    path, "is there and is not a socket; name another path", f);
+		    path, "exists and is not a socket; name another path", f);
 	if (is_in_use(name))
 		return fail_socket(path,
 		    "is in use: another server answers there; stop it, or "
@@ -132,8 +132,8 @@ resident_socket_open(
 	folder = lock_folder(path);
 	if (folder < 0 && errno == EWOULDBLOCK)
 		return error_internal(f,
-		    "the folder of %.300s: another process has it locked; "
-		    "name a path in a folder that only the server uses",
+		    "the folder of %.300s: another process has locked it; name a path in a folder that only the server uses"
+,
 		    path);
 	if (folder < 0)
 		return error_internal(

@@ -218,7 +218,7 @@ note_refusal(const struct resident_pass *pass, struct error *why)
 {
 	(void)error_note(why, ERROR_UPSTREAM_UNAVAILABLE, "%s: %s", pass->host,
 	    resident_pass_is_late(pass)
-		? "the request waited until its time was over"
+		? "the request waited longer than allowed"
 		: "too many requests for this live brand at once");
 	why->retry_after_s = RETRY_S;
 }
@@ -249,7 +249,7 @@ wait_for(const struct resident_worker *setting, struct resident_pass *pass,
 	}
 	if (!read_rest(pass)) {
 		resident_say(
-		    "the body of a request did not come whole and in time");
+		    "the body of a request did not arrive completely in time");
 		_exit(0);
 	}
 	take_turn();
@@ -375,7 +375,7 @@ resident_waiters_start(const struct resident_worker *setting)
 			start_waiter(&pass, setting);
 			break;
 		case RESIDENT_PASS_WRONG:
-			resident_say("what was passed on is not a request");
+			resident_say("a worker passed on a message that is not a request");
 			break;
 		case RESIDENT_PASS_END:
 		case RESIDENT_PASS_NONE:

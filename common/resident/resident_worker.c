@@ -177,7 +177,7 @@ pass_on(const struct source *source, struct error *f)
 		(void)error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s: %s",
 		    pass.host,
 		    errno == EAGAIN || errno == ETOOMANYREFS
-			? "too many requests for live brands wait"
+			? "too many requests for live brands are waiting"
 			: "a request cannot be passed on");
 	f->retry_after_s = RETRY_S;
 	if (pass.file >= 0)
@@ -229,7 +229,7 @@ read_request(int fd, struct scgi_request *rq, int64_t now_ms)
 	}
 	if (!ok) {
 		(void)error_note(&f, ERROR_BAD_REQUEST,
-		    "the body of a request did not come whole and in time");
+		    "the body of a request did not arrive completely in time");
 		log_error("serve", &f);
 		return NULL;
 	}

@@ -102,7 +102,7 @@ sentence_way_set(enum sentence_way way, struct listing_query *q,
 static void
 print_missed(const struct listing_understood *u, struct buf *b)
 {
-	const char *before = " No event has all of that; these are without ";
+	const char *before = " No event matches all of that; these events match without ";
 
 	for (int i = 0; i < SENTENCE_WAYS; i++) {
 		if (!sentence_way_differs(
@@ -139,7 +139,7 @@ sentence_print(const struct listing_understood *u, struct buf *b)
 		print_one(b, "sort", "price");
 	if (u->asks_where)
 		buf_text(
-		    b, " near you, but the place is not known: tell a city;");
+		    b, " near you, but the place is unknown: name a city;");
 	if (b->len == start)
 		buf_text(b, " all events;");
 	print_one(b, "left out", u->left_out);

@@ -355,7 +355,7 @@ has_room_for_variables(const struct scgi_request *rq)
 	if (rq->count + VARIABLES_SET <= SCGI_VARIABLES_MAX)
 		return true;
 	(void)error_note(&f, ERROR_BAD_REQUEST,
-	    "a request has %zu variables, which leaves no room", rq->count);
+	    "a request has too many variables, %zu", rq->count);
 	log_error(SITE_PROGRAM, &f);
 	return false;
 }

@@ -207,8 +207,8 @@ read_more_flag(struct crawl *c, struct json_object *next, bool has_cursor,
 	*more = json_tree_bool(told);
 	return !*more || has_cursor ||
 	    fail_crawl(f,
-		"the upstream says that there is a next page, and gives no "
-		"cursor");
+		"the upstream reports a next page, but gives no cursor"
+);
 }
 
 /*
@@ -322,7 +322,7 @@ read_total(struct crawl *c, struct json_object *items, struct error *f)
 		return fail_crawl(f, "the total is not a number of events");
 	if (!is_plausible(c, total, items))
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "the upstream says it has %lld events and gives more",
+		    "the upstream reports %lld events and returns more",
 		    (long long)total);
 	c->total = total;
 	if (c->pages == 0)
@@ -369,7 +369,7 @@ request_list_page(struct crawl *c, struct json_object **items, struct error *f)
 		return false;
 	return *items != NULL || c->total == 0 ||
 	    fail_crawl(
-		f, "the answer has no list of events where its profile says");
+		f, "the answer has no list of events where its profile expects one");
 }
 
 bool

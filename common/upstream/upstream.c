@@ -106,7 +106,7 @@ limit_time(struct upstream *u, struct error *f)
 	if (left_ms <= 0)
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 		    "nothing is left of total_ms, %" PRId64
-		    ", for a request to the upstream; raise it if the upstream "
+		    ", for a request to the upstream; raise total_ms if the upstream "
 		    "cannot be faster",
 		    deadline_limit_ms(total_ms));
 	http_client_limit(u->client, left_ms < total_ms ? left_ms : total_ms);
@@ -184,10 +184,10 @@ remedy(int status)
 		return "; look at the upstream's base, or the source's url, and "
 		       "the profile's path";
 	if (status == 204)
-		return "; it is empty: look at the profile's path and query";
+		return "; the answer is empty: look at the profile's path and query";
 	if (status == 304)
-		return "; the request names no earlier answer: look at the "
-		       "profile's headers and at the cache before the upstream";
+		return "; the request had no condition: look at the profile's headers and at the cache before the upstream"
+;
 	if (status >= 300 && status < 400)
 		return "; redirects are not followed, so upstream.base must be "
 		       "the address that answers";
@@ -333,5 +333,5 @@ upstream_items(struct upstream *u, struct json_object **items, struct error *f)
 	*items = u->items;
 	return *items == NULL || json_tree_kind(*items) == JSON_TREE_ARRAY ||
 	    error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		"the answer has no list of events where its profile says");
+		"the answer has no list of events where its profile expects one");
 }

@@ -308,9 +308,9 @@ static enum snapshot_writer_result
 reject_duplicate(const struct event *e, int64_t taken_by, struct error *f)
 {
 	(void)error_internal(
-	    f, "/slug \"%.100s\" was taken by an earlier record", e->slug);
+	    f, "/slug \"%.100s\" is the slug of an earlier record", e->slug);
 	snprintf(f->detail, sizeof(f->detail),
-	    "/slug was taken by an earlier record");
+	    "/slug is the slug of an earlier record");
 	return taken_by == e->id ? SNAPSHOT_WRITER_REPEATED
 				 : SNAPSHOT_WRITER_DROPPED;
 }

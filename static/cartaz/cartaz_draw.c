@@ -104,7 +104,7 @@ main(int argc, char **argv)
 		buf_printf(&all, "cairo %s\npango %s\n", canvas_cairo_version(),
 		    canvas_pango_version());
 	else
-		fatal("cartaz-draw: is started by cartaz publish");
+		fatal("cartaz-draw: only cartaz publish starts this program");
 	ok = ok && !all.full && write_whole(STDOUT_FILENO, all.p, all.len);
 	/* All is written; releasing the loaded fonts would only take time. */
 	_exit(ok ? 0 : 1);

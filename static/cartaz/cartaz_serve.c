@@ -23,7 +23,7 @@ main(int argc, char **argv)
 	    !text_int(argv[2], 0, RESIDENT_WORKERS_MAX, &workers) ||
 	    !text_int(argv[3], 1, INT64_MAX, &options.requests) ||
 	    !text_int(argv[4], 0, 1, &is_forking))
-		fatal("cartaz-serve: is started by cartaz serve");
+		fatal("cartaz-serve: only cartaz serve starts this program");
 	options.socket = argv[1][0] != '\0' ? argv[1] : NULL;
 	options.workers = (size_t)workers;
 	options.is_forking = is_forking != 0;

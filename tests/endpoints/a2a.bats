@@ -113,7 +113,7 @@ setup_file() {
 		eventos no Rio de Janeiro|city "rio de janeiro"; left out "eventos"|city=rio+de+janeiro
 		forró PE|words "forro pe"|
 		forró pe|words "forro pe"|q=forro+pe
-		FORRÓ EM TO|words "forro"; state "TO". No event has all of that; these are without the place|q=forro
+		FORRÓ EM TO|words "forro"; state "TO". No event matches all of that; these events match without the place|q=forro
 		teatro no Pará|words "teatro no para"|q=teatro+no+Par%C3%A1
 		teatro para crianças|words "criancas"; category "theater"; left out "para"|q=teatro+para+criancas
 		Rio Grande do Sul|state "RS"|state=RS
@@ -242,9 +242,9 @@ setup_file() {
 	# Who sends no version is told so, not that a header says one.
 	rpc a2a '{"jsonrpc":"2.0","id":7,"method":"SendMessage","params":{}}'
 	refused 200 -32601 7
-	body_is '.error.message == "Method not found: SendMessage; this was read as A2A 0.3, because there is no header A2A-Version: send A2A-Version: 1.0"'
+	body_is '.error.message == "Method not found: SendMessage; the request was parsed as A2A 0.3, because there is no header A2A-Version: send A2A-Version: 1.0"'
 	rpc a2a '{"jsonrpc":"2.0","id":7,"method":"SendMessage","params":{}}' HTTP_A2A_VERSION=0.3
-	body_is '.error.message | endswith("; this was read as A2A 0.3, as the header A2A-Version says")'
+	body_is '.error.message | endswith("; the request was parsed as A2A 0.3, as the header A2A-Version requests")'
 	local page
 	for page in "$ROOT"/htdocs/*/docs/agents.md; do
 		grep -q '^| A2A |.*/agent-card.json); \(mande\|send\) `A2A-Version: 1.0` |$' "$page" || wrong "$page"

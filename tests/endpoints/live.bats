@@ -182,7 +182,7 @@ load ../helpers/live_suite
 }
 
 @test "live: a sync whose sitemap cannot be written has failed, and says so everywhere" {
-	local said="the sitemap is still the old one: "
+	local said="the old sitemap stays: "
 	mv "$CARTAZ_HTDOCS/$HOST" "$BATS_TEST_TMPDIR/published"
 	touch "$CARTAZ_HTDOCS/$HOST"
 	run --separate-stderr cartaz sync --verbose "$HOST"
@@ -210,7 +210,7 @@ load ../helpers/live_suite
 	cartaz sync "$HOST"
 	brand_edit "$HOST" '.upstream.mode = "snapshot" | .timezone = "America/Manaus"'
 	cartaz publish "$HOST"
-	[[ $(cartaz status "$HOST") == *"the snapshot was read only for the sitemap, run cartaz sync" ]]
+	[[ $(cartaz status "$HOST") == *"the snapshot was read only for the sitemap; run cartaz sync" ]]
 	run cartaz check "$HOST"
 	[ "$status" = 1 ]
 	[ "$output" = "$HOST: the snapshot was read only for the sitemap; run cartaz sync $HOST" ]

@@ -28,7 +28,7 @@ profiled() {
 
 @test "live time: the requests of \`also\` share total_ms with that of the event" {
 	profiled '.detail.also = {one: {path: "/{key}"}, two: {path: "/{key}"}, three: {path: "/{key}"}}'
-	cartaz profile lint "$CARTAZ_SHARE/profiles/moods.json" | grep -q ': live, the 4 requests of an event share one upstream.limits.total_ms$'
+	cartaz profile lint "$CARTAZ_SHARE/profiles/moods.json" | grep -q ': for a live brand, the 4 requests of an event share one upstream.limits.total_ms$'
 	mood slow 1
 	cgi GET event '' /event-7
 	[ "$http_status $(asked)" = '200 4' ]
@@ -146,7 +146,7 @@ profiled() {
 
 # bats test_tags=whole
 @test "live time: check and a new brand file tell that total_ms does not fit the server's time" {
-	local said="/upstream/limits/total_ms: 9001 is longer than the 9000"
+	local said="/upstream/limits/total_ms: 9001 is more than the 9000"
 	catalog_assets
 	cartaz check "$HOST"
 	brand_edit "$HOST" '.upstream.limits.total_ms = 9001'
@@ -169,5 +169,5 @@ profiled() {
 	# But for those of the authentication API.
 	brand_edit "$HOST" '.auth_url = .site_url | .auth = {upstream: "http://127.0.0.1:1"}'
 	run cartaz check "$HOST"
-	[[ $output == *"/upstream/limits/total_ms: 60000 is longer than the 9000"* ]]
+	[[ $output == *"/upstream/limits/total_ms: 60000 is more than the 9000"* ]]
 }

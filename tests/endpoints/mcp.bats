@@ -288,18 +288,18 @@ setup_file() {
 		tool search_events "$arguments"
 		body_is --arg hint "$hint" '.result.structuredContent | .data == [] and .hint == $hint' || wrong "$arguments"
 	done <<-'END'
-		{"q":"nobody-has-this-word"}|Nothing matches. No event has the words of q: use fewer or others.
+		{"q":"nobody-has-this-word"}|Nothing matches. No event has the words of q: use fewer or other words.
 		{"city":"Recanto"}|Nothing matches. No city "Recanto"; there are: "Recife" 3.
 		{"city":"recife+Olinda"}|Nothing matches. No city "recife+Olinda"; there are: "Recife" 3.
 		{"city":"zzz","q":"samba"}|Nothing matches. No city "zzz"; there are: "São Paulo" 16, "Rio de Janeiro" 4, "Belém" 3, "Brasília" 3, "Goiânia" 3.
 		{"organization":"Cia. Vaga"}|Nothing matches. No organization "Cia. Vaga"; there are: "cia-vaga-lume" 8.
 		{"state":"XX","city":"Recife"}|Nothing matches. No state "XX"; there are: "SP" 18, "RJ" 5, "PA" 4, "PE" 4, "BA" 3.
-		{"city":"Recife","when":"today"}|Nothing matches. Nothing on these days; the next one is on 2026-12-06, and from then on there are 2. Without city: 1. Without the dates: 3.
+		{"city":"Recife","when":"today"}|Nothing matches. No event on these days; the next event is on 2026-12-06 (events from then on: 2). Without city: 1. Without the dates: 3.
 		{"city":"Recife","q":"samba","when":"today"}|Nothing matches. Only q: 9. Only city: 3. Only the dates: 1.
 	END
 	# More than pages: no hint names others.
 	tool search_events '{"city":"Recife","page":9}'
-	body_is '.result.structuredContent.hint == "There are fewer pages: meta.last_page is the last one."'
+	body_is '.result.structuredContent.hint == "There are fewer pages: meta.last_page is the last page."'
 	tool search_events '{"city":"Recife"}'
 	body_is '.result.structuredContent | has("hint") or has("understood") | not'
 }

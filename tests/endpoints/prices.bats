@@ -107,7 +107,7 @@ is() { # ACTUAL WANTED
 		{"name": "T", "price": "CAD 20", "fee": "$ 2"}
 		{"name": "T", "total": "¥ 20"}
 	END
-	tells 'record 1: /tickets/total|could be of several currencies: name one in the ticket'"'"'s currency|$ 20' \
+	tells 'record 1: /tickets/total|could be of several currencies: set the ticket'"'"'s currency|$ 20' \
 		'record 4: /tickets/total|could be of several currencies|¥ 20'
 	is "$(from e1)" $'null\nnull'
 	is "$(tickets e1)" 'T | não informado | não informado | total não informado | disponível'
@@ -198,7 +198,7 @@ is() { # ACTUAL WANTED
 	tells 'record 1: /tickets/total|is not in the currency that the ticket names|US$ 20' \
 		'record 2: /tickets/fee|is not in the currency of the ticket'"'"'s other amounts|R$ 5' \
 		'record 3: /tickets/currency|is not a currency of ISO 4217: the amounts of this ticket are left out|Bitcoin' \
-		'record 4: /tickets/total|has words or signs beside the number that are not a currency|XYZ 20' \
+		'record 4: /tickets/total|has words or signs beside the number that are not a known currency|XYZ 20' \
 		'record 5: /tickets/currency|is not a currency of ISO 4217|XYZ'
 	for slug in e1 e2 e3 e4 e5; do
 		is "$(from "$slug")" $'null\nnull'
@@ -254,9 +254,9 @@ is() { # ACTUAL WANTED
 		{"name": "T", "price": "20.13", "fee": "3.019", "total": "23.15"}
 		{"name": "T", "price": "50", "total": "60.00"}
 	END
-	tells 'record 1: /tickets/total|is not the price and the fee, 10.00: the larger is shown|99' \
-		'record 2: /tickets/total|is not the price and the fee, 55.00: the larger is shown|10' \
-		'record 3: /tickets/total|is not the price, 50.00: the larger is shown|10.00'
+	tells 'record 1: /tickets/total|is not the price and the fee, 10.00: the larger amount is shown|99' \
+		'record 2: /tickets/total|is not the price and the fee, 55.00: the larger amount is shown|10' \
+		'record 3: /tickets/total|is not the price, 50.00: the larger amount is shown|10.00'
 	[ "$(grep -c tickets "$told_file")" = 3 ]
 	is "$(from e1)" $'99.00 BRL\n99.00 BRL'
 	is "$(from e2)" $'55.00 BRL\n55.00 BRL'
@@ -270,7 +270,7 @@ is() { # ACTUAL WANTED
 		{"name": "A", "total": "10", "currency": "USD"}|{"name": "B", "total": "20"}
 		{"name": "A", "total": "US$ 10"}|{"name": "B", "total": "20", "available": false}
 	END
-	tells 'record 1: /tickets/currency|is not USD, the currency of an earlier ticket: no lowest price is shown|BRL'
+	tells 'record 1: /tickets/currency|is not USD, the currency of an earlier ticket, so no lowest price is shown|BRL'
 	is "$(from e1)" $'null\nnull'
 	is "$(listed e1)" 'ver a página'
 	is "$(from e2)" $'10.00 USD\n10.00 USD'
@@ -373,7 +373,7 @@ kinds() {
 		{"name": "T", "price": "50", "fee": "5 aprox", "total": "40"}
 		{"name": "T", "price": "50", "fee": "5 aprox", "total": "55"}
 	END
-	tells 'record 1: /tickets/total|is below the price, and another amount of the ticket is not understood: the total is not known|40'
+	tells 'record 1: /tickets/total|is below the price, and another amount of the ticket cannot be parsed, so the total is unknown|40'
 	is "$(from e1)" $'null\nnull'
 	is "$(tickets e1)" 'T | R$ 50,00 | não informado | total não informado | disponível'
 	is "$(from e2)" $'55.00 BRL\n55.00 BRL'

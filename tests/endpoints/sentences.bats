@@ -91,7 +91,7 @@ reads() {
 	send '[{"text":"a roda de samba até sexta à noite"}]'
 	body_is '.result.message.parts[0].text | contains("left out \"a de à noite\".")'
 	send '[{"text":"samba perto de mim"}]'
-	body_is '.result.message.parts[0].text | startswith("Understood as: words \"samba\"; near you, but the place is not known: tell a city.")'
+	body_is '.result.message.parts[0].text | startswith("Understood as: words \"samba\"; near you, but the place is unknown: name a city.")'
 	send '[{"text":"quanto custa Três Velhas e um Caixão?"}]'
 	body_is '.result.message.parts | .[1].data.data[0].name == "Três Velhas e um Caixão"
 		and (.[0].text | startswith("Understood as: words \"tres velhas e um caixao\"; left out \"quanto custa\"."))'

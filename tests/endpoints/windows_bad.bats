@@ -117,11 +117,11 @@ window() {
 		1 /sessions must be an array
 		2 /sessions must be an array
 		3 /sessions must be an array
-		6 /sessions/starts_at missing, the session is left out
+		6 /sessions/starts_at is missing, so the session is left out
 		6 /sessions/starts_at is not a date or time: "2026-13-03T20:00:00"
-		6 /sessions/starts_at cannot be read, the session is left out
-		6 /sessions/starts_at missing, the session is left out
-		7 /sessions/starts_at missing, the session is left out
+		6 /sessions/starts_at cannot be parsed, so the session is left out
+		6 /sessions/starts_at is missing, so the session is left out
+		7 /sessions/starts_at is missing, so the session is left out
 	END
 	lists <<-'END'
 		a 2026-12-01T20:00:00-03:00 null false
@@ -142,13 +142,13 @@ window() {
 		{"sessions": [{"starts_at": "2026-12-07T20:00:00", "event_status": "dancing", "is_closed": "perhaps", "buy_url": "javascript:x"}]}
 	END
 	tells <<-'END'
-		1 /sessions must be objects, another element is left out
-		1 /sessions must be objects, another element is left out
-		1 /sessions must be objects, another element is left out
-		1 /sessions must be objects, another element is left out
+		1 /sessions must be objects; an element of another kind is left out
+		1 /sessions must be objects; an element of another kind is left out
+		1 /sessions must be objects; an element of another kind is left out
+		1 /sessions must be objects; an element of another kind is left out
 		1 /sessions/starts_at is not a date or time: "amanhã"
-		1 /sessions/starts_at cannot be read, the session is left out
-		1 /sessions/starts_at missing, the session is left out
+		1 /sessions/starts_at cannot be parsed, so the session is left out
+		1 /sessions/starts_at is missing, so the session is left out
 		2 /sessions/event_status is not one of scheduled, cancelled, postponed, rescheduled, moved_online: "dancing"
 		2 /sessions/is_closed must be true or false
 		2 /sessions/buy_url must be an http or https address: "javascript:x"
@@ -170,8 +170,8 @@ days_of() { # COUNT
 @test "windows: of too many sessions 500 count, and how many do not is told" {
 	days_of 20000 | import_lines
 	tells <<-'END'
-		1 /sessions more than 2000, the last 18000 left out
-		1 /sessions more than 500, 1500 left out
+		1 /sessions has more than 2000 elements; left out from the end: 18000
+		1 /sessions has more than 500 sessions; left out: 1500
 	END
 	lists <<<'a 2026-12-01 null false'
 	window 2028-04-13 2028-04-13 a

@@ -25,7 +25,7 @@ is_ended() {
 	[ "$(header Cache-Control)" = no-store ]
 	[ "$(header Retry-After)" = 60 ]
 	[ -z "$(header ETag)" ]
-	grep -q 'takes more work than one may cause' "$error_file"
+	grep -q 'takes more work than one request may cause' "$error_file"
 }
 
 @test "budget: a list, a detail and a search that cost too much are 503 with Retry-After, and nothing keeps them" {

@@ -498,9 +498,9 @@ same_on_each_kernel() { # PROGRAM
 	[[ $plain != *kernel* ]]
 	[ "$(cartaz check --verbose | tail -n +3)" = "$plain" ]
 	kernel_says '' 'files: Landlock, ABI [6-9]' 'calls: seccomp'
-	kernel_says inject=landlock_create_ruleset:retval=2 'files: Landlock, ABI 2, not all of it' 'calls: seccomp'
-	kernel_says inject=landlock_create_ruleset:error=EOPNOTSUPP 'files: no Landlock' 'calls: seccomp'
-	kernel_says inject=seccomp:error=ENOSYS 'files: Landlock' 'calls: no seccomp'
+	kernel_says inject=landlock_create_ruleset:retval=2 'files: Landlock, ABI 2, which lacks newer restrictions' 'calls: seccomp'
+	kernel_says inject=landlock_create_ruleset:error=EOPNOTSUPP 'files: Landlock is missing' 'calls: seccomp'
+	kernel_says inject=seccomp:error=ENOSYS 'files: Landlock' 'calls: seccomp is missing'
 }
 
 # The first two lines of a check where the kernel is as strace makes it.

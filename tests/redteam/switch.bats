@@ -179,7 +179,7 @@ nth_of_links() {
 @test "a folder that is not synced after the exchange: the new documents are served, and it is said" {
 	publish -e trace=fsync -e "inject=fsync:error=EIO:when=$(awk '/ fsync\(/ {n++} / renameat2\(/ {print n + 1}' "$whole")"
 	exits 1
-	says_once "$HOST: the new files are in place, but may be the old ones again after a power cut: Input/output error"
+	says_once "$HOST: the new files are in place, but a power cut may bring the old files back: Input/output error"
 	same 'the documents' "$new" "$(documents)"
 	nothing_is_left
 }
@@ -195,13 +195,13 @@ nth_of_links() {
 	strace -qq -f -o trace -e trace=fsync -e "inject=fsync:error=EIO:when=$n" \
 		"$BUILD/cartaz" import "$HOST" new.json >"$out_file" 2>"$err_file" || exit_status=$?
 	exits 1
-	says_once 'generation 2 is served, but may not be after a power cut: ' 'Input/output error'
+	says_once 'generation 2 is served, but a power cut may undo this: ' 'Input/output error'
 	[[ $(listed) == '200 '*'New 1'* ]]
 	exit_status=0
 	strace -qq -f -o trace -e trace=fsync -e inject=fsync:error=EIO:when=1 \
 		"$BUILD/cartaz" rollback "$HOST" >"$out_file" 2>"$err_file" || exit_status=$?
 	exits 1
-	says_once 'generation 1 is served, but may not be after a power cut: '
+	says_once 'generation 1 is served, but a power cut may undo this: '
 	[[ $(listed) == '200 '*'Event 1'* ]]
 }
 
@@ -409,7 +409,7 @@ teardown() {
 		if [ "$exit_status" = 0 ]; then
 			same "the addresses after $n" 8 "$(grep -o '<loc>[^<]*/eventos/[^<]*' "htdocs/$HOST/sitemap.xml" | wc -l)"
 		else
-			says 'the sitemap is still the old one' 'run cartaz publish'
+			says 'the old sitemap stays' 'run cartaz publish'
 			said=$((said + 1))
 		fi
 	done

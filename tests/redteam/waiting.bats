@@ -101,5 +101,5 @@ setup() {
 	strace -qq -o trace -e trace=statfs -e "inject=statfs:poke_exit=@arg2=$(printf '00%.0s' {1..120}):when=2" \
 		"$BUILD/cartaz" sync "$HOST" >"$out_file" 2>"$err_file" || exit_status=$?
 	exits 1
-	says "has 0 MB free and this needs about 0 MB" "the snapshot stays as it was"
+	says "has 0 MB free and the command needs about 0 MB" "the snapshot stays as it was"
 }

@@ -25,8 +25,8 @@ stored() { # AMOUNT...
 	done
 	says 'record 1: /tickets/price is below zero: "-1"' \
 		'has more than one number: write one amount, or a row or ticket for each: "25 - 50"' \
-		'has words or signs beside the number that are not a currency known here' ': "a partir de 20"' \
-		'is not an amount: write one such as 49,90 or 49.90, with at most 12 digits and 4 decimals: "1000000000000"'
+		'has words or signs beside the number that are not a known currency' ': "a partir de 20"' \
+		'is not an amount: write an amount such as 49,90 or 49.90, with at most 12 digits and 4 decimals: "1000000000000"'
 }
 
 @test "amounts: other text is read as people write it, and a plain decimal stays one" {
@@ -38,9 +38,9 @@ stored() { # AMOUNT...
 @test "tickets that are no objects are told" {
 	printf '[{"id": 1, "name": "x", "slug": "x", "tickets": ["Pista R$ 40,00", 7, {"price": 5}]}]' >in.json
 	tool_fails import --strict "$HOST" in.json
-	says 'record 1: /tickets must be objects, another element is left out'
+	says 'record 1: /tickets must be objects; an element of another kind is left out'
 	tool_ok import --json "$HOST" in.json
-	out_is '.reasons == [{reason: "/tickets must be objects, another element is left out", left_out: false, count: 2, first_record: 1}]'
+	out_is '.reasons == [{reason: "/tickets must be objects; an element of another kind is left out", left_out: false, count: 2, first_record: 1}]'
 	records_of "$HOST" | gojq -e '[.tickets[].price] == ["5"]'
 }
 

@@ -41,9 +41,9 @@ break_it() {
 		[ "$(wc -l <"$error_file")" = 1 ]
 		serves 200 feira.test
 		tool_fails check "$HOST"
-		grep -qE "^$brand: the last good copy, kept at 2026-11-18T12:00:00Z, is served until it is corrected\$" "$out_file"
+		grep -qE "^$brand: the last good copy, made at 2026-11-18T12:00:00Z, is served until you correct the file\$" "$out_file"
 		tool_ok status "$HOST"
-		grep -q "^$HOST  *3 .*$brand: .*; the last good copy, kept at .* is served until it is corrected\$" "$out_file"
+		grep -q "^$HOST  *3 .*$brand: .*; the last good copy, made at .* is served until you correct the file\$" "$out_file"
 		tool_ok status --json
 		out_is '.[0].mode == "snapshot" and .[0].up_to_date == null and (.[0].why | contains("last good copy"))'
 		tool_fails publish "$HOST"
@@ -74,7 +74,7 @@ break_it() {
 	cgi GET events
 	is_problem 500 internal_error
 	tool_fails check "$HOST"
-	grep -qF "$brand: there is no good copy of it, so the brand answers 500 until it is corrected" "$out_file"
+	grep -qF "$brand: there is no good copy of the file, so the brand answers 500 until you correct the file" "$out_file"
 	echo '{' >"$copy"
 	cgi GET events
 	is_problem 500 internal_error
@@ -221,7 +221,7 @@ break_it() {
 	for file in new.json ./new.brand; do
 		sed 's/feira/praia/g' "$brand" >"$file"
 		tool_ok check "$file"
-		same 'the answer' "$file: nothing found; its place is $CARTAZ_ETC/brands/praia.localhost.json" "$(cat "$out_file")"
+		same 'the answer' "$file: no mistakes found; its place is $CARTAZ_ETC/brands/praia.localhost.json" "$(cat "$out_file")"
 	done
 	[ ! -e var/praia.localhost ]
 	gojq '.look.accent = "blue" | .colour = 1 | .locale = "tlh" | .timezone = "Mars/Olympus" | .upstream.profile = "nonesuch"' new.json >wrong.json

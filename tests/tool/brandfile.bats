@@ -46,12 +46,12 @@ finds_only() { # LINE...
 
 @test "all well: one line, exit 0" {
 	tool_ok check
-	same 'the answer' '1 brand checked, nothing found' "$(cat "$out_file")"
+	same 'the answer' '1 brand checked, no mistakes found' "$(cat "$out_file")"
 	[ ! -s "$err_file" ]
 	tool_ok check "$HOST"
 	another praia
 	tool_ok check
-	grep -qx '2 brands checked, nothing found' "$out_file"
+	grep -qx '2 brands checked, no mistakes found' "$out_file"
 }
 
 @test "check changes nothing" {
@@ -179,7 +179,7 @@ finds_only() { # LINE...
 	touch "$CARTAZ_ETC/brands/notes.txt" "$CARTAZ_ETC/brands/.hidden.json" \
 		"$CARTAZ_ETC/brands/$HOST.json~" "$CARTAZ_ETC/brands/.json"
 	tool_ok check
-	grep -qx '1 brand checked, nothing found' "$out_file"
+	grep -qx '1 brand checked, no mistakes found' "$out_file"
 }
 
 @test "a file whose name is no host is said" {
@@ -201,7 +201,7 @@ finds_only() { # LINE...
 }
 
 @test "check HOST says a clash with the brand that was not asked for, and gives no advice that mends nothing" {
-	local clash='praia.localhost.json: /aliases/1: feira.localhost also belongs to feira.localhost.json; remove it from one of them'
+	local clash='praia.localhost.json: /aliases/1: feira.localhost also belongs to feira.localhost.json; remove the alias from one of the files'
 	another praia '.aliases = ["praia.test", "feira.localhost"]'
 	tool_fails check praia.localhost
 	grep -qxF "$clash" "$out_file"
@@ -227,7 +227,7 @@ finds_only() { # LINE...
 }
 
 @test "publish says whose alias is another brand's, and no other command does" {
-	local clash='praia.localhost.json: /aliases/1: %s also belongs to feira.localhost.json and leads there; remove it from one of them'
+	local clash='praia.localhost.json: /aliases/1: %s also belongs to feira.localhost.json and leads there; remove the alias from one of the files'
 	for alias in feira.localhost feira.test; do
 		another praia ".aliases = [\"praia.test\", \"$alias\"]"
 		says_once "cartaz publish: $(printf "$clash" "$alias")"
@@ -295,7 +295,7 @@ finds_only() { # LINE...
 	done
 	for path in / // events /events/ /a/b /Events /événements /a.b /a_b '/a b' /-a /2026 /docs /api /mcp /embed /assets /index /users '/"><script>' "/$(printf 'a%.0s' {1..41})"; do
 		brand_edit "$HOST" '.paths = {events: $path}' --arg path "$path"
-		finds "$CARTAZ_ETC/brands/$HOST.json: /paths/events: must be a slash and up to 40 small letters, digits and dashes, such as \"/events\", and no address that Cartaz has already"
+		finds "$CARTAZ_ETC/brands/$HOST.json: /paths/events: must be a slash and up to 40 small letters, digits and dashes, such as \"/events\", and not an address that Cartaz already has"
 	done
 	brand_edit "$HOST" '.paths = {lists: "/x"}'
 	finds "/paths/lists: is not a key of a brand file"
@@ -311,9 +311,9 @@ finds_only() { # LINE...
 
 @test "a stylesheet that is missing or that the web server cannot read is said" {
 	chmod o-r htdocs/assets/cartaz.css
-	finds_only "$CARTAZ_HTDOCS/assets/cartaz.css: the web server cannot read it; chmod o+r $CARTAZ_HTDOCS/assets/cartaz.css"
+	finds_only "$CARTAZ_HTDOCS/assets/cartaz.css: the web server cannot read this file; chmod o+r $CARTAZ_HTDOCS/assets/cartaz.css"
 	rm -r htdocs/assets
-	finds_only "there is no $CARTAZ_HTDOCS/assets/cartaz.css, so pages have no style; run make install in the source, or cp -R htdocs/assets $CARTAZ_HTDOCS there"
+	finds_only "there is no $CARTAZ_HTDOCS/assets/cartaz.css, so pages have no style; run make install in the source folder, or cp -R htdocs/assets $CARTAZ_HTDOCS there"
 	(cd "$ROOT" && cp -R htdocs/assets "$CARTAZ_HTDOCS")
 	tool_ok publish "$HOST"
 	tool_ok check
@@ -377,9 +377,9 @@ finds_only() { # LINE...
 	local file
 	file=$(readlink -f "var/$HOST/current")
 	chmod 0666 "$file"
-	finds_only "current: every user can write it; chmod o-w"
+	finds_only "current: every user can write to this path; chmod o-w"
 	chmod 0640 "$file"
-	finds_only "current: the web server cannot read it; chmod o+r"
+	finds_only "current: the web server cannot read this file; chmod o+r"
 	chmod 0644 "$file"
 	tool_ok check
 }
@@ -389,7 +389,7 @@ finds_only() { # LINE...
 	tool_ok publish "$HOST"
 	CARTAZ_NOW=2026-11-19T00:00:00Z tool_ok check
 	CARTAZ_NOW=2026-11-19T00:00:01Z tool_fails check
-	grep -qF "$HOST: the snapshot is 720 minutes old, and from 1440 on every answer says so; run cartaz import $HOST FILE" "$out_file"
+	grep -qF "$HOST: the snapshot is 720 minutes old, and answers show the age from 1440 minutes on; run cartaz import $HOST FILE" "$out_file"
 }
 
 @test "check HOST looks at that host alone" {

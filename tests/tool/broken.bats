@@ -90,7 +90,7 @@ refuses_cut() {
 
 @test "lines of which the last is cut" {
 	local first='{"id":1,"slug":"a","name":"A"}'
-	refuses "$first"$'\n{"id":2,"slug":"b","name":"B' 'byte 60, after record 1: line 2 ends in the middle of a record; it is cut: fetch or export it again; the snapshot stays'
+	refuses "$first"$'\n{"id":2,"slug":"b","name":"B' 'byte 60, after record 1: line 2 ends in the middle of a record; the file is incomplete: fetch or export it again; the snapshot stays'
 	refuses "$first"$'\n{"id":2,"slug":"b","name":"}{\\"' 'after record 1' 'ends in the middle of a record'
 	refuses "$first"$'\n{"id":2,"slug":"b","tickets":[{"id":1}]' 'after record 1' 'ends in the middle of a record'
 	nothing_changed
@@ -104,7 +104,7 @@ refuses_cut() {
 @test "lines of which the last is the beginning of a word or a number" {
 	local first='{"id":1,"slug":"a","name":"A"}' cut
 	for cut in t tru fals n nul - 1. 1e 2.5E+; do
-		refuses "$first"$'\n\n'"$cut" 'after record 1: line 3 ends in the middle of a record; it is cut'
+		refuses "$first"$'\n\n'"$cut" 'after record 1: line 3 ends in the middle of a record; the file is incomplete'
 	done
 	nothing_changed
 	# What is whole, or the beginning of nothing, is a record that is left out.
@@ -286,7 +286,7 @@ wait_for_lock() { # PROCESS
 		"$BUILD/cartaz" import "$HOST" old.json >"$out_file" 2>"$err_file" || exit_status=$?
 	grep -q INJECTED trace
 	exits 1
-	says_once "$HOST has 0 MB free and this needs about 4 MB; make room and run it again"
+	says_once "$HOST has 0 MB free and the command needs about 4 MB; free some space and run the command again"
 	nothing_changed
 }
 
@@ -367,7 +367,7 @@ failing() { # SYSCALL ERROR WHEN
 
 # bats test_tags=whole
 @test "a command of a user who does not own the folder says who should run it" {
-	local command hint='run it as the user that owns the folder'
+	local command hint='run the command as the user that owns the folder'
 	chmod 0444 "var/$HOST/lock"
 	for command in "import $HOST old.json" "rebuild $HOST" "rollback $HOST"; do
 		exit_status=0
@@ -384,13 +384,13 @@ failing() { # SYSCALL ERROR WHEN
 		setpriv --reuid=www-data --regid=www-data --clear-groups --inh-caps=+dac_read_search \
 			--ambient-caps=+dac_read_search "$BUILD/cartaz" rebuild "$HOST" >"$out_file" 2>"$err_file" || exit_status=$?
 		exits 1
-		says_once "/var/$HOST/lock: Permission denied; root wrote it: chown it to the user who runs cartaz here"
+		says_once "/var/$HOST/lock: Permission denied; root owns it: chown it to the user who runs cartaz"
 	}
 }
 
 # bats test_tags=whole
 @test "status, check and explain of a user who may not enter a folder say who should run them" {
-	local command hint='Permission denied; run it as the user that owns the folder'
+	local command hint='Permission denied; run the command as the user that owns the folder'
 	chmod 0000 etc/brands
 	for command in status check; do
 		weak "$BUILD/cartaz" $command >"$out_file" 2>"$err_file" || exit_status=$?

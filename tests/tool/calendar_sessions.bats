@@ -225,7 +225,7 @@ kept() {
 	[ "$(records_of "$HOST" | gojq -c .categories)" = '["Teatro","Infantil","Dança, balé"]' ]
 	series DTSTART@:20261119T200000 "CATEGORIES:$(seq -s, 1 12)" >in.ics
 	tool_ok import "$HOST" in.ics
-	says 'CATEGORIES is one of more than 10, and is left out'
+	says 'CATEGORIES is left out, because there are more than 10'
 	[ "$(records_of "$HOST" | gojq -c .categories)" = '["1","2","3","4","5","6","7","8","9","10"]' ]
 }
 

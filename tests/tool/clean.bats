@@ -121,8 +121,8 @@ events_of_table() {
 	gojq -nc '[{id: 1, slug: "a", name: "Fes\u202eta", location: {name: "Casa\u200b"}, producer: {name: "\u2066"}},
 		{id: 2, slug: "b", name: "\u0645\u06cc\u200c\u062e\u0648"}]' >in.json
 	tool_ok import "$HOST" in.json
-	says 'record 1' '/name' 'invisible U+202E left out' 'location' 'invisible U+200B left out' \
-		'producer' 'invisible U+2066 left out'
+	says 'record 1' '/name' 'has the invisible character U+202E, which is left out' 'location' 'has the invisible character U+200B, which is left out' \
+		'producer' 'has the invisible character U+2066, which is left out'
 	never grep -q 'record 2' "$err_file"
 	cgi GET event '' /a
 	body_is '.name == "Festa" and .location.name == "Casa" and .producer == null'

@@ -135,7 +135,7 @@ load ../helpers/tool_suite
 	mv new.json "etc/brands/$HOST.json"
 	tool_fails check "$HOST"
 	tool_ok apply "$HOST"
-	grep -qx '1 brand checked, nothing found' "$out_file"
+	grep -qx '1 brand checked, no mistakes found' "$out_file"
 	grep -q 'Another Name' "htdocs/$HOST/llms.txt"
 	tool_ok check "$HOST"
 	# a mistake ends it at its first step, and the documents stay

@@ -31,7 +31,7 @@ kept() { # those that last.json has
 	silent
 	import 3 120
 	exits 0
-	says_once "cartaz import: $HOST: drift: location.city has a value in 3 of 120 events, before in 118 of 119; has the upstream renamed it?"
+	says_once "cartaz import: $HOST: drift: location.city has a value in 3 of 120 events, and had a value in 118 of 119 before; has the upstream renamed the field?"
 	run ! grep 'profile try' "$err_file" # native records have none
 	cgi GET events
 	body_is '.meta.total == 120'
@@ -174,7 +174,7 @@ kept() { # those that last.json has
 	gojq '.events[] |= (.place = .town | del(.town))' state.json >new.json
 	mv new.json state.json
 	tool_ok sync "$HOST"
-	says_once "cartaz sync: $HOST: drift: location.city has a value in 0 of 30 events, before in 30 of 30; has the upstream renamed it? cartaz profile try shows what the rules find"
+	says_once "cartaz sync: $HOST: drift: location.city has a value in 0 of 30 events, and had a value in 30 of 30 before; has the upstream renamed the field? cartaz profile try shows what the rules find"
 }
 
 @test "drift: a profile that the operator changed finds other values, which is no drift" {

@@ -67,7 +67,7 @@ names() {
 		two ^ Duna II ^ Duna III
 		two ^ Salsa for beginners ^ Advanced salsa
 		two ^ Men's Big Eight Invite ^ Women's Big Eight Invite
-		doubt: they agree, but only one name has a number ^ Duna ^ Duna 2
+		doubt: the events agree, but only one name has a number ^ Duna ^ Duna 2
 		doubt ^ Salsa Rueda ^ Salsa Rueda for kids
 		one ^ Duna II ^ Duna 2
 		one ^ Siba ^ Siba 18+
@@ -130,7 +130,7 @@ names() {
 	.
 	decisions '"starts_at": "2027-01-05T20:00"' <<-'.'
 		one: start, place ^ "name": "Siba e Otto no Clube Oito" ^ "name": "Siba e Otto", "location": {"name": "Clube Oito"}
-		doubt: one may be a part ^ "name": "Library bus at the Lagoon Steelhead Festival" ^ "name": "Lagoon Steelhead Festival", "location": {"name": "Visitor Center"}
+		doubt: one event may be a part ^ "name": "Library bus at the Lagoon Steelhead Festival" ^ "name": "Lagoon Steelhead Festival", "location": {"name": "Visitor Center"}
 		one: same minute and same long name ^ "name": "Orquestra Cidade toca Villa Lobos", "location": {"name": "Sala A"} ^ "name": "Orquestra Cidade toca Villa Lobos", "location": {"name": "Centro B"}
 	.
 }
@@ -148,7 +148,7 @@ names() {
 	decisions '"starts_at": "2027-01-05T20:00", "name": "Siba"' <<-'.'
 		one: same page ^ "buy_url": "https://x.example/siba", "location": {"name": "Casa"} ^ "buy_url": "https://x.example/siba", "location": {"name": "Clube"}
 		doubt ^ "buy_url": "https://x.example/1", "location": {"name": "Casa"} ^ "buy_url": "https://x.example/2", "location": {"name": "Clube"}
-		doubt: they agree, but one has more sessions ^ "sessions": [{"starts_at": "2027-01-05"}] ^ "sessions": [{"starts_at": "2027-01-05"}, {"starts_at": "2027-01-06"}]
+		doubt: the events agree, but one has more sessions ^ "sessions": [{"starts_at": "2027-01-05"}] ^ "sessions": [{"starts_at": "2027-01-05"}, {"starts_at": "2027-01-06"}]
 	.
 }
 
@@ -378,11 +378,11 @@ names() {
 	tool_ok explain "$HOST" duna-a2
 	run ! grep -q '^one event' "$out_file"
 	tool_ok explain "$HOST"
-	grep -A 2 '^doubtful: they agree, but only one name has a number' "$out_file" | tail -n 2 >seen
+	grep -A 2 '^doubtful: the events agree, but only one name has a number' "$out_file" | tail -n 2 >seen
 	[ "$(cat seen)" = $'  a:duna-a2\n  b:duna-2-b2' ]
 	[ "$(wc -l <"$out_file")" = 6 ]
 	tool_ok explain "$HOST" --json
-	out_is 'map(.records | length) == [2, 2] and any(.[]; (.merge | startswith("doubtful: they agree, but only one name has a number")) and .records == ["a:duna-a2", "b:duna-2-b2"])'
+	out_is 'map(.records | length) == [2, 2] and any(.[]; (.merge | startswith("doubtful: the events agree, but only one name has a number")) and .records == ["a:duna-a2", "b:duna-2-b2"])'
 	# With one source nothing is compared, and nothing is left of it.
 	brand a
 	at 1
@@ -442,7 +442,7 @@ names() {
 	tool_ok sync "$HOST" --json
 	out_is '.merged == 1 and .doubtful == 0 and .events == 5'
 	tool_ok explain "$HOST" duna-a2
-	grep -qx '  b:duna-2-b2: the operator says so' "$out_file"
+	grep -qx '  b:duna-2-b2: declared as the same event by the operator' "$out_file"
 	tool_ok explain "$HOST"
 	grep -qx 'no event: a:nobody' "$out_file"
 	before=$(served)

@@ -131,7 +131,7 @@ state() { # DIR
 	echo mine >mine/index.html
 	state mine >before
 	run -1 cartaz export agenda.localhost mine
-	[[ $output == *'agenda.localhost: mine contains files that are not an export; name a new or an empty folder'* ]]
+	[[ $output == *'agenda.localhost: mine contains files that are not part of an export; name a new or an empty folder'* ]]
 	state mine | diff before -
 	mkdir empty
 	cartaz export agenda.localhost empty

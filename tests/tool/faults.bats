@@ -299,7 +299,7 @@ costs() {
 	sed -i 's,"profile": 1,&\, "base": "http://{upstream.user}@127.0.0.1:1",' "$CARTAZ_SHARE/profiles/faulty.json"
 	run cartaz sync "$HOST"
 	[ "$status" = 1 ]
-	[[ $output == *'page 1: http://127.0.0.1:1/events: not an address that can be requested (there is a user in it); '*'; the snapshot stays as it was' ]]
+	[[ $output == *'page 1: http://127.0.0.1:1/events: not an address that can be requested (it contains a user name); '*'; the snapshot stays as it was' ]]
 }
 
 @test "faults: a file of authorities that is none is said" {

@@ -94,7 +94,7 @@ NEW=casa-azul.example
 		and .timezone == "Asia/Tokyo" and .country == "JP" and .currency == "JPY" and .contact == "ola@example.org"
 		and .look.accent == "#102030" and .auth_url == "https://accounts.example"'
 	tool check "$CARTAZ_ETC/brands/www.$NEW.json"
-	holds "$out_file" ': nothing found'
+	holds "$out_file" ': no mistakes found'
 	cp "$CARTAZ_ETC/brands/www.$NEW.json" before
 	tool_fails new www.$NEW
 	says_once 'is there already'
@@ -193,7 +193,7 @@ sheet() { # a sheet as people write one
 	cgi GET page-events
 	[ "$http_status" = 200 ]
 	tool_ok check $HOST
-	holds "$out_file" 'nothing found'
+	holds "$out_file" 'no mistakes found'
 }
 
 @test "source add and remove: all other bytes of the brand file stay, however it is written" {
@@ -249,7 +249,7 @@ sheet() { # a sheet as people write one
 	echo '<!DOCTYPE html>' >"$feeds/page.html"
 	echo '[{"a": 1}]' >"$feeds/other.json"
 	tool_fails source add "$HOST" "$base/hall.ics"
-	says_once 'its brand file has an "upstream"; write "sources": [] in its place first'
+	says_once 'the brand file has an "upstream"; write "sources": [] in its place first'
 	sources hall:ical:hall.ics
 	cp "$CARTAZ_ETC/brands/$HOST.json" before
 	while IFS='|' read -r words mistake; do
@@ -259,12 +259,12 @@ sheet() { # a sheet as people write one
 		cmp before "$CARTAZ_ETC/brands/$HOST.json"
 		[ ! -e "$CARTAZ_ETC/profiles" ]
 	done <<-END
-		$base/hall.ics|is the source hall already
-		$base/hall.ics?2 --name hall|is the source hall already
+		$base/hall.ics|is already the source hall
+		$base/hall.ics?2 --name hall|is already the source hall
 		$base/hall.ics?2 --name Hall|/sources/1/name: must be up to 40 small letters
 		$base/nowhere.ics|the answer is 404
 		$base/page.html|is HTML, XML or JSON-LD
-		$base/other.json|nothing in it looks like events
+		$base/other.json|nothing in the file looks like an event
 		ftp://example.org/a|
 		/nowhere/a.ics|cannot read /nowhere/a.ics
 	END
@@ -403,7 +403,7 @@ page_of() { # FIRST LAST [MEMBERS]: items, in an object with the members
 	cp "$CARTAZ_ETC/brands/$HOST.json" before
 	for url in postgresql://reader:Pa55@db.example:5432/shop 'postgres:///shop?password=Pa55'; do
 		tool_fails source add "$HOST" "$url"
-		says_once 'a database is added by hand, with its query, and its password as a secret'
+		says_once 'write the entry of a database by hand, with its query, and its password as a secret'
 		run ! grep -F Pa55 "$err_file" "$out_file"
 		cmp before "$CARTAZ_ETC/brands/$HOST.json"
 	done
@@ -438,7 +438,7 @@ page_of() { # FIRST LAST [MEMBERS]: items, in an object with the members
 	[ "$(served | wc -l)" = 3 ]
 	tool_ok source remove "$HOST" own --yes
 	tool_ok source remove "$HOST" hall --yes
-	holds "$out_file" "cartaz sync $HOST --accept-shrink takes its events out"
+	holds "$out_file" "cartaz sync $HOST --accept-shrink removes its events"
 	tool_fails sync "$HOST"
 	says_once 'has no sources yet; cartaz source add'
 	tool_ok sync "$HOST" --accept-shrink

@@ -50,7 +50,7 @@ serves() { # NAME NUMBER...
 	tool_ok rollback "$HOST"
 	serves a 1 2 3
 	tool_fails rollback "$HOST"
-	says_once 'cartaz rollback: ' "var/$HOST has no generation before the one that is served" 'cartaz status --json lists them'
+	says_once 'cartaz rollback: ' "var/$HOST has no generation before the served generation" 'cartaz status --json lists the generations'
 	serves a 1 2 3
 }
 
@@ -218,7 +218,7 @@ serves() { # NAME NUMBER...
 	exit_status=0
 	weak "$BUILD/cartaz" status >"$out_file" 2>"$err_file" || exit_status=$?
 	exits 0
-	grep -qE "^$HOST +3 .* import ok; $CARTAZ_ETC/brands/$HOST.json: Permission denied; the last good copy, kept at [0-9T:Z-]+, is served until it is corrected$" "$out_file"
+	grep -qE "^$HOST +3 .* import ok; $CARTAZ_ETC/brands/$HOST.json: Permission denied; the last good copy, made at [0-9T:Z-]+, is served until you correct the file$" "$out_file"
 	[ "$(grep -c 'changed\|rebuild' "$out_file")" = 0 ]
 	exit_status=0
 	weak "$BUILD/cartaz" status --json >"$out_file" 2>"$err_file" || exit_status=$?
@@ -240,7 +240,7 @@ serves() { # NAME NUMBER...
 		tool_fails check
 		grep -qx "$HOST: the brand file changed since the snapshot was built; run cartaz rebuild $HOST" "$out_file"
 		tool_ok status
-		grep -q "^$HOST .*the brand file changed since, run cartaz rebuild" "$out_file"
+		grep -q "^$HOST .*the brand file has changed; run cartaz rebuild" "$out_file"
 		tool_ok status --json
 		out_is '.[0].up_to_date == false'
 		tool_ok rebuild "$HOST"

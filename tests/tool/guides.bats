@@ -52,7 +52,7 @@ names() {
 @test "guides: the tutorial ends in a site with the events of three calendars" {
 	follow tutorial/first-site 'sh tutorial'
 	[ "$(names)" = 'Jazz quartet,Open day,Winter concert' ]
-	holds out 'ical: 1 event' "$SITE, added:" '"name": "town-hall"' 'nothing found' 'sync ok'
+	holds out 'ical: 1 event' "$SITE, added:" '"name": "town-hall"' 'no mistakes found' 'sync ok'
 	# What it shows at the address that it names.
 	holds commands "-s -H Host: $SITE http://localhost/events.md" 'apt-get install -y apache2 ./build/deb/cartaz_*.deb' \
 		"systemctl enable --now cartaz-sync@$SITE.timer cartaz-rebuild.timer"

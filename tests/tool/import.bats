@@ -55,7 +55,7 @@ shapes() {
 		printf '{"data":%s,"more":[2],"id":%d,"slug":"event-%d","name":"Event"}\n' \
 			"$member" 1 1 "$member" 2 2 >in.lines
 		tool_ok import "$HOST" in.lines
-		[ "$(grep -vc '^cartaz import: [^ ]*: /\(data\|more\) is not known and ignored: 2 of 2' "$err_file")" = 0 ]
+		[ "$(grep -vc '^cartaz import: [^ ]*: /\(data\|more\) is unknown and ignored: 2 of 2' "$err_file")" = 0 ]
 		cgi GET events
 		body_is '[.data[].slug] == ["event-1", "event-2"]'
 	done
@@ -234,14 +234,14 @@ left_out_alone() { # WORDS FILE
 @test "the second of two records with one slug is left out, the first is served" {
 	records 4 'if .id == 3 then .slug = "event-1" else . end' |
 		tool_ok import "$HOST" -
-	says_once 'record 3 left out: /slug "event-1" was taken by an earlier record'
+	says_once 'record 3 left out: /slug "event-1" is the slug of an earlier record'
 	cgi GET event '' /event-1
 	body_is '.id == 1 and .name == "Event 1"'
 }
 
 @test "a slug that was made counts as taken too" {
 	tool_ok import "$HOST" - <<<'[{"id":1,"slug":"trio--2","name":"One"},{"id":2,"name":"Trio"}]'
-	says 'record 2 left out: /slug "trio--2" was taken by an earlier record'
+	says 'record 2 left out: /slug "trio--2" is the slug of an earlier record'
 	cgi GET events
 	body_is '[.data[].name] == ["One"]'
 }
@@ -258,7 +258,7 @@ left_out_alone() { # WORDS FILE
 		left_out_alone 'nested too deeply' "$shape"
 	done
 	tool_ok import "$HOST" - <<<'{"id":1,"name":"A","slug":"a","x":[[[[[[[[[[{"y":1}]]]]]]]]]]}'
-	says_once '/x is not known and ignored: 1 of 1 record'
+	says_once '/x is unknown and ignored: 1 of 1 record'
 }
 
 @test "a record of more than 1 MiB is left out, one of a little less is not" {
@@ -278,7 +278,7 @@ left_out_alone() { # WORDS FILE
 	for shape in $(rounds 'lines data' 'lines array data'); do
 		left_out_alone 'is larger than 1 MiB' "$((most + 1)).$shape"
 		tool_ok import "$HOST" "$most.$shape"
-		says_once '/elsewhere is not known and ignored: 1 of 3 records'
+		says_once '/elsewhere is unknown and ignored: 1 of 3 records'
 		cgi GET events
 		body_is '.meta.total == 3'
 	done

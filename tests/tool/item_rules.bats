@@ -111,7 +111,7 @@ with() { # RULES
 @test "rules: a live list has none" {
 	gojq '. + {skip: {"/id": 1}}' "$ROOT/static/profiles/postgrest.json" >own.json
 	tool profile lint ./own.json
-	holds "$out_file" '/only and /skip: are for imports and syncs'
+	holds "$out_file" '/only and /skip: are only for imports and syncs'
 }
 
 # Google's CSV, Microsoft's and Google's APIs, calendars.

@@ -50,7 +50,7 @@ slugs_are() { # SLUG...
 @test "two lists of objects at known names are refused, with both places" {
 	jq '{items: ., events: .}' records.json >in.json
 	tool_fails import "$HOST" in.json
-	says 'two lists could be the records: /items and /events; keep one of them; the snapshot stays as it was'
+	says 'two lists could be the records: /items and /events; keep only one list; the snapshot stays as it was'
 	jq '{items: ., data: .}' records.json >in.json
 	tool_fails import "$HOST" in.json
 	says 'two lists could be the records: /items and /data'
@@ -63,7 +63,7 @@ slugs_are() { # SLUG...
 	jq '{payload: {shows: ., n: 1}}' records.json >in.json
 	tool_fails import "$HOST" in.json
 	says 'record 1 left out: /id is missing' \
-		'the list of records seems to be at /payload/shows: import only that list, or name the place as /list/items of a profile'
+		'the list of records seems to be at /payload/shows: import only that list, or set /list/items of a profile to this place'
 	jq '[limit(400; repeat(.[]))] | map(.description = "x" * 5000) | {payload: {shows: .}}' records.json >in.json
 	tool_fails import "$HOST" in.json
 	says 'is larger than 1 MiB' 'seems to be at /payload/shows'
@@ -73,7 +73,7 @@ slugs_are() { # SLUG...
 	jq -c '.[] | {id, name, slug, starts_at, location} + {items: [{id: 9, name: "No"}], events: [{id: 8, name: "No"}]}' records.json >in.lines
 	tool_ok import "$HOST" in.lines
 	slugs_are event-1 event-2 event-3
-	says '/items is not known and ignored: 3 of 3 records'
+	says '/items is unknown and ignored: 3 of 3 records'
 	jq -c '.[0] | {id, name, slug, starts_at, location} + {items: [{id: 9, name: "No"}]}' records.json >one.json
 	tool_ok import --accept-shrink "$HOST" one.json
 	slugs_are event-1

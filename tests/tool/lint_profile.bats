@@ -19,10 +19,10 @@ setup() {
 	tool_ok profile lint "$ROOT"/static/profiles/*.json
 	for name in "$ROOT"/static/profiles/*.json; do
 		grep -qx "$name: [0-9]* fields, nothing wrong" "$out_file"
-		if grep -qxF "$name: can serve live" "$out_file"; then
+		if grep -qxF "$name: can serve a live brand" "$out_file"; then
 			can+=("$(basename "$name" .json)")
 		else
-			grep -q "^$name: cannot serve live: /[a-z/]*: ." "$out_file"
+			grep -q "^$name: cannot serve a live brand: /[a-z/]*: ." "$out_file"
 		fi
 	done
 	same 'can serve live' 'directus opensearch postgrest' "${can[*]}"
@@ -113,7 +113,7 @@ all_told() { # FILE FILTER
 @test "can it serve live, and why not" {
 	told 'del(.list.next, .list.query.after)' 'map(.edit)' live.json
 	all_told live.json '(.told[0] | endswith("nothing wrong")) and (.row.why as $why | .told[1]
-		| if $why then startswith("cannot serve live: " + $why) else . == "can serve live" end)'
+		| if $why then startswith("cannot serve a live brand: " + $why) else . == "can serve a live brand" end)'
 	[ "$(gojq length told)" -ge 20 ]
 }
 
@@ -122,9 +122,9 @@ all_told() { # FILE FILTER
 		vars: {organizer: "a", organizer_name: "A", currency: "EUR"}}'
 	tool check "$HOST"
 	exits 1
-	grep -q '/upstream/mode: the profile pretix cannot serve live: /filters: .*; use snapshot' "$out_file"
+	grep -q '/upstream/mode: the profile pretix cannot serve a live brand: /filters: .*; use snapshot' "$out_file"
 	tool_fails publish "$HOST"
-	says '/upstream/mode: the profile pretix cannot serve live: /filters: '
+	says '/upstream/mode: the profile pretix cannot serve a live brand: /filters: '
 	[ ! -e "$CARTAZ_VAR/$HOST/profile.json" ]
 }
 
@@ -139,7 +139,7 @@ block() {
 	tool_fails profile lint example.json
 	[ "$(wc -l <"$out_file")" = 2 ]
 	grep -q "filter would also be left out" "$out_file"
-	grep -q "encoder must be one that quotes" "$out_file"
+	grep -q "encoder must quote" "$out_file"
 	gojq --argjson query "$(block right)" '.list.query.filter_by = $query.filter_by' "$table/right.json" >example.json
 	tool_ok profile lint example.json
 }

@@ -50,7 +50,7 @@ note() { # SLUG
 	stays siba-b1
 	[ "$(served | wc -l)" = 3 ]
 	tool_ok explain "$HOST" siba-a1
-	holds "$out_file" 'one event: siba-a1' '  it continues an event that its source no longer lists'
+	holds "$out_file" 'one event: siba-a1' '  the event continues an event that its source no longer lists'
 	[ "$(tail -n 3 "$out_file" | head -n 2)" = $'one event: siba-a1\n  b:siba-b1' ]
 	# It stays so, also if only one source is left, and back again.
 	siba b 'age_rating: "18"'

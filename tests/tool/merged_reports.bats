@@ -70,7 +70,7 @@ merged_are() { # A B C
 	out_is '.merged == 1 and .joined == 1 and .events == 4'
 	merged_are 1 1 0
 	tool_ok explain "$HOST"
-	[ "$(sed -n '/^one event: siba-a1/,/left out/p' "$out_file")" = $'one event: siba-a1\n  a:siba-a1: start, place and name agree\n  c:siba-c1: start, place and name agree\n  b:siba-b1: start, place and name agree\n  it is left out' ]
+	[ "$(sed -n '/^one event: siba-a1/,/left out/p' "$out_file")" = $'one event: siba-a1\n  a:siba-a1: start, place and name agree\n  c:siba-c1: start, place and name agree\n  b:siba-b1: start, place and name agree\n  the event is left out' ]
 	[ "$(grep -c 'left out' "$out_file")" = 1 ]
 }
 
@@ -110,6 +110,6 @@ state_is() { # STATE DOUBTFUL MEMBERS_OF_A MEMBERS_OF_B
 	state_is CONFIRMED 1 "$scheduled, $new" "$cancelled, $old"
 	state_is CONFIRMED 1 "$scheduled" "$cancelled, $new"
 	tool_ok explain "$HOST"
-	grep -A 2 '^doubtful: one event, but only one source says that it is cancelled' "$out_file" | tail -n 2 >seen
+	grep -A 2 '^doubtful: one event, but only one source has it as cancelled' "$out_file" | tail -n 2 >seen
 	[ "$(cat seen)" = $'  a:siba-a1\n  b:siba-b1' ]
 }

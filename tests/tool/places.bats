@@ -123,7 +123,7 @@ structured() { # SLUG
 		"nan"|"inf"|/location/latitude must be decimal degrees from -90 to 90: "nan"
 		"-8.06"|null|/location/latitude is left out, because there is no longitude: "-8.06"
 		null|-34.8|/location/longitude is left out, because there is no latitude: "-34.8"
-		0|"0.000"|/location/latitude and longitude are left out: 0, 0 stands for no place
+		0|"0.000"|/location/latitude and longitude are left out, because 0, 0 means an unknown place
 	END
 	gojq -R . table | gojq -s 'to_entries | map((.value / "|") as $row | {id: (.key + 1), slug: "g-\(.key + 1)", name: "G",
 		starts_at: "2026-12-01", location: {city: "X", latitude: ($row[0] | fromjson), longitude: ($row[1] | fromjson)}})' >in.json

@@ -11,7 +11,7 @@ load ../helpers/tool_suite
 	while read -r member private public; do
 		echo "[{\"id\": 1, \"name\": \"Seen\", \"$member\": $public}, {\"id\": 2, \"name\": \"Hidden\", \"$member\": $private}]" >in.json
 		tool_ok import --json --accept-shrink "$HOST" in.json
-		out_is -s --arg reason "says that it is private ($member)" \
+		out_is -s --arg reason "is marked as private ($member)" \
 			'.[0] | .events == 1 and .left_out == 1 and any(.reasons[]; .reason == $reason and .left_out)' || {
 			echo "$member"
 			return 1
@@ -26,9 +26,9 @@ load ../helpers/tool_suite
 	echo '{"profile": 1, "item": "/event", "map": {"id": "/id", "name": "/summary"}}' >"$CARTAZ_ETC/profiles/own.json"
 	echo '[{"event": {"id": 1, "summary": "Seen"}}, {"event": {"id": 2, "summary": "Hidden", "visibility": "private"}}]' >in.json
 	tool_ok import --profile own "$HOST" in.json
-	says 'record 2 left out: says that it is private (visibility)'
+	says 'record 2 left out: is marked as private (visibility)'
 	tool_ok profile try own in.json
-	holds "$out_file" 'says that it is private (visibility)'
+	holds "$out_file" 'is marked as private (visibility)'
 	run ! grep -F Hidden "$out_file"
 	cgi GET events
 	body_is '[.data[].name] == ["Seen"]'
@@ -38,7 +38,7 @@ load ../helpers/tool_suite
 	printf 'id,name,Private\n1,Seen,False\n2,Hidden,True\n' >in.csv
 	tool_ok import "$HOST" in.csv
 	[ "$(grep -c 'is not known' "$err_file")" = 0 ]
-	says 'left out: says that it is private (Private)'
+	says 'left out: is marked as private (Private)'
 	cgi GET events
 	body_is '[.data[].name] == ["Seen"]'
 	mkdir -p "$CARTAZ_ETC/profiles"

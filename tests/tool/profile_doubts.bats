@@ -24,9 +24,9 @@ import_own() { # FILE
 # One line for each pointer that leads to nothing, in the import and in the trial.
 lead_nowhere() { # POINTERS
 	local pointer
-	same 'import' "$1" "$(sed -nE 's/^cartaz import: [^ ]+: (.*) of the profile leads to nothing in .*/\1/p' "$err_file" | paste -sd' ')"
+	same 'import' "$1" "$(sed -nE 's/^cartaz import: [^ ]+: (.*) of the profile finds nothing in .*/\1/p' "$err_file" | paste -sd' ')"
 	tool_ok profile try own "$2"
-	same 'trial' "$1" "$(sed -n 's/^  leads to nothing: //p' "$out_file" | paste -sd' ')"
+	same 'trial' "$1" "$(sed -n 's/^  finds nothing: //p' "$out_file" | paste -sd' ')"
 }
 
 @test "pointers: each that leads to nothing is reported, wherever its rule has it" {
@@ -38,7 +38,7 @@ lead_nowhere() { # POINTERS
 		"tickets": {"each": "/tickets", "if": "/on_sale", "map": {"name": "/lable", "price": "/price", "currency": "^/money"}},
 		"sessions": {"each": "/dates", "map": {"starts_at": "/at"}}' '"skip": {"/hidden": true}, "group_by": "/nothing"'
 	import_own in.json
-	says "$HOST: /venue/towm of the profile leads to nothing in 3 items"
+	says "$HOST: /venue/towm of the profile finds nothing in 3 items"
 	lead_nowhere '/nothing /begin /venue/towm /venue/nam /zone /hosts /tickets/*/state /dates /tickets/*/on_sale /tickets/*/lable /money' in.json
 }
 
@@ -50,7 +50,7 @@ lead_nowhere() { # POINTERS
 	printf 'id;name;Dia;Fim\n1;A;24/06/2035;\n2;B;25/06/2035;\n' >in.csv
 	own '"starts_at": {"time": "/Dia", "as": "people"}, "ends_at": {"time": "/Fim", "as": "people"}, "location.city": "/Cidade"'
 	import_own in.csv
-	says_once "/Cidade of the profile leads to nothing in 2 items"
+	says_once "/Cidade of the profile finds nothing in 2 items"
 	lead_nowhere /Cidade in.csv
 }
 
@@ -65,12 +65,12 @@ lead_nowhere() { # POINTERS
 	tool_ok import --profile schema.org "$HOST" - <<<'[{"@type": "Event", "@id": "https://a.example/1", "url": "https://a.example/1", "name": "A", "startDate": "2035-01-31"}]'
 	silent
 	tool_ok profile try schema.org - <<<'[{"@type": "Event", "name": "A"}]'
-	grep -q '^  leads to nothing: /location' "$out_file"
+	grep -q '^  finds nothing: /location' "$out_file"
 	records 2 >in.json
 	own '"status": "/stat"'
 	brand_edit "$HOST" 'del(.upstream) | .sources = [{name: "feed", kind: "json", profile: "own"}]'
 	tool_ok import --source feed "$HOST" in.json
-	says_once "$HOST: feed: /stat of the profile leads to nothing in 2 items"
+	says_once "$HOST: feed: /stat of the profile finds nothing in 2 items"
 }
 
 @test "outer: ^/ reads the item from inside of a list: Ticket Tailor, Eventbrite, a listing of rooms" {

@@ -71,7 +71,7 @@ block() {
 	sheet 'Evento;Dia;Fim;Online;Lat;Setor;Preço' 'A;amanhã;;;;;' 'B;;24/06/2035;;;;' \
 		'C;;;talvez;norte;Pista;25 - 50' 'D;;;;;;25 - 50'
 	out_is '.remarks == 6 and .left_out == 0'
-	says 'row 2 (line 2): /starts_at is not a date or time that means one thing: write 21/11/2026 20:30 (day first): "amanhã"' \
+	says 'row 2 (line 2): /starts_at is not a date or time with only one meaning: write 21/11/2026 20:30 (day first): "amanhã"' \
 		'row 3 (line 3): /ends_at is not a date or time such as 2026-11-21T20:30; "as": "people" reads more forms: "24/06/2035"' \
 		'row 4 (line 4): /is_online is neither yes nor no' \
 		'row 4 (line 4): /location/latitude is not a number of degrees such as -23,5505 or -23.5505: "norte"' \

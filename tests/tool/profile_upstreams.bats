@@ -102,7 +102,7 @@ Oficina cancelada: cancelled' "$(states)"
 	share_make "$BATS_TEST_TMPDIR/share"
 	tool_ok import --json --profile events-calendar "$HOST" in.json
 	out_is '[.reasons[] | [.reason, .count]] | sort == [
-		["/starts_at is another time than the one in UTC, which is used", 2],
+		["/starts_at differs from the time in UTC, which is used", 2],
 		["/tickets/price is not an amount; the ticket is sold out", 1],
 		["/tickets/price is not in the currency that the ticket names", 1]]'
 	records_of "$HOST" | gojq -se 'sort_by(.id) | map([.starts_at[11:], .tickets[0].price, .tickets[0].available]) == [

@@ -68,7 +68,7 @@ list() { # FILE FIRST LAST
 	tool_ok import "$HOST" one.json
 	before=$(tree "$CARTAZ_VAR" | grep -v last.json)
 	tool_fails import "$HOST" two.json
-	says_once 'this would replace 4 events of one.json; the snapshot stays as it was; use --replace' "cartaz source add $HOST FILE"
+	says_once 'the import would replace 4 events of one.json; the snapshot stays as it was; use --replace' "cartaz source add $HOST FILE"
 	same 'the catalog' "$before" "$(tree "$CARTAZ_VAR" | grep -v last.json)"
 	# Neither a failure nor a rebuild forgets whose events they are.
 	tool_fails import "$HOST" two.json
@@ -86,7 +86,7 @@ list() { # FILE FIRST LAST
 	tool_fails import "$HOST" - <<<'{"id": 1' # it is cut, and changes nothing of that
 	list three.json 21 30
 	tool_fails import "$HOST" three.json
-	says 'this would replace 9 events of one.json, two.json'
+	says 'the import would replace 9 events of one.json, two.json'
 }
 
 @test "import: newer lists, standard input and small changes are imported as ever" {

@@ -13,7 +13,7 @@ sheet() { # ROW...
 	sheet '1,A,soon,' '2,,2035-01-31,' '3,C,later,10 - 20' '4,,2035-01-31,' '5,E,never,'
 	tool_ok import --json "$HOST" in.csv
 	diff - "$err_file" <<-END
-		cartaz import: $HOST: 3 rows: column "starts_at" is not a date or time that could mean only one thing: write 21/11/2026 20:30 (day first) or 2026-11-21T20:30; imported without it (first: row 2, line 2: "soon")
+		cartaz import: $HOST: 3 rows: column "starts_at" is not a date or time with only one meaning: write 21/11/2026 20:30 (day first) or 2026-11-21T20:30; imported without this value (first: row 2, line 2: "soon")
 		cartaz import: $HOST: 2 rows left out: column "name" is empty (first: row 3, line 3)
 		cartaz import: $HOST: row 4 (line 4): column "tickets.price" has more than one number: write one amount, or a row or ticket for each: "10 - 20"
 	END
@@ -87,12 +87,12 @@ sheet() { # ROW...
 	mkdir -p "$CARTAZ_ETC/corrections"
 	echo '[{"slug": "gone", "hide": true}]' >"$CARTAZ_ETC/corrections/$HOST.json"
 	tool_ok import "$HOST" in.json
-	says "$HOST: /capacity is not known and ignored: 12 of 12 records" "$HOST: no event has a starts_at" "$HOST: correction 1 "
+	says "$HOST: /capacity is unknown and ignored: 12 of 12 records" "$HOST: no event has a starts_at" "$HOST: correction 1 "
 	tool_ok import "$HOST" in.json
 	silent
 	records 13 '{id, name, capacity: 9}' >in.json
 	tool_ok import "$HOST" in.json
-	says_once "/capacity is not known and ignored: 13 of 13 records"
+	says_once "/capacity is unknown and ignored: 13 of 13 records"
 }
 
 @test "remarks: more kinds than there is room for are counted" {

@@ -33,16 +33,16 @@ teardown() {
 	local number
 	for number in 0 513 10000 -1 x ' ' 99999999999999999999; do
 		run -2 cartaz serve "$socket" --workers "$number"
-		[[ $output == *'--workers is a number from 1 to 512'* ]]
+		[[ $output == *'--workers must be a number from 1 to 512'* ]]
 		run -2 cartaz serve "$socket" --requests "$number" --workers 0
 	done
 	run -2 cartaz serve "$socket" --requests 0
-	[[ $output == *'--requests is a number from 1 to'* ]]
+	[[ $output == *'--requests must be a number from 1 to'* ]]
 	run -2 cartaz serve "$socket" --workers
 	[[ $output == *'a number must follow --workers'* ]]
 	run -2 cartaz serve "$socket" another
 	run -2 cartaz serve feira.localhost
-	[[ $output == *"the socket is a path with a slash, not 'feira.localhost'"* ]]
+	[[ $output == *"the socket must be a path with a slash, not 'feira.localhost'"* ]]
 	[ ! -e "$socket" ]
 }
 
@@ -64,7 +64,7 @@ teardown() {
 	stop_server
 	echo text >"$socket"
 	run -1 cartaz serve "$socket" --workers 1
-	[[ $output == *"$socket: is there and is not a socket"* ]]
+	[[ $output == *"$socket: exists and is not a socket"* ]]
 	[ "$(<"$socket")" = text ]
 	run -1 cartaz serve "$folder/none/s"
 	[[ $output == *"the folder of $folder/none/s: No such file"* ]]
@@ -199,7 +199,7 @@ stop_with_a_queue() {
 	read -r _ <locked
 	run -1 timeout 60 "$BUILD/cartaz" serve "$socket" --workers 1
 	kill "$(pgrep -P "$holder")"
-	[[ $output == *"the folder of $socket: another process has it locked"* ]]
+	[[ $output == *"the folder of $socket: another process has locked it"* ]]
 	[ ! -e "$socket" ]
 }
 
@@ -253,8 +253,8 @@ were_killed() { # COUNT
 		kill -KILL "$(workers)"
 		eventually were_killed "$n"
 	done
-	grep -q 'workers end before their first request; the next one starts in 100 ms' said
-	grep -q 'the next one starts in 400 ms' said
+	grep -q 'workers end before their first request; the next worker starts in 100 ms' said
+	grep -q 'the next worker starts in 400 ms' said
 	ask health
 	answered 200
 }
@@ -332,7 +332,7 @@ stop_for_seconds() { # UNTIL, a text that is said then
 
 @test "serve: a request has its time, and its last words are a problem" {
 	CARTAZ_TIMEOUT=1 start_server --workers 1
-	while_endless stop_for_seconds 2 'the request took longer than it may'
+	while_endless stop_for_seconds 2 'the request took longer than allowed'
 	gojq -e '.["Status: 500 Internal Server Error"] >= 1' crowd
 	ask health
 	answered 200
@@ -506,7 +506,7 @@ is_settled() { # FILE
 	truncate -s -18 request
 	"$TESTS/support/scgi.py" "$socket" --half <request >answer
 	[ ! -s answer ]
-	grep -q 'the body of a request did not come whole and in time' said
+	grep -q 'the body of a request did not arrive completely in time' said
 	ask health
 	answered 200
 }
@@ -611,7 +611,7 @@ with_variables() { # COUNT PROGRAM [NAME=VALUE ...]
 }
 
 all_are_late() { # COUNT
-	[ "$(grep -c 'the body of a request did not come whole and in time' said)" = "$1" ]
+	[ "$(grep -c 'the body of a request did not arrive completely in time' said)" = "$1" ]
 }
 
 # bats test_tags=whole

@@ -97,7 +97,7 @@ soon() { # STATUS PROGRAM [NAME=VALUE ...]
 	soon 200 events
 	soon 502 events HTTP_HOST="$HOST"
 	grep -q '^Retry-After: 1$' answer
-	grep -q "code=upstream_unavailable.*$HOST: too many requests for live brands wait" said
+	grep -q "code=upstream_unavailable.*$HOST: too many requests for live brands are waiting" said
 	kill -CONT "$server"
 	wait "$crowd"
 	# Of those that waited each has a whole answer.
@@ -120,7 +120,7 @@ soon() { # STATUS PROGRAM [NAME=VALUE ...]
 	wait "$crowd"
 	[ "$(sort -u crowd)" = 'Status: 502 Bad Gateway' ]
 	[ "$(asked)" = 0 ]
-	grep -q "$HOST: the request waited until its time was over" said
+	grep -q "$HOST: the request waited longer than allowed" said
 	soon 200 events HTTP_HOST="$HOST"
 }
 

@@ -117,8 +117,8 @@ reasons_are() { # REASON...
 @test "a session without a start is left out and told, and an end before the start too" {
 	play '[{}, {ends_at: "2026-11-20"}, {starts_at: "soon"}, {starts_at: null},
 		{starts_at: "2026-11-21T20:00:00", ends_at: "2026-11-20T20:00:00"}, {starts_at: "2026-02-30"}]'
-	out_is '[.reasons[] | [.reason, .count]] | sort == ([["/sessions/starts_at missing, the session is left out", 3],
-		["/sessions/starts_at is not a date or time", 2], ["/sessions/starts_at cannot be read, the session is left out", 2],
+	out_is '[.reasons[] | [.reason, .count]] | sort == ([["/sessions/starts_at is missing, so the session is left out", 3],
+		["/sessions/starts_at is not a date or time", 2], ["/sessions/starts_at cannot be parsed, so the session is left out", 2],
 		["/sessions/ends_at is before starts_at", 1]] | sort)'
 	event_is '.starts_at == "2026-11-21T20:00:00-03:00" and .ends_at == null and (.page.sessions | length) == 1'
 }
@@ -137,7 +137,7 @@ reasons_are() { # REASON...
 	play '{starts_at: "2026-11-21"}'
 	reasons_are '/sessions must be an array'
 	play '["2026-11-20", 7, null, {starts_at: "2026-11-21"}]'
-	out_is '.reasons == [{reason: "/sessions must be objects, another element is left out", left_out: false, count: 3, first_record: 1}]'
+	out_is '.reasons == [{reason: "/sessions must be objects; an element of another kind is left out", left_out: false, count: 3, first_record: 1}]'
 	event_is '.starts_at == "2026-11-21"'
 	play 'null' '.starts_at = "2026-11-22"'
 	out_is '.reasons == []'
@@ -148,11 +148,11 @@ reasons_are() { # REASON...
 # bats test_tags=whole
 @test "500 sessions stay: of more the first that are over are left out, then the last to come" {
 	play '[range(501) | {starts_at: (1795348800 + 3600 * . | todate)}] | reverse'
-	reasons_are '/sessions more than 500, 1 left out'
+	reasons_are '/sessions has more than 500 sessions; left out: 1'
 	event_is '.starts_at == "2026-11-22T09:00:00-03:00" and (.page.sessions | length) == 500'
 	# 600 days, of which today is day 590
 	play '[range(600) | {starts_at: (1795003200 + 86400 * (. - 590) | todate)}]'
-	reasons_are '/sessions more than 500, 100 left out'
+	reasons_are '/sessions has more than 500 sessions; left out: 100'
 	event_is '(.page.sessions | length) == 500 and (.is_closed | not)
 		and .page.sessions[-1].starts_at == "2026-11-27T09:00:00-03:00"'
 	at 2026-11-27T11:00:00Z '(.is_closed | not) and .starts_at == .page.sessions[-1].starts_at'
@@ -160,7 +160,7 @@ reasons_are() { # REASON...
 
 @test "a list of sessions as long as a record can be takes little time and memory" {
 	play '[range(2001) | {starts_at: "2030-01-01"}]'
-	reasons_are '/sessions more than 2000, the last 1 left out'
+	reasons_are '/sessions has more than 2000 elements; left out from the end: 1'
 	event_is '(.page.sessions | length) == 1'
 	export ASAN_OPTIONS=${ASAN_OPTIONS-}:quarantine_size_mb=1
 	local small file large
@@ -243,7 +243,7 @@ reasons_are() { # REASON...
 
 @test "members of sessions that nobody reads are told" {
 	play '[{starts_at: "2026-11-21", hall: "A"}, {starts_at: "2026-11-22", hall: "B", price: 10}]'
-	says '/sessions/*/hall is not known and ignored: 1 of 1 record, first record 1, such as "A"' '/sessions/*/price is not known'
+	says '/sessions/*/hall is unknown and ignored: 1 of 1 record, first record 1, such as "A"' '/sessions/*/price is not known'
 }
 
 @test "dates in a list that nobody reads are the likely place of a start, and sessions are named" {

@@ -69,7 +69,7 @@ wrong() { # POINTER PROBLEM: lint finds this alone
 	profile '{sessions: {each: "/d", map: {sessions: {each: "", map: {}}}}}'
 	wrong /map/sessions/map/sessions 'is not a field of an event'
 	profile '{sessions: {each: "/d", where: 1, map: {starts_at: "/a"}}}'
-	wrong /map/sessions/where "does not go with 'each', 'split', 'if' and 'map'"
+	wrong /map/sessions/where "is not allowed with 'each', 'split', 'if' and 'map'"
 	profile '{"sessions.starts_at": "/a"}'
 	wrong /map/sessions.starts_at 'is not a field of an event'
 }
@@ -104,7 +104,7 @@ wrong() { # POINTER PROBLEM: lint finds this alone
 	kept '[{id: 1, name: "A", genre: {a: 1}}]' '.categories == null'
 	out_is '[.reasons[].reason] == ["/categories must be texts"]'
 	kept '[{id: 1, name: "A", genre: [range(12) | "G\(.)"]}]' '.categories | length == 10'
-	out_is '[.reasons[].reason] == ["/categories more than 10, 2 left out"]'
+	out_is '[.reasons[].reason] == ["/categories has more than 10 elements; left out: 2"]'
 	profile '{categories: {join: ["/c/0/name", "/c/1/name"], sep: ";"}}'
 	kept '[{id: 1, name: "A", c: [{name: "Teatro"}]}]' '.categories == ["Teatro"]'
 }

@@ -35,7 +35,7 @@ finds() { # LINE...
 
 finds_none() {
 	tool_ok check "$HOST"
-	same 'the answer' '1 brand checked, nothing found' "$(cat "$out_file")"
+	same 'the answer' '1 brand checked, no mistakes found' "$(cat "$out_file")"
 }
 
 names() {
@@ -334,7 +334,7 @@ drifted() {
 	shows place
 	at 4
 	tool_ok sync "$HOST"
-	says 'drift: location.city has a value in 0 of 13 events, before in 12 of 13'
+	says 'drift: location.city has a value in 0 of 13 events, and had a value in 12 of 13 before'
 	[ "$(drifted)" = 1 ]
 	at 5
 	tool_ok sync "$HOST"
@@ -350,7 +350,7 @@ drifted() {
 	gojq '.sources[0].every = "3h" | .sources += [{name: "new", kind: "ical", url: "http://pub.example/a.ics"}]' \
 		"$CARTAZ_ETC/brands/$HOST.json" >new.json
 	tool_ok check new.json
-	holds "$out_file" 'new.json: nothing found; its place is '
+	holds "$out_file" 'new.json: no mistakes found; its place is '
 	gojq '.sources[0].profile = "nowhere"' new.json >bad.json
 	tool_fails check bad.json
 	cp new.json "$CARTAZ_ETC/brands/$HOST.json"

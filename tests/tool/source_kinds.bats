@@ -175,7 +175,7 @@ rows_are_said() { # FILE
 @test "schedule: what is wrong is one sentence with the source's name, and the last events stay" {
 	local file why n=0 all=()
 	cat >rows <<-'EOF'
-		cut|ends before its last element; it is cut
+		cut|ends before its last element; the file is incomplete
 		none|is a conference schedule without a talk (<event>)
 		deep|too many elements are nested
 		long|has a text that is too long
@@ -219,7 +219,7 @@ rows_are_said() { # FILE
 	tool_ok source try "$HOST" "$base/s.xml"
 	holds "$out_file" 'Tea & talk, Curie' '1 event' '"kind": "schedule"'
 	tool_fails profile guess "$feeds/s.xml"
-	says 'is HTML or XML; conference schedules and pages with schema.org events have profiles'
+	says 'is HTML or XML, of which only conference schedules and pages with schema.org events can be read'
 	tool_fails profile try schedule "$feeds/s.xml"
 	says 'is HTML or XML; try reads JSON and CSV'
 }
@@ -464,7 +464,7 @@ asked() { # what was requested since the last call, but robots.txt and the sourc
 	brand_edit "$HOST" '.sources[0].limits.max_bytes = 2000'
 	at 2
 	tool_fails sync "$HOST"
-	says "$HOST: web: is packed with gzip, and unpacked it is larger than limits.max_bytes; its last events stay"
+	says "$HOST: web: is packed with gzip, and larger than limits.max_bytes when it is unpacked; its last events stay"
 	[ "$(names_served)" = a,b ]
 }
 
@@ -503,7 +503,7 @@ robots() {
 	fault robots.txt 503
 	at 1
 	tool_fails sync "$HOST"
-	says 'web: nothing may be requested, because robots.txt cannot be read: the server has an error; its last events stay'
+	says 'web: nothing may be requested, because robots.txt cannot be read: the server reported an error; its last events stay'
 	[ "$(asked)" = a ]
 	fault robots.txt cut
 	echo 'User-agent: *' >"$feeds/robots.txt"

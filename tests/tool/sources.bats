@@ -169,7 +169,7 @@ pages_of() { # SLUG...
 	gojq -nc '[range(12) | {id: ., name: "Show \(.)", starts_at: "2027-03-01"}]' >"$feeds/b.json"
 	sources a:native:a.json b:native:b.json
 	tool_ok sync "$HOST"
-	says "$HOST: a: /begins is not known and ignored: 12 of 12 records" "$HOST: a: no event has a starts_at, so none has a date; dates seem to be in /begins"
+	says "$HOST: a: /begins is unknown and ignored: 12 of 12 records" "$HOST: a: no event has a starts_at, so no event has a date; dates seem to be in /begins"
 	run ! grep -q ': b: ' "$err_file"
 }
 
@@ -192,7 +192,7 @@ pages_of() { # SLUG...
 	tool_ok import "$HOST" "$feeds/pub.ics" --source pub
 	[ "$(served | wc -l)" = 2 ]
 	tool_fails import "$HOST" "$feeds/pub.ics"
-	says 'say with --source which of them this file replaces'
+	says 'use --source to name the source that the file replaces'
 	tool_fails import "$HOST" "$feeds/pub.ics" --source nobody
 	says 'the brand file names no source "nobody"'
 	echo 'BEGIN:VCALENDAR' >cut.ics
@@ -377,11 +377,11 @@ pages_of() { # SLUG...
 		.sources[0].name = "The Hall"|/sources/0/name: must be up to 40 small letters
 		.sources[0].kind = "rss"|/sources/0/kind: must be "ical", "csv", "json", "schedule", "schema.org", "postgresql" or "native"
 		.sources[0].url = "ftp://x.example/a"|/sources/0/url: must be an http, https or webcal address
-		.sources[0].url = "postgresql://app@db.example/shop"|/sources/0/url: is postgresql://user@host/database for the kind postgresql
+		.sources[0].url = "postgresql://app@db.example/shop"|/sources/0/url: must be postgresql://user@host/database for the kind postgresql
 		.sources[0] += {kind: "postgresql", url: "postgresql://app:word@db.example/shop", query: "SELECT 1"}|/sources/0/url: must be an http, https or webcal address
 		.sources[0] += {kind: "postgresql", url: "postgresql://db.example/shop?password=word", query: "SELECT 1"}|/sources/0/url: must be an http, https or webcal address, a path with a slash, or postgresql:// with the password as {secret.NAME}
-		.sources[0] += {kind: "postgresql", url: "postgresql://app@db.example/shop"}|/sources/0/query: is the SELECT of a source of the kind postgresql
-		.sources[0].query = "SELECT 1"|/sources/0/query: is the SELECT of a source of the kind postgresql
+		.sources[0] += {kind: "postgresql", url: "postgresql://app@db.example/shop"}|/sources/0/query: must be the SELECT of a source of the kind postgresql
+		.sources[0].query = "SELECT 1"|/sources/0/query: must be the SELECT of a source of the kind postgresql
 		.sources[0].url = .site_url + "/eventos.ics"|/sources/0/url: must not be an address of the brand itself
 		.sources[0].url = "webcal://FEIRA.test:80/eventos.ics"|/sources/0/url: must not be an address of the brand itself
 		.sources[0].every = "1s"|/sources/0/every: must be a duration

@@ -72,7 +72,7 @@ sheet() { # LINES...
 		'1;Festa;32/1/2026;;;;;;' '2;Festa;;"a' 'b' '' 'c";1.234;talvez;oeste;' \
 		';;;;;;;;' '' '4;;;;;;;;' '3;Festa;;;;;;ftp://x.example;Marte/Norte' '1;Festa;2;3'
 	cat "$err_file"
-	says 'row 2 (line 2): column "starts_at" is not a date or time that could mean only one thing: write 21/11/2026 20:30 (day first) or 2026-11-21T20:30; imported without it: "32/1/2026"' \
+	says 'row 2 (line 2): column "starts_at" is not a date or time with only one meaning: write 21/11/2026 20:30 (day first) or 2026-11-21T20:30; imported without this value: "32/1/2026"' \
 		'row 3 (line 3) left out: has 8 cells, and the first row has 9' \
 		'row 6 (line 9) left out: column "name" is empty' \
 		'row 7 (line 10): column "images.banner" must be an http or https address' \
@@ -95,7 +95,7 @@ sheet() { # LINES...
 		[3, "Roda", "2026-11-21T20:30:00", "Recife"]]'
 	brand_edit "$HOST" '.country = "US"'
 	sheet 'id;name;starts_at' '1;Festa;21/11/2026' '2;Feira;11/21/2026 20:30' '3;Roda;2026-11-21T20:30'
-	says_once 'only one thing: write 11/21/2026 20:30 (month first) or 2026-11-21T20:30; imported without it: "21/11/2026"'
+	says_once 'only one meaning: write 11/21/2026 20:30 (month first) or 2026-11-21T20:30; imported without this value: "21/11/2026"'
 	told | gojq -e 'map(.starts_at) | sort == [null, "2026-11-21T20:30:00", "2026-11-21T20:30:00"]'
 }
 
@@ -115,10 +115,10 @@ sheet() { # LINES...
 @test "a column that nobody knows is told once, with the nearest name, and ignored" {
 	sheet 'NAME;Starts at;city;Preço;tickets.prise;' 'A;1;2;3;4;' 'B;1;2;3;4;5' 'C;1;2;3;4;6'
 	[ "$(grep -c "cartaz import: $HOST: row" "$err_file")" = 5 ]
-	says 'row 1 (line 1): column "Starts at" is not known and ignored; the nearest known name is "starts_at"' \
-		'column "city" is not known and ignored; the nearest known name is "location.city"' \
-		'column "tickets.prise" is not known and ignored; the nearest known name is "tickets.price"' \
-		'column "Preço" is not known and ignored' \
+	says 'row 1 (line 1): column "Starts at" is unknown and ignored; the nearest known name is "starts_at"' \
+		'column "city" is unknown and ignored; the nearest known name is "location.city"' \
+		'column "tickets.prise" is unknown and ignored; the nearest known name is "tickets.price"' \
+		'column "Preço" is unknown and ignored' \
 		'row 3 (line 3): column 6 has no name in the first row and is ignored'
 	out_is '.events == 3 and .remarks == 5'
 	tool_fails import --strict "$HOST" in.csv
@@ -129,7 +129,7 @@ sheet() { # LINES...
 	local column
 	sheet 'name;cidade;uf;valor;link;imagem;hora;local' 'A;1;2;3;4;5;6;7'
 	for column in cidade uf valor link imagem hora local; do
-		grep -qxF "cartaz import: $HOST: row 1 (line 1): column \"$column\" is not known and ignored" "$err_file"
+		grep -qxF "cartaz import: $HOST: row 1 (line 1): column \"$column\" is unknown and ignored" "$err_file"
 	done
 	printf 'nome;data\nA;21/11/2035\n' >in.csv
 	tool_fails import "$HOST" in.csv
@@ -160,7 +160,7 @@ sheet() { # LINES...
 	for cut in 2 '2;F' '2;Feira;' $'2;"Feira\nlivre";feira'; do
 		printf 'id;name;slug;location.city\n1;Festa;festa;Recife\n%s' "$cut" >cut.csv
 		tool_fails import "$HOST" cut.csv
-		says_once cut.csv 'row 3 (line 3) ends after' 'of 4 cells, without a line end; it is cut: fetch or export it again; the snapshot stays as it was'
+		says_once cut.csv 'row 3 (line 3) ends after' 'of 4 cells, without a line end; the file is incomplete: fetch or export it again; the snapshot stays as it was'
 		# with the line end it is a row that somebody made so
 		echo >>cut.csv
 		tool_ok import --dry-run "$HOST" cut.csv
@@ -253,10 +253,10 @@ sheet() { # LINES...
 	sheet 'name;starts_at;location.city' 'Baile;21/11/2026;Recife' 'Baile;22/11/2026;Olinda' \
 		'Baile;2026-11-21;Natal'
 	[ "$(wc -l <"$err_file")" = 1 ]
-	says 'row 4 (line 4) left out: /slug "baile--' 'was taken by an earlier record'
+	says 'row 4 (line 4) left out: /slug "baile--' 'is the slug of an earlier record'
 	out_is '.events == 2 and .left_out == 1'
 	sheet 'name;slug' 'A;festa' 'B;festa'
-	says 'row 3 (line 3) left out: /slug "festa" was taken by an earlier record'
+	says 'row 3 (line 3) left out: /slug "festa" is the slug of an earlier record'
 }
 
 @test "a profile maps the columns of any spreadsheet" {

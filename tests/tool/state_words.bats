@@ -79,7 +79,7 @@ states_are() {
 
 @test "table: the shipped profiles know every state of their systems" {
 	tool_ok import --json --profile events-calendar "$HOST" "$cases/tec-status.json"
-	out_is '[.reasons[].reason] == ["says that it is private (status)"]'
+	out_is '[.reasons[].reason] == ["is marked as private (status)"]'
 	records_of "$HOST" | gojq -se 'sort_by(.id) | map([.id, .event_status, .is_online])
 		== [[9, "rescheduled", false], [10, "moved_online", false]]'
 	cgi GET events
@@ -227,7 +227,7 @@ tool_call() { # NAME ARGUMENTS
 	END
 	tool_ok import --json "$HOST" in.json
 	out_is '[.reasons[] | [.reason, .count, .first_record]] == [
-		["/name begins with a word for a state, but the record says otherwise", 3, 1],
+		["/name begins with a word for a state, but the record has another state", 3, 1],
 		["/name begins with a word that sets the state", 2, 4]]'
 	states_by_tool >got
 	diff got - <<-'END'

@@ -88,7 +88,7 @@ row() { # BRAND
 	same 'the title' 'Cartaz: 1 down, 1 to look at, 2 well' "$(head -n 1 rows)"
 	same 'one that is well' "well|$HOST|snapshot|5|3|90 min|1|90 min|import ok;" "$(row "$HOST")"
 	[[ $(row praia.localhost) == 'down|praia.localhost|snapshot|-|-|-|-|-|no snapshot; cartaz import or sync makes one;'* ]]
-	[[ $(row zebra.localhost) == 'look|zebra.localhost|'*'the brand file changed since, run cartaz rebuild; import ok;' ]]
+	[[ $(row zebra.localhost) == 'look|zebra.localhost|'*'the brand file has changed; run cartaz rebuild; import ok;' ]]
 	grep -qF '<time datetime="2026-11-18T13:30:00Z">' "$out_file"
 	tool_ok status --html "$HOST"
 	page

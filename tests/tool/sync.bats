@@ -220,7 +220,7 @@ list() {
 	upstream 11 beyond-erodes
 	run --separate-stderr cartaz sync "$HOST"
 	[ "$status" = 0 ]
-	[[ $stderr == *"the list moved while it was read"* ]]
+	[[ $stderr == *"the list changed while it was read"* ]]
 	cgi GET events per_page=50
 	body_is '[.data[].id] | sort == [range(2; 12)]'
 	upstream 0 beyond
@@ -359,7 +359,7 @@ list() {
 	upstream 25 uncursored
 	run --separate-stderr cartaz sync "$HOST"
 	[ "$status" = 1 ]
-	[[ $stderr == *"page 2: the upstream says that there is a next page, and gives no cursor; the snapshot stays as it was" ]]
+	[[ $stderr == *"page 2: the upstream reports a next page, but gives no cursor; the snapshot stays as it was" ]]
 	[ "$(asked)" = 1 ]
 	[ "$(events_total)" = 25 ]
 	# The last page needs none.

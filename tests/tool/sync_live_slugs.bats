@@ -41,7 +41,7 @@ slugs() {
 	profile 'del(.map.slug) | .key = {after_first: "--"}'
 	tool_ok sync "$HOST"
 	# An id that cannot stand in an address is a number there, which the upstream does not know.
-	says_once 'record 3 left out: the upstream gives it no slug' 'a live brand has no page of it'
+	says_once 'record 3 left out: the upstream gives no slug' 'a live brand has no page for the event'
 	[ "$(slugs)" = $'noite--c-77\nsamba-de-roda--1' ]
 	for slug in $(slugs); do
 		cgi GET page-event '' "/$slug"
@@ -62,7 +62,7 @@ slugs() {
 }
 
 @test "live slugs: the linter says the same, of a key that finds no id, and of an id that is no upstream's" {
-	local file=$CARTAZ_SHARE/profiles/moods.json words='live, no event has a page: without /map/slug'
+	local file=$CARTAZ_SHARE/profiles/moods.json words='for a live brand, no event has a page: without /map/slug'
 	profile 'del(.map.slug) | .key = {after_first: "--"}'
 	tool_ok profile lint "$file"
 	never grep -qF "$words" "$out_file"
@@ -73,7 +73,7 @@ slugs() {
 	tool_ok profile lint "$file"
 	holds "$out_file" "$words" '/map/id: is a number that the upstream does not know'
 	tool_fails sync "$HOST"
-	says 'a live brand has no page of it'
+	says 'a live brand has no page for the event'
 	cgi GET page-event '' "/$(cgi GET events && gojq -r '.data[0].slug' "$body_file")"
 	[ "$http_status" = 404 ]
 	profile '.map.slug = "/slug"'

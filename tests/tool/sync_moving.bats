@@ -28,7 +28,7 @@ load ../helpers/rounds
 	upstream 150 erodes
 	run --separate-stderr cartaz sync "$HOST"
 	[ "$status" = 0 ]
-	[ "$stderr" = "cartaz sync: $HOST: the list moved while it was read: the upstream said it has 150 events, and then 141; reading it again, 3 of at most 4" ] || {
+	[ "$stderr" = "cartaz sync: $HOST: the list changed while it was read: the upstream reported 150 events, and then 141; reading it again, 3 of at most 4" ] || {
 		echo "$stderr"
 		return 1
 	}
@@ -42,7 +42,7 @@ load ../helpers/rounds
 	upstream 25 moves
 	run --separate-stderr cartaz sync --strict "$HOST"
 	[ "$status" = 0 ]
-	[[ $stderr == "cartaz sync: $HOST: the list moved while it was read: "*"; reading it again, 3 of at most 4" ]]
+	[[ $stderr == "cartaz sync: $HOST: the list changed while it was read: "*"; reading it again, 3 of at most 4" ]]
 	[ "$(events_total)" = 26 ]
 	upstream 25 shrinks
 	run --separate-stderr cartaz sync --strict "$HOST"
@@ -58,7 +58,7 @@ load ../helpers/rounds
 	upstream 25 rolls
 	run --separate-stderr cartaz sync --json "$HOST"
 	[ "$status" = 1 ]
-	[[ ${stderr##*$'\n'} == "cartaz sync: $HOST: the list moved during 4 readings, events may be missing: "*"; the snapshot stays as it was; use --accept-incomplete if this is right" ]]
+	[[ ${stderr##*$'\n'} == "cartaz sync: $HOST: the list changed during 4 readings, so events may be missing: "*"; the snapshot stays as it was; use --accept-incomplete if this is right" ]]
 	[ "$(grep -c 'reading it again, [34] of at most 4$' <<<"$stderr")" = 2 ]
 	gojq -e '.ok == false and (.why | contains("events may be missing"))' <<<"$output"
 	[ "$(asked)" = 12 ]
@@ -70,7 +70,7 @@ load ../helpers/rounds
 	upstream 25 rolls
 	run --separate-stderr cartaz sync --accept-incomplete "$HOST"
 	[ "$status" = 0 ]
-	[[ ${stderr} == *"cartaz sync: $HOST: the list moved during 4 readings, events may be missing: "*"; accepted"* ]]
+	[[ ${stderr} == *"cartaz sync: $HOST: the list changed during 4 readings, so events may be missing: "*"; accepted"* ]]
 	[ "$(events_total)" -lt 25 ]
 	run cartaz import --accept-incomplete "$HOST" -
 	[ "$status" = 2 ]
@@ -82,7 +82,7 @@ load ../helpers/rounds
 	upstream 25 unstable
 	run --separate-stderr cartaz sync "$HOST"
 	[ "$status" = 1 ]
-	[ "$stderr" = "cartaz sync: $HOST: the upstream says it has 25 events and gave 23; the snapshot stays as it was; use --accept-incomplete if this is right" ]
+	[ "$stderr" = "cartaz sync: $HOST: the upstream reports 25 events and returned 23; the snapshot stays as it was; use --accept-incomplete if this is right" ]
 	[ "$(events_total)" = 25 ]
 	[ "$(asked)" = 6 ]
 }
@@ -93,7 +93,7 @@ load ../helpers/rounds
 	upstream 40 collapses
 	run --separate-stderr cartaz sync "$HOST"
 	[ "$status" = 1 ]
-	[[ $stderr == *"the upstream said it has 40 events, and then 20; the snapshot stays as it was; use --accept-incomplete if this is right" ]]
+	[[ $stderr == *"the upstream reported 40 events, and then 20; the snapshot stays as it was; use --accept-incomplete if this is right" ]]
 	[ "$(events_total)" = 25 ]
 	cartaz sync --accept-incomplete "$HOST"
 	[ "$(events_total)" = 20 ]

@@ -8,12 +8,12 @@ load ../helpers/paged_suite
 	upstream 100 omits-1
 	run --separate-stderr cartaz sync "$HOST"
 	[ "$status" = 0 ]
-	[ "$stderr" = "cartaz sync: $HOST: the upstream says it has 100 events and gave 99" ]
+	[ "$stderr" = "cartaz sync: $HOST: the upstream reports 100 events and returned 99" ]
 	[ "$(events_total)" = 99 ]
 	upstream 100 omits-2
 	run --separate-stderr cartaz sync "$HOST"
 	[ "$status" = 1 ]
-	[ "$stderr" = "cartaz sync: $HOST: the upstream says it has 100 events and gave 98; the snapshot stays as it was; use --accept-incomplete if this is right" ]
+	[ "$stderr" = "cartaz sync: $HOST: the upstream reports 100 events and returned 98; the snapshot stays as it was; use --accept-incomplete if this is right" ]
 	# It stood still: another reading would be the same.
 	[ "$(asked)" = 22 ]
 	[ "$(events_total)" = 99 ]
@@ -27,6 +27,6 @@ load ../helpers/paged_suite
 	upstream 25 total-15
 	run --separate-stderr cartaz sync "$HOST"
 	[ "$status" = 1 ]
-	[[ $stderr == *"the upstream says it has 15 events and gives more"* ]]
+	[[ $stderr == *"the upstream reports 15 events and returns more"* ]]
 	[ "$(events_total)" = 25 ]
 }

@@ -83,7 +83,7 @@ sums_up() {
 summary_is_right() {
 	sums_up '# 20 items: 18 are events, 2 would be left out'
 	sums_up ' left out: /name is missing: 1 (first: item 6)'
-	sums_up ' left out: /slug was taken by an earlier item: 1 (first: item 7)'
+	sums_up ' left out: /slug is the slug of an earlier item: 1 (first: item 7)'
 	sums_up ' not taken: /starts_at is not a date or time: 2 (first: item 8)'
 	sums_up ' not taken: /url must be an http or https address: 1 (first: item 10)'
 	sums_up ' id 20/20'
@@ -99,7 +99,7 @@ summary_is_right() {
 	gigs | gojq '{gigs: ., count: 41}' | page gigs '200 OK'
 	tool_ok profile try one.json "$UPSTREAM/gigs"
 	summary_is_right
-	sums_up ' the upstream says it has 41 in all'
+	sums_up ' the upstream reports 41 items in all'
 	grep -qx 'name  *"Gig 2"' "$out_file"
 	grep -qx '  *by "/name"' "$out_file"
 }
@@ -275,7 +275,7 @@ summary_is_right() {
 	tool_fails profile try one.json "$UPSTREAM/gigs"
 	says_once 'the profile'\''s request needs {upstream.team}'
 	tool_fails profile try one.json "$UPSTREAM/gigs" --brand "$HOST"
-	says_once "the profile's request needs {upstream.team}, and $HOST has none; add it to its brand file"
+	says_once "the profile's request needs {upstream.team}, and $HOST has no such value; add it to the brand file"
 	profile '.list.query.b = "{brand}"'
 	tool_fails profile try one.json "$UPSTREAM/gigs"
 	says_once 'the profile'\''s request needs {brand}'

@@ -15,11 +15,11 @@ says_exactly() { # LINE...
 	gojq -c '.[]' array.json >lines.json
 	for file in array data lines; do
 		tool_ok import --accept-shrink --json "$HOST" $file.json
-		says_exactly '/capacity is not known and ignored: 3 of 3 records, first record 1, such as "10"' \
-			'/is_canceled is not known and ignored: 2 of 3 records, first record 2, such as "true"'
+		says_exactly '/capacity is unknown and ignored: 3 of 3 records, first record 1, such as "10"' \
+			'/is_canceled is unknown and ignored: 2 of 3 records, first record 2, such as "true"'
 		out_is '.remarks == 5 and .left_out == 0 and .reasons == [
-			{reason: "/capacity is not known and ignored", left_out: false, count: 3, first_record: 1},
-			{reason: "/is_canceled is not known and ignored", left_out: false, count: 2, first_record: 2}]'
+			{reason: "/capacity is unknown and ignored", left_out: false, count: 3, first_record: 1},
+			{reason: "/is_canceled is unknown and ignored", left_out: false, count: 2, first_record: 2}]'
 	done
 	tool_fails import --strict "$HOST" array.json
 	says '--strict: 0 records and 5 fields would be left out'
@@ -29,12 +29,12 @@ says_exactly() { # LINE...
 	JQ=jq records 2 '.location += {citi: "Recife", "a/b~c": "x"} | .images = {baner: "y"} | .producer = {name: "P", mail: "z"}
 		| .tickets = [{price: "1.00", kind_of: "full"}, {price: "2.00", kind_of: "half"}] | .nam = "N"' >in.json
 	tool_ok import "$HOST" in.json
-	says_exactly '/location/citi is not known and ignored: 2 of 2 records, first record 1, such as "Recife"; the nearest known name is "location.city"' \
-		'/location/a~1b~0c is not known and ignored: 2 of 2 records, first record 1, such as "x"' \
-		'/images/baner is not known and ignored: 2 of 2 records, first record 1, such as "y"; the nearest known name is "images.banner"' \
-		'/producer/mail is not known and ignored: 2 of 2 records, first record 1, such as "z"' \
-		'/tickets/*/kind_of is not known and ignored: 2 of 2 records, first record 1, such as "full"' \
-		'/nam is not known and ignored: 2 of 2 records, first record 1, such as "N"'
+	says_exactly '/location/citi is unknown and ignored: 2 of 2 records, first record 1, such as "Recife"; the nearest known name is "location.city"' \
+		'/location/a~1b~0c is unknown and ignored: 2 of 2 records, first record 1, such as "x"' \
+		'/images/baner is unknown and ignored: 2 of 2 records, first record 1, such as "y"; the nearest known name is "images.banner"' \
+		'/producer/mail is unknown and ignored: 2 of 2 records, first record 1, such as "z"' \
+		'/tickets/*/kind_of is unknown and ignored: 2 of 2 records, first record 1, such as "full"' \
+		'/nam is unknown and ignored: 2 of 2 records, first record 1, such as "N"'
 }
 
 @test "every member of the native form is read, and what is null or empty loses nothing" {
@@ -51,11 +51,11 @@ says_exactly() { # LINE...
 	JQ=jq records 1 '. + ([range(30) | {"m\(.)": 1}] | add)' >in.json
 	tool_ok import "$HOST" in.json
 	[ "$(wc -l <"$err_file")" = 21 ]
-	grep -qE "^cartaz import: $HOST: 10 more members are not known and ignored: /m20, /m21, .*, /m29\$" "$err_file"
+	grep -qE "^cartaz import: $HOST: 10 more members are unknown and ignored: /m20, /m21, .*, /m29\$" "$err_file"
 	records 1 '. + ([range(500) | {"m\(.)": 1}] | add)' >in.json
 	tool_ok import "$HOST" in.json
 	[ "$(wc -l <"$err_file")" = 21 ]
-	grep -q ' more members are not known and ignored at least: ' "$err_file"
+	grep -q ' more members are unknown and ignored at least: ' "$err_file"
 	records 1 '. + {"a\u001b[2Jb": "c\u0007\u001b]d", ("x" * 5000): "y"}' >in.json
 	tool_ok import "$HOST" in.json
 	[ "$(tr -d '\n' <"$err_file" | tr -d '[:print:]' | wc -c)" = 0 ]
@@ -80,7 +80,7 @@ says_exactly() { # LINE...
 		echo "$place $value"
 		records 2 "del(.starts_at) | .name += \" 1, 2\" | .updated_at = \"2026-01-01\" | setpath(\"$place\" / \".\"; $value) | . + {created: \"2026-01-01\", end_date: \"2035-01-01\"}" >in.json
 		tool_ok import --accept-shrink "$HOST" in.json
-		says "$HOST: no event has a starts_at, so none has a date; dates seem to be in /${place//.//}, such as"
+		says "$HOST: no event has a starts_at, so no event has a date; dates seem to be in /${place//.//}, such as"
 	done <<-'END'
 		start_time|"2035-01-31T20:00:00-0300"
 		start.local|"2035-01-31T20:00:00"
@@ -94,7 +94,7 @@ says_exactly() { # LINE...
 @test "a name alone is a place that may be meant; a word that is none, or is another date, is not" {
 	records 2 'del(.starts_at) | .starts = {week: 1, day: "fri"}' >in.json
 	tool_ok import "$HOST" in.json
-	says 'no event has a starts_at, so none has a date; dates may be in /starts'
+	says 'no event has a starts_at, so no event has a date; dates may be in /starts'
 	records 2 'del(.starts_at) | . + {data: {x: 1}, updated: "now", capacity: 5}' >in.json
 	tool_ok import "$HOST" in.json
 	[ "$(grep -c 'starts_at' "$err_file")" = 0 ]
@@ -106,10 +106,10 @@ says_exactly() { # LINE...
 	silent
 	records 10 'del(.starts_at)' >in.json
 	tool_ok import "$HOST" in.json
-	says_exactly "no event has a starts_at, so none has a date"
+	says_exactly "no event has a starts_at, so no event has a date"
 	records 10 'if .id > 1 then del(.starts_at) else . end | .start_time = "2035-01-01"' >in.json
 	tool_ok import "$HOST" in.json
-	says_exactly '/start_time is not known and ignored: 10 of 10 records, first record 1, such as "2035-01-01"'
+	says_exactly '/start_time is unknown and ignored: 10 of 10 records, first record 1, such as "2035-01-01"'
 }
 
 @test "city, buy link and tickets are told where a likely place is found, else not" {
@@ -124,7 +124,7 @@ says_exactly() { # LINE...
 	brand_edit "$HOST" '.checkout_url = "https://t.example/{slug}"'
 	records 2 '. + {ticket_uri: "https://t.example/1"}' >in.json
 	tool_ok import "$HOST" in.json
-	says_exactly '/ticket_uri is not known and ignored: 2 of 2 records, first record 1, such as "https://t.example/1"'
+	says_exactly '/ticket_uri is unknown and ignored: 2 of 2 records, first record 1, such as "https://t.example/1"'
 	records 2 'del(.location)' >in.json
 	tool_ok import "$HOST" in.json
 	silent
@@ -133,7 +133,7 @@ says_exactly() { # LINE...
 @test "the columns of a spreadsheet that nobody knows are looked at, too" {
 	printf 'name;Data do show;Cidade;Preço\nShow;21/11/2035;Recife;R$ 10,00\n' >in.csv
 	tool_ok import "$HOST" in.csv
-	says "no event has a starts_at, so none has a date; dates seem to be in column Data do show, such as \"21/11/2035\"" \
+	says "no event has a starts_at, so no event has a date; dates seem to be in column Data do show, such as \"21/11/2035\"" \
 		'no event has a location.city; cities seem to be in column Cidade, such as "Recife"' \
 		'no event has tickets; prices seem to be in column Preço'
 }
@@ -143,7 +143,7 @@ says_exactly() { # LINE...
 	echo '{"profile": 1, "map": {"id": "/ID", "name": "/Nome", "starts_at": {"time": "/Data"}}}' >etc/profiles/mine.json
 	printf 'ID;Nome;Data\n1;Show;amanhã\n2;Samba;depois\n' >in.csv
 	tool_ok import --profile mine "$HOST" in.csv
-	says "$HOST: no event has a starts_at, so none has a date; the rule of the profile finds none, and cartaz profile try shows where it looks"
+	says "$HOST: no event has a starts_at, so no event has a date; the rule of the profile finds no value; cartaz profile try shows where the rule looks"
 	gojq 'del(.map.starts_at)' etc/profiles/mine.json >mine && mv mine etc/profiles/mine.json
 	tool_ok import --profile mine "$HOST" in.csv
 	silent
@@ -159,35 +159,35 @@ says_exactly() { # LINE...
 	END
 	tool_ok import "$HOST" in.json
 	says_exactly \
-		'/start_time is not known and ignored: 2 of 2 records, first record 1, such as "2035-01-31T20:00:00-0300"' \
-		'/place is not known and ignored: 1 of 2 records, first record 1' \
-		'/cover is not known and ignored: 1 of 2 records, first record 1' \
-		'/ticket_uri is not known and ignored: 1 of 2 records, first record 1, such as "https://t.example/1"' \
-		'/is_canceled is not known and ignored: 1 of 2 records, first record 2, such as "true"' \
-		"no event has a starts_at, so none has a date; dates seem to be in /start_time, such as \"2035-01-31T20:00:00-0300\"" \
+		'/start_time is unknown and ignored: 2 of 2 records, first record 1, such as "2035-01-31T20:00:00-0300"' \
+		'/place is unknown and ignored: 1 of 2 records, first record 1' \
+		'/cover is unknown and ignored: 1 of 2 records, first record 1' \
+		'/ticket_uri is unknown and ignored: 1 of 2 records, first record 1, such as "https://t.example/1"' \
+		'/is_canceled is unknown and ignored: 1 of 2 records, first record 2, such as "true"' \
+		"no event has a starts_at, so no event has a date; dates seem to be in /start_time, such as \"2035-01-31T20:00:00-0300\"" \
 		"no event has a location.city; cities seem to be in /place/location/city, such as \"Recife\"" \
 		"no event has a buy_url; links seem to be in /ticket_uri, such as \"https://t.example/1\""
 }
 
 @test "the raw records of palco warn loudly" {
 	tool_ok import "$HOST" "$ROOT/static/brands/palco.localhost/events.json"
-	says '/starts is not known and ignored: 40 of 41 records' '/ends is not known and ignored' \
-		"$HOST: no event has a starts_at, so none has a date; dates may be in /starts"
+	says '/starts is unknown and ignored: 40 of 41 records' '/ends is unknown and ignored' \
+		"$HOST: no event has a starts_at, so no event has a date; dates may be in /starts"
 	tool_fails import --strict "$HOST" "$ROOT/static/brands/palco.localhost/events.json"
 }
 
 @test "two records with one id and slugs of their own are told with both numbers, and stay" {
 	records 4 'if .id == 4 then .id = 2 else . end' >in.json
 	tool_ok import --json "$HOST" in.json
-	says_exactly 'record 4: /id 2 is also the id of record 2; both stay, each with its slug'
-	out_is '.events == 4 and .remarks == 1 and .reasons == [{reason: "/id is that of an earlier record", left_out: false, count: 1, first_record: 4}]'
+	says_exactly 'record 4: /id 2 is also the id of record 2; both stay, each with its own slug'
+	out_is '.events == 4 and .remarks == 1 and .reasons == [{reason: "/id is the id of an earlier record", left_out: false, count: 1, first_record: 4}]'
 	tool_fails import --strict "$HOST" in.json
 	records 1000 'if .id > 990 then .id = 1 else . end' >in.json
 	tool_ok import --json "$HOST" in.json
-	out_is '.reasons == [{reason: "/id is that of an earlier record", left_out: false, count: 10, first_record: 991}]'
+	out_is '.reasons == [{reason: "/id is the id of an earlier record", left_out: false, count: 10, first_record: 991}]'
 	printf 'id;name;slug\n1;A;a\n1;B;b\n' >in.csv
 	tool_ok import --accept-shrink "$HOST" in.csv
-	says 'row 3 (line 3): column "id": 1 is also the id of row 2; both stay, each with its slug'
+	says 'row 3 (line 3): column "id": 1 is also the id of row 2; both stay, each with its own slug'
 	tool_ok rebuild "$HOST"
 	silent
 }
@@ -198,7 +198,7 @@ says_exactly() { # LINE...
 	silent
 	records 1 '.slug = "a b"' >unusable.json
 	tool_fails import --strict "$HOST" unusable.json
-	says 'record 1: /slug outside [A-Za-z0-9._~-]{1,200}, made from name and id'
+	says 'record 1: /slug does not match [A-Za-z0-9._~-]{1,200}; the slug is made from name and id'
 }
 
 @test "one event is one event" {

@@ -77,7 +77,7 @@ state() {
 		printf "mine\n$lines\nmine too\n" >"$site/.htaccess"
 		cp "$site/.htaccess" before
 		run -1 cartaz publish --htaccess site agenda.localhost
-		[[ $output == *'site/.htaccess: the lines "# BEGIN Cartaz" and "# END Cartaz" must be there once'* ]]
+		[[ $output == *'site/.htaccess: the lines "# BEGIN Cartaz" and "# END Cartaz" must each appear once'* ]]
 		cmp before "$site/.htaccess"
 	done
 }

@@ -223,7 +223,7 @@ instead="generation 1 is served instead; run cartaz rollback $HOST 1"
 	rm "$DIR/000002.sum"
 	snapshot_edit "$DIR/000002.db" "UPDATE record SET json = '{\"id\":' WHERE rank = 7"
 	tool_fails rebuild "$HOST"
-	says '59 of the 60 records of the snapshot can be read; it stays' "run cartaz rollback $HOST 1"
+	says '59 of the 60 records of the snapshot can be read; the snapshot stays' "run cartaz rollback $HOST 1"
 	same 'the served one' 000002.db "$(readlink "$DIR/current")"
 	snapshot_edit "$DIR/000002.db" 'DELETE FROM record WHERE rank = 7'
 	tool_fails rebuild "$HOST"
@@ -242,9 +242,9 @@ instead="generation 1 is served instead; run cartaz rollback $HOST 1"
 	for damage in "${damages[@]}"; do
 		snapshot_edit "$DIR/000002.db" "UPDATE record SET json = $damage WHERE rank = 7"
 		tool_fails rebuild "$HOST"
-		says '59 of the 60 records of the snapshot can be read; it stays' "run cartaz rollback $HOST 1"
+		says '59 of the 60 records of the snapshot can be read; the snapshot stays' "run cartaz rollback $HOST 1"
 		tool_fails explain "$HOST" "$slug"
-		says 'not as it was written; run cartaz verify'
+		says 'has a damaged text; run cartaz verify'
 	done
 	same 'the served one' 000002.db "$(readlink "$DIR/current")"
 	# What it is a delta of counts, too.
@@ -252,7 +252,7 @@ instead="generation 1 is served instead; run cartaz rollback $HOST 1"
 	tool_ok explain "$HOST" "$slug"
 	snapshot_edit "$DIR/000002.db" "UPDATE event SET head = replace(head, 'description', 'descriptiom') WHERE rank = 7"
 	tool_fails explain "$HOST" "$slug"
-	says 'not as it was written'
+	says 'has a damaged text'
 }
 
 # bats test_tags=whole

@@ -40,8 +40,8 @@ print_guess(const char *key, struct json_object *why, void *context)
 {
 	const struct linted_file *file = context;
 
-	tool_say("%s: /guessed/%s: a guess to check, then to remove from here: "
-		 "%s\n",
+	tool_say("%s: /guessed/%s: check this guess, and then remove it from here: %s\n"
+,
 	    file->path, key, json_tree_text(why));
 }
 
@@ -53,8 +53,8 @@ print_requests(const struct linted_file *file, const struct profile *x)
 	    json_tree_member(json_tree_member(x->tree, "detail"), "also"));
 
 	if (n > 0)
-		tool_say("%s: live, the %zu requests of an event share one "
-			 "upstream.limits.total_ms\n",
+		tool_say("%s: for a live brand, the %zu requests of an event share one upstream.limits.total_ms\n"
+,
 		    file->path, n + 1);
 }
 
@@ -66,8 +66,8 @@ print_slugs(const struct linted_file *file, const struct profile *x)
 	if (why != NULL &&
 	    !json_tree_has_member(json_tree_member(x->tree, "map"), "slug"))
 		tool_say(
-		    "%s: live, no event has a page: without /map/slug, slugs "
-		    "are made from name and id; %s\n",
+		    "%s: for a live brand, no event has a page: without /map/slug, slugs are made from name and id; %s\n"
+,
 		    file->path, why);
 }
 
@@ -98,11 +98,11 @@ lint(struct tool *t, const char *path)
 	tool_say("%s: %zu fields, nothing wrong\n", path, count_fields(&x));
 	json_tree_each(json_tree_member(x.tree, "guessed"), print_guess, &file);
 	if (profile_can_serve_live(&x, &why)) {
-		tool_say("%s: can serve live\n", path);
+		tool_say("%s: can serve a live brand\n", path);
 		print_requests(&file, &x);
 		print_slugs(&file, &x);
 	} else {
-		tool_say("%s: cannot serve live: %s\n", path, why);
+		tool_say("%s: cannot serve a live brand: %s\n", path, why);
 	}
 	return TOOL_DONE;
 }

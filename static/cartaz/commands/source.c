@@ -303,8 +303,8 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 
 	if (text_starts(url, "postgres")) { /* It may have a password. */
 		(void)tool_fail(t,
-		    "a database is added by hand, with its query, and its "
-		    "password as a secret: docs/how-to/postgresql.md");
+		    "write the entry of a database by hand, with its query, and its password as a secret: see docs/how-to/postgresql.md"
+);
 		return false;
 	}
 	s.url = full_url(t, url);
@@ -312,7 +312,7 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 	s.name = t->name != NULL ? t->name : name;
 	old = adds ? find_source(b, s.name, s.url) : NULL;
 	ok = old == NULL ||
-	    error_internal(&f, "is the source %s already", old->name);
+	    error_internal(&f, "is already the source %s", old->name);
 	ok = ok &&
 	    (t->profile == NULL ||
 		(profile_files_option(t, t->profile, &s.upstream.profile, &f) &&
@@ -348,15 +348,15 @@ add_all(struct tool *t)
 			return tool_fail(t, "%s", f.note);
 		if (b.has_upstream)
 			return tool_fail(t,
-			    "%s: its brand file has an \"upstream\"; write "
-			    "\"sources\": [] in its place first. An upstream "
-			    "becomes a source of the kind json: its base is "
-			    "the url, profile, vars and secrets stay",
+			    "%s: the brand file has an \"upstream\"; write \"sources\": [] in its place first. To keep the upstream, make it a source of the kind json: its base becomes the url, and profile, vars and secrets stay"
+
+
+,
 			    b.host);
 		bad += !take(t, &b, t->args[i], true);
 	}
 	if (bad < count)
-		tool_say("cartaz sync %s reads what is new\n", b.host);
+		tool_say("cartaz sync %s reads the new sources\n", b.host);
 	if (bad > 0 && count > 1)
 		return tool_fail(
 		    t, "%zu of %zu addresses were not added", bad, count);
@@ -424,15 +424,15 @@ remove_source(struct tool *t, const struct brand *b, const char *name)
 		return TOOL_FAILED;
 	if (!t->yes) {
 		(void)tool_fail(t,
-		    "%s: this removes the source %s and its events; say --yes "
-		    "if that is right",
+		    "%s: this removes the source %s and its events; use --yes to confirm"
+,
 		    b->host, name);
 		return TOOL_USAGE;
 	}
 	if (!remove_entry(t, b, s, &f))
 		return tool_fail(t, "%s", f.note);
-	tool_say("%s: removed the source %s; cartaz sync %s%s takes its "
-		 "events out of the catalog\n",
+	tool_say("%s: removed the source %s; cartaz sync %s%s removes its events from the catalog\n"
+,
 	    b->host, name, b->host,
 	    b->source_count == 1 ? " --accept-shrink" : "");
 	return TOOL_DONE;

@@ -79,7 +79,7 @@ print_live(const struct tool *t, const struct brand_status *s)
 
 	tool_say("%-28s %9s %8s %5s  ", s->host, "live", "-", "-");
 	if (s->breaker.unreadable != NULL)
-		tool_say("live/circuit %s, run cartaz check %s",
+		tool_say("live/circuit %s; run cartaz check %s",
 		    s->breaker.unreadable, s->host);
 	else if (s->breaker.failures == 0)
 		tool_say("no failures");

@@ -33,7 +33,7 @@ status_sources_describe(const struct tool *t, const struct brand_status *s,
 	else if (due_s > 0 && !state->is_changed)
 		buf_printf(out, "; next in %s", due);
 	else if (state->attempt_s > 0 && due_s < -2 * x->every_s)
-		buf_printf(out, "; overdue, run cartaz sync %s", s->host);
+		buf_printf(out, "; overdue; run cartaz sync %s", s->host);
 	else
 		buf_text(out, "; due");
 }
@@ -107,14 +107,14 @@ status_sources_metrics(struct metrics *m, const struct brand_status *s)
 		metrics_add(m, &labels, "cartaz_source_events",
 		    "Events that the source has.", state->events);
 		metrics_add(m, &labels, "cartaz_source_merged_events",
-		    "Its events that are merged with events of other sources.",
+		    "Events of the source that are merged with events of other sources.",
 		    state->merged);
 		metrics_add(m, &labels, "cartaz_source_left_out_records",
-		    "Records that its last reading left out.", state->left_out);
+		    "Records that the last reading of the source left out.", state->left_out);
 		if (x->url != NULL)
 			metrics_add(m, &labels, "cartaz_source_every_seconds",
-			    "How often the source is read; no sample if it is "
-			    "filled by hand.",
+			    "Interval between readings of the source; a source that cartaz import fills has no sample."
+,
 			    x->every_s);
 	}
 }

@@ -125,8 +125,8 @@ link_folder(
 	if (depth > DEPTH_MAX) {
 		errno = ELOOP; /* which no other way of writing goes around */
 		return error_internal(f,
-		    "%s: more than %d levels of folders; remove what is "
-		    "not needed",
+		    "%s: more than %d levels of folders; remove the folders that are not needed"
+,
 		    s->dir, DEPTH_MAX);
 	}
 	if (mkdir(to, 0700) != 0 && errno != EEXIST)
@@ -264,9 +264,9 @@ sync_above(const char *dir, struct error *f)
 	snprintf(above, sizeof(above), "%s/..", dir);
 	return deploy_sync(above) ||
 	    error_internal(f,
-		"%s: the new files are in place, but may be the old ones "
-		"again after a power cut: %s; look at the disk and run it "
-		"again",
+		"%s: the new files are in place, but a power cut may bring the old files back: %s; check the disk and run the command again"
+
+,
 		dir, strerror(errno));
 }
 

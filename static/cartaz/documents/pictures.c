@@ -82,8 +82,8 @@ pictures_program(const char *const *arguments, struct buf *b, struct error *f)
 		continue;
 	return (ok && WIFEXITED(status) && WEXITSTATUS(status) == 0) ||
 	    error_internal(f,
-		"%s did not draw; is the memory enough, and are its libraries "
-		"installed?",
+		"%s drew no pictures; check that there is enough memory and that its libraries are installed"
+,
 		program);
 }
 
@@ -190,7 +190,7 @@ pictures_of(
 		return false;
 	if (!read_first_line(x))
 		return error_internal(
-		    f, "cartaz-draw is of another version; install both anew");
+		    f, "cartaz-draw has another version than cartaz; install both again");
 	if (x->has_letters && strcmp(t->command, "publish") == 0 && !t->dry_run)
 		cache_pictures(path, key, &x->all);
 	return true;

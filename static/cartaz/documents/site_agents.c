@@ -40,7 +40,7 @@ site_keep_skill(
 	description = find_description(buf_cstr(md), &n);
 	if (description == NULL)
 		return error_internal(
-		    f, "its front matter has no line description: \"...\"");
+		    f, "the front matter has no line description: \"...\"");
 	sha256_hex(md->p, md->len, digest + 7);
 	json_writer_object(&j, NULL);
 	snprintf(text, sizeof(text), "%.*s", (int)(strlen(path) - room),

@@ -488,6 +488,6 @@ sitemap_update(struct tool *t, const struct brand *b, struct error *f)
 	    sitemap_is_current(t, b))
 		return error_internal(f, "%s", why.note);
 	return error_internal(f,
-	    "%sthe sitemap is still the old one: %s; run cartaz publish %s",
-	    is_live ? "" : "the events are served, and ", why.note, b->host);
+	    "%sthe old sitemap stays: %s; run cartaz publish %s",
+	    is_live ? "" : "the new events are served, but ", why.note, b->host);
 }

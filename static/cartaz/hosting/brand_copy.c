@@ -102,13 +102,13 @@ brand_copy_describe(
 	if (stat(copy, &st) != 0 ||
 	    !brand_load_copy(&t->paths, host, &t->mem, &b, &f)) {
 		snprintf(out, BRAND_COPY_TEXT_MAX,
-		    "there is no good copy of it, so the brand answers 500 "
-		    "until it is corrected");
+		    "there is no good copy of the file, so the brand answers 500 until you correct the file"
+);
 		return;
 	}
 	kept = datetime_from_instant(st.st_mtime, 0);
 	datetime_print(&kept, when);
 	snprintf(out, BRAND_COPY_TEXT_MAX,
-	    "the last good copy, kept at %s, is served until it is corrected",
+	    "the last good copy, made at %s, is served until you correct the file",
 	    when);
 }

@@ -155,9 +155,9 @@ read_key(const char *key, struct json_object *v, void *context)
 		x->ends = true;
 	else
 		(void)diagnostics_add(&r->lint,
-		    "is not known; there are source, key, slug, where, set "
-		    "(an object), hide (true), add_category, price and until "
-		    "(\"changed\")");
+		    "is not known; use source, key, slug, where, set (an object), hide (true), add_category, price and until (\"changed\")"
+
+);
 }
 
 static void
@@ -228,8 +228,8 @@ read_entry(struct corrections_reader *r, struct json_object *o)
 		x->key_hash = hash_text(HASH_START, x->key);
 	if (x->slug == NULL && x->key == NULL && x->where.count == 0)
 		(void)diagnostics_add(&r->lint,
-		    "selects no event; name its slug, its source and key, or "
-		    "where");
+		    "selects no event; add a slug, a source and a key, or where"
+);
 	if (x->price != NULL)
 		set_price(x, r->mem);
 	if (!x->hides && x->set == NULL && x->add_category == NULL)
@@ -237,7 +237,7 @@ read_entry(struct corrections_reader *r, struct json_object *o)
 		    "does nothing; use hide, set, add_category or price");
 	if (x->ends && x->slug == NULL && x->key == NULL)
 		(void)diagnostics_add_at(&r->lint, "until",
-		    "is for one event, which slug or key selects");
+		    "applies to one event; select the event with slug or key");
 	if (r->lint.mistakes == 0)
 		try_values(r);
 }
@@ -492,6 +492,6 @@ correction_problem(const struct correction *x)
 {
 	return x->matched == 0 ? "matches no event"
 	    : x->ended_s != 0
-	    ? "has ended, because the source changed what it corrected; remove it"
+	    ? "has ended, because the source changed the corrected value; remove the correction"
 	    : NULL;
 }

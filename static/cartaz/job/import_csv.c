@@ -38,8 +38,8 @@ fail_cut(struct job *j, const struct csv_records *sheet,
 	struct error f;
 
 	(void)error_internal(&f,
-	    "row %lld (line %lld) ends after %zu of %zu cells, without a line "
-	    "end; it is cut: fetch or export it again",
+	    "row %lld (line %lld) ends after %zu of %zu cells, without a line end; the file is incomplete: fetch or export it again"
+,
 	    (long long)table->row, (long long)table->line, table->count,
 	    sheet->count);
 	return import_source_fail(j, &f);
@@ -78,7 +78,7 @@ leave_out_private(struct job *j, const char *column)
 	char reason[IMPORT_REPORT_REASON_MAX];
 
 	snprintf(
-	    reason, sizeof(reason), "says that it is private (%.60s)", column);
+	    reason, sizeof(reason), "is marked as private (%.60s)", column);
 	j->unwanted++;
 	job_leave_out(j, reason, reason);
 }

@@ -238,7 +238,7 @@ accept_incomplete(
 
 	if (moved)
 		snprintf(what, sizeof(what),
-		    "the list moved during %d readings, events may be missing: ",
+		    "the list changed during %d readings, so events may be missing: ",
 		    s->readings);
 	if (!j->tool->accept_incomplete)
 		return job_fail(j,
@@ -274,8 +274,8 @@ read_until_whole(struct upstream_reader *s)
 			    s, result == READING_MOVED, &why);
 		progress_end(&j->progress);
 		(void)tool_fail(j->tool,
-		    "%s: the list moved while it was read: %s; reading it "
-		    "again, %d of at most %d",
+		    "%s: the list changed while it was read: %s; reading it again, %d of at most %d"
+,
 		    j->host, why.note, s->readings + 1, READINGS_MAX);
 	}
 }
@@ -291,7 +291,7 @@ tell_missing(struct upstream_reader *s)
 
 	if (given < told && !s->job->tool->accept_incomplete) {
 		import_report_note(&s->job->report,
-		    "the upstream says it has %lld events and gave %lld",
+		    "the upstream reports %lld events and returned %lld",
 		    (long long)told, (long long)given);
 	}
 }

@@ -238,9 +238,9 @@ is_same_list(struct job *j)
 	    j->target.writer.known * 2 >= j->target.before.events)
 		return true;
 	return job_fail(j,
-	    "this would replace %lld event%s of %s; the snapshot stays as it "
-	    "was; use --replace if this is right. To have both, import both "
-	    "files at once, or make each a source: cartaz source add %s FILE",
+	    "the import would replace %lld event%s of %s; the snapshot stays as it was; use --replace if this is right. To have the events of both, import the files together, or make each file a source: cartaz source add %s FILE"
+
+,
 	    (long long)j->target.before.events,
 	    j->target.before.events == 1 ? "" : "s", was, j->host);
 }
@@ -270,9 +270,9 @@ is_acceptable(struct job *j)
 		    (long long)r->records);
 	if (stored * 2 < j->target.before.events && !j->tool->accept_shrink)
 		return job_fail(j,
-		    "only %lld event%s, and there were %lld; "
-		    "the snapshot stays as it was; use --accept-shrink if "
-		    "this is right",
+		    "only %lld event%s, and there were %lld; the snapshot stays as it was; use --accept-shrink if this is right"
+
+,
 		    (long long)j->target.writer.staged,
 		    j->target.writer.staged == 1 ? "" : "s",
 		    (long long)j->target.before.events);

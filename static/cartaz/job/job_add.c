@@ -128,9 +128,9 @@ has_live_page(struct job *j, struct json_object *native, struct error *f)
 		   profile_key(&j->source.profile, made.event.slug, &key) &&
 		   is_id(json_tree_member(native, "id"), key)) ||
 	    error_internal(f,
-		"the upstream gives it no slug, and the profile's \"key\" "
-		"finds no id in the one that is made: a live brand has no "
-		"page of it");
+		"the upstream gives no slug, and the profile's \"key\" finds no id in the slug that is made, so a live brand has no page for the event"
+
+);
 }
 
 static struct json_object *
@@ -311,7 +311,7 @@ is_public(struct job *j, struct json_object *item, struct error *f)
 		return true;
 	j->unwanted++;
 	return error_internal(
-	    f, "says that it is private (%.60s)", declared.member);
+	    f, "is marked as private (%.60s)", declared.member);
 }
 
 /*
@@ -378,12 +378,12 @@ check_id(struct job *j)
 	if (first == 0 || first == number)
 		return;
 	snprintf(particulars, sizeof(particulars),
-	    "%s %lld is also the id of %s %lld; both stay, each with its slug",
+	    "%s %lld is also the id of %s %lld; both stay, each with its own slug",
 	    columns ? "column \"id\":" : "/id", (long long)id,
 	    j->position.place.unit, (long long)first);
 	import_report_field(&j->report, &j->position.place,
 	    columns ? "column \"id\" has the id of an earlier row"
-		    : "/id is that of an earlier record",
+		    : "/id is the id of an earlier record",
 	    particulars);
 }
 

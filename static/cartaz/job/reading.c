@@ -44,7 +44,7 @@ static void
 say_totals(struct error *why, int64_t first, int64_t then)
 {
 	(void)error_note(why, ERROR_UPSTREAM_UNAVAILABLE,
-	    "the upstream said it has %lld events, and then %lld",
+	    "the upstream reported %lld events, and then %lld",
 	    (long long)first, (long long)then);
 }
 
@@ -52,7 +52,7 @@ static void
 say_missing(struct error *why, int64_t told, const struct reading *r)
 {
 	(void)error_note(why, ERROR_UPSTREAM_UNAVAILABLE,
-	    "the upstream says it has %lld events and gave %lld",
+	    "the upstream reports %lld events and returned %lld",
 	    (long long)told, (long long)reading_events(r));
 }
 
@@ -92,8 +92,8 @@ explain_move(
 		    (long long)now->repeated, (long long)now->records);
 	else
 		(void)error_note(why, ERROR_UPSTREAM_UNAVAILABLE,
-		    "the upstream gave %lld events, and then %lld that are not "
-		    "the same or at other places",
+		    "the upstream returned %lld events, and then %lld events that differ or are at other places"
+,
 		    (long long)reading_events(before),
 		    (long long)reading_events(now));
 }

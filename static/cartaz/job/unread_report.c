@@ -25,7 +25,7 @@ static void
 print_reason(const struct unread_member *m, char out[IMPORT_REPORT_REASON_MAX])
 {
 	snprintf(out, IMPORT_REPORT_REASON_MAX, "%s%s", m->name,
-	    m->is_entry ? "" : " is not known and ignored");
+	    m->is_entry ? "" : " is unknown and ignored");
 }
 
 static void
@@ -71,7 +71,7 @@ tell_members(struct job *j)
 	}
 	if (more > 0)
 		import_report_note(&j->report,
-		    "%lld more members are not known and ignored%s: %s%s",
+		    "%lld more members are unknown and ignored%s: %s%s",
 		    (long long)more, u->more ? " at least" : "",
 		    buf_cstr(&rest), rest.full ? " ..." : "");
 }
@@ -121,14 +121,14 @@ tell_no_start(struct job *j)
 		if (!profile_has_field(&j->source.profile, "starts_at"))
 			return;
 		snprintf(place, sizeof(place),
-		    "; the rule of the profile finds none, and cartaz profile "
-		    "try shows where it looks");
+		    "; the rule of the profile finds no value; cartaz profile try shows where the rule looks"
+);
 	} else if (!print_place(j, UNREAD_LIKE_DATE, "dates", place) &&
 	    j->target.writer.staged < SCHEMA_DRIFT_EVENTS_MIN) {
 		return;
 	}
 	import_report_note(&j->report,
-	    "no event has a starts_at, so none has a date%s", place);
+	    "no event has a starts_at, so no event has a date%s", place);
 }
 
 static void
@@ -176,7 +176,7 @@ tell_unmatched(struct job *j)
 	for (size_t i = 0; i < u->count; i++) {
 		if (u->list[i].is_known)
 			import_report_note(&j->report,
-			    "%s of the profile leads to nothing in %lld item%s",
+			    "%s of the profile finds nothing in %lld item%s",
 			    u->list[i].text, (long long)u->items,
 			    u->items == 1 ? "" : "s");
 	}

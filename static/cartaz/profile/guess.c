@@ -234,10 +234,10 @@ guess_profile(struct guess *x, const char *path, struct buf *out)
 	least += guess_leaf_of(x, "id") != NULL;
 	if (guess_leaf_of(x, "name") == NULL || x->rules.count < least) {
 		(void)tool_fail(x->tool,
-		    "%s: nothing in it looks like events: %s", path,
+		    "%s: nothing in the file looks like an event: %s", path,
 		    guess_leaf_of(x, "name") == NULL
-			? "no member is the name of one"
-			: "there are only names");
+			? "no member is the name of an event"
+			: "no members except names look like a field of an event");
 		return false;
 	}
 	guess_tickets(x);
@@ -289,10 +289,10 @@ report_pages(const struct guess *x, const char *path, bool is_native)
 {
 	if (x->more != NULL && (is_native || x->next == NULL))
 		(void)tool_fail(x->tool,
-		    "%s: is one page of a longer list (%s), and only this page "
-		    "would be read; write the requests for its pages into the "
-		    "list of a profile, or name one that cartaz profile list "
-		    "has",
+		    "%s: is one page of a longer list (%s), and only this page would be read; write the requests for the other pages into the list of a profile, or name a profile that cartaz profile list shows"
+
+
+,
 		    path, x->more);
 }
 

@@ -145,7 +145,7 @@ read_json(struct guess_items *x, struct byte_reader *in, struct arena *mem,
 	}
 	if (all.full)
 		ok = error_internal(
-		    f, "is larger than 64 MiB; a part of it is enough");
+		    f, "is larger than 64 MiB; use a part of the file");
 	else if (json_tree_parse(buf_cstr(&all), all.len, &whole, f))
 		add_list_items(x, whole, mem);
 	else

@@ -204,9 +204,9 @@ make_record(struct preview *x, struct json_object *native)
 	    &r, x->brand, x->tool->now_s, &x->mem, NULL, report_value, x);
 	if (is_slug_taken(x, r.event.slug)) {
 		snprintf(f.note, sizeof(f.note),
-		    "/slug \"%.100s\" was taken by an earlier item",
+		    "/slug \"%.100s\" is the slug of an earlier item",
 		    r.event.slug);
-		count_left_out(x, "/slug was taken by an earlier item", f.note);
+		count_left_out(x, "/slug is the slug of an earlier item", f.note);
 		return NULL;
 	}
 	native_record_encode(&r, &b);
@@ -283,7 +283,7 @@ is_wanted(
 	char which[ITEM_RULES_WHICH_MAX], why[REASON_MAX];
 
 	if (declared.member != NULL)
-		snprintf(why, sizeof(why), "says that it is private (%.60s)",
+		snprintf(why, sizeof(why), "is marked as private (%.60s)",
 		    declared.member);
 	else if (item_rules_take(&p->rules,
 		     p->item != NULL ? pointer_follow(p->item, item) : item,
@@ -361,7 +361,7 @@ print_doubts(const struct preview *x)
 		tool_say("  %s\n", text);
 	for (size_t i = 0; i < x->unmatched.count; i++) {
 		if (x->unmatched.items > 0 && x->unmatched.list[i].is_known)
-			tool_say("  leads to nothing: %s\n",
+			tool_say("  finds nothing: %s\n",
 			    x->unmatched.list[i].text);
 	}
 }

@@ -165,8 +165,8 @@ check_variables(struct try_page *p, struct json_object *list)
 		    p->brand.host, missing.name);
 	else
 		(void)tool_fail(p->tool,
-		    "the profile's request needs {%s}, and %s has none; add it to "
-		    "its brand file",
+		    "the profile's request needs {%s}, and %s has no such value; add it to the brand file"
+,
 		    missing.name, p->brand.host);
 	return false;
 }
@@ -291,7 +291,7 @@ try_items(struct try_page *p, struct json_object *items, int64_t total)
 		preview_add(&x, json_tree_at(items, i));
 	preview_summary(&x);
 	if (total >= 0)
-		tool_say("  the upstream says it has %lld in all\n",
+		tool_say("  the upstream reports %lld items in all\n",
 		    (long long)total);
 	preview_end(&x);
 }

@@ -223,7 +223,7 @@ duplicates_reason_text(enum duplicates_reason reason)
 {
 	static const char *const texts[DUPLICATES_REASONS] = {
 		"",
-		"the operator says so",
+		"declared as the same event by the operator",
 		"same UID",
 		"same page and start, and the names agree",
 		"start, place and name agree",
@@ -231,14 +231,14 @@ duplicates_reason_text(enum duplicates_reason reason)
 		"same minute and same long name",
 		"place and name agree, and they start within an hour",
 		"same UID and name, but another day",
-		"they agree, but one has more sessions",
-		"they agree, but only one name has a number or an audience",
+		"the events agree, but one has more sessions",
+		"the events agree, but only one name has a number or an audience",
 		"start and place agree, but not the whole name",
 		"start and name agree, but not the place",
-		"one may be a part of the other",
+		"one event may be a part of the other",
 		"several events of one source agree",
-		"one event, but only one source says that it is cancelled, "
-		"postponed or moved",
+		"one event, but only one source has it as cancelled, postponed or moved"
+,
 	};
 
 	return texts[reason];

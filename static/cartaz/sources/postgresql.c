@@ -178,7 +178,7 @@ take_row(struct database *s, const PGresult *result)
 	int n = pq.PQgetlength(result, 0, 0);
 
 	if (n > s->source->upstream.limits.max_bytes)
-		return job_fail(s->job, "a row is over max_bytes");
+		return job_fail(s->job, "a row is larger than max_bytes");
 	s->rows++;
 	if (n <= JSON_SPLITTER_RECORD_MAX)
 		return job_add(s->job, pq.PQgetvalue(result, 0, 0), (size_t)n);
@@ -257,7 +257,7 @@ begin(struct database *s)
 	    s->source->upstream.limits.total_ms);
 	s->rows = -1;
 	ok = !sql.full ||
-	    job_fail(s->job, "its query is over %d bytes", SQL_MAX_BYTES);
+	    job_fail(s->job, "its query has more than %d bytes", SQL_MAX_BYTES);
 	return ok &&
 	    run(s, "cannot begin",
 		"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", 0, NULL) &&

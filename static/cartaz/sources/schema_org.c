@@ -86,7 +86,7 @@ unpack(struct crawler *c, const struct http_response **a, struct error *f)
 	return ok ||
 	    error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 		"is packed with gzip, and %s",
-		body.full ? "unpacked it is larger than limits.max_bytes"
+		body.full ? "larger than limits.max_bytes when it is unpacked"
 			  : "damaged");
 }
 
@@ -125,7 +125,7 @@ read_robots(struct crawler *c, const char *url, struct error *f)
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 		    "nothing may be requested, because robots.txt cannot be "
 		    "read: %.200s",
-		    ok ? "the server has an error" : f->note);
+		    ok ? "the server reported an error" : f->note);
 	if (a->status == 200) {
 		buf_bytes(&text, buf_cstr(&a->body),
 		    a->body.len < ROBOTS_TEXT_MAX ? a->body.len

@@ -392,7 +392,7 @@ report_merged(struct source_merge *m, uint32_t first)
 	} while (i != first);
 	if (r->is_of_other)
 		buf_text(&m->report,
-		    "  it continues an event that its source no longer lists\n");
+		    "  the event continues an event that its source no longer lists\n");
 }
 
 static bool
@@ -418,7 +418,7 @@ add_group(struct source_merge *m, uint32_t first)
 		m->job->report.joined += (int64_t)count - 1;
 		m->job->report.records += (int64_t)count - 1;
 	} else {
-		buf_text(&m->report, "  it is left out\n");
+		buf_text(&m->report, "  the event is left out\n");
 	}
 	if (is_served && doubtful > 0)
 		report_doubt(m,
