@@ -1,5 +1,5 @@
 /*
- * diagnostics - reports mistakes with the JSON pointer of their place.
+ * diagnostics - reports mistakes, each with the JSON pointer of its place.
  */
 #include "base/diagnostics.h"
 
@@ -55,7 +55,7 @@ diagnostics_leave(struct diagnostics *d, size_t back)
 	d->where[back] = '\0';
 }
 
-/* Replaces invalid UTF-8 and control characters, which would move a cursor. */
+/* Replaces invalid UTF-8, and control characters, which could change the terminal. */
 static void
 make_printable(char *text)
 {

@@ -1,5 +1,5 @@
 /*
- * text_class - the table of the characters that a joiner has an effect on.
+ * text_class - the table of the characters on which a joiner has an effect.
  */
 #include "base/text_class.h"
 
@@ -10,7 +10,7 @@ enum {
 	VIRAMA = TEXT_CLASS_VIRAMA,
 };
 
-/* In the order of the characters. */
+/* Sorted by code point. */
 static const struct {
 	uint32_t first, last;
 	uint8_t class;
