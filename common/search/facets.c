@@ -34,7 +34,7 @@ kind_name(enum facets_kind kind)
 	fatal("facets: unknown kind");
 }
 
-/* Records a failure: that nothing was found then has no meaning. */
+/* Records a failure, because then an empty result does not mean that there is none. */
 static void
 note_failure(struct facets *facets, const struct error *why)
 {
@@ -123,7 +123,7 @@ facets_list(struct facets *facets, enum facets_kind kind, const char *typed,
 	normalize_prefix(kind, typed, &prefix);
 	if (facets->open &&
 	    (ok = sqlite_prepare(&facets->snapshot->db,
-		 /* U+10FFFF sorts after every character: a prefix is a range */
+		 /* U+10FFFF sorts after every character, so a prefix is a range */
 		 "SELECT value, label, events FROM facet WHERE kind = ?1"
 		 " AND value >= ?2 AND value < ?2 || char(1114111)"
 		 " ORDER BY events DESC, value",
