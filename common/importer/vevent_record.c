@@ -1,5 +1,5 @@
 /*
- * vevent_record - makes the native record of an event of a calendar.
+ * vevent_record - makes the native record from an event of a calendar.
  */
 #include "importer/vevent_record.h"
 
@@ -42,7 +42,7 @@ set_description(struct json_object *o, const struct vevent *e)
 	buf_release(&html);
 }
 
-/* "Venue (street, city, country)", as Meetup writes it. */
+/* Returns true for "Venue (street, city, country)", as Meetup writes it. */
 static bool
 is_in_brackets(const char *text)
 {
@@ -54,7 +54,7 @@ is_in_brackets(const char *text)
 	    strchr(open, ')') != NULL;
 }
 
-/* With "," for line ends. */
+/* Puts the text on one line, with commas instead of line ends. */
 static void
 put_on_one_line(const char *text, struct buf *line)
 {
@@ -76,7 +76,7 @@ set_address(struct json_object *location, const char *text)
 	buf_release(&line);
 }
 
-/* The text after "On-line, ", which also makes the event online; else all of it. */
+/* Makes the event online and returns the text after "On-line, ", or returns all of it. */
 static const char *
 set_online(struct json_object *o, const char *text)
 {
@@ -114,7 +114,7 @@ set_location(struct json_object *o, const char *text)
 	buf_release(&name);
 }
 
-/* "-8.063100" as "-8.0631".  The reader of the record checks the range. */
+/* Sets "-8.0631" for "-8.063100".  The reader of the record checks the range. */
 static void
 set_degrees(
     struct json_object *location, const char *key, const char *text, size_t n)
@@ -132,7 +132,7 @@ set_degrees(
 	json_tree_set_text(location, key, degrees);
 }
 
-/* "latitude;longitude", as libical prints GEO. */
+/* Reads "latitude;longitude", as libical prints GEO. */
 static void
 set_coordinates(struct json_object *o, const char *text)
 {
@@ -144,7 +144,7 @@ set_coordinates(struct json_object *o, const char *text)
 	set_degrees(location, "longitude", rest, strlen(rest));
 }
 
-/* The session's time in the zone that the record names. */
+/* Sets the session's time, in the zone that the record names. */
 static void
 set_session_time(struct json_object *o, const char *key,
     const struct zoned_time *m, const char *zone)
@@ -156,7 +156,7 @@ set_session_time(struct json_object *o, const char *key,
 	set_datetime(o, key, &same);
 }
 
-/* A text of a changed instance that the series does not have. */
+/* Returns true if the changed instance has a text that differs from the series' text. */
 static bool
 differs(const char *text_or_null, const char *of_series_or_null)
 {
@@ -166,8 +166,8 @@ differs(const char *text_or_null, const char *of_series_or_null)
 }
 
 /*
- * Sets what the changed instance has of its own; false if there is nothing.  A web address
- * is a place online.  o: or NULL.
+ * Sets the changed instance's own values in `o`, unless it is NULL.  Returns false if
+ * there are none.  A web address as a place means online.
  */
 static bool
 set_own(struct json_object *o, const struct vevent *change,
@@ -210,8 +210,8 @@ session_record(const struct ics_session *s, const struct ics_recurrence *r)
 }
 
 /*
- * The times of the next session, and all sessions if there are more, or the one has
- * something of its own.
+ * Sets the times of the next session.  Sets "sessions" if there are several, or if the
+ * only session has its own values.
  */
 static void
 set_times(struct json_object *o, const struct ics_recurrence *r)
