@@ -1,5 +1,5 @@
 /*
- * buf - growable bytes that stop at their maximum.
+ * buf - bytes that grow up to a maximum.
  */
 #include "base/buf.h"
 

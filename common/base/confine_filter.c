@@ -191,7 +191,7 @@ confine_filter_works(void)
 	OLD_HANDOVER_CALLS(C, w)                                               \
 	C(SYS_dup3, w) C(SYS_execve, w) C(SYS_memfd_create, w)
 
-/* The parts of a filter.  Each expects the number of the system call in A. */
+/* The parts of a filter.  Each part expects the number of the system call in A. */
 #define LOAD(field)                                                            \
 	BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
 #define ANSWER(action) BPF_STMT(BPF_RET | BPF_K, action)
@@ -217,7 +217,7 @@ confine_filter_works(void)
  * Sets X to 0 first, so that the kernel does not try to predict the answers, which
  * takes longer than all calls of a request.  Calls of another machine have other
  * numbers.  The calls of x86_64's x32 form are not allowed, because their numbers are
- * higher than those in the words.
+ * higher than the numbers in the words.
  */
 #define START                                                                  \
 	BPF_STMT(BPF_LDX | BPF_IMM, 0), LOAD(arch), IS(ARCH, 1, 0),            \

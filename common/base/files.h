@@ -27,8 +27,8 @@ bool files_exist(const char *path) MUST_USE;
 bool files_is_closed(const char *folder) MUST_USE;
 
 /*
- * Returns advice, as the end of a sentence, if errno is EACCES; otherwise "".  It
- * advises to change the owner of a file that root wrote among another user's files,
+ * Returns advice, as the end of a sentence, if errno is EACCES; otherwise "".  The
+ * advice is to change the owner of a file that root wrote among another user's files,
  * because root would write more such files.
  */
 const char *files_denied_hint(const char *path) MUST_USE;

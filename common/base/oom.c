@@ -2,7 +2,7 @@
  * oom - makes a failed allocation inside a library fatal.
  *
  * Also called: out of memory, malloc wrapper.  json-c 0.16 uses the result of strdup
- * unchecked, and reports a lack of memory as a mistake in the text; SQLite reports
+ * unchecked, and reports a lack of memory as a mistake in the text.  SQLite reports
  * NOMEM in a dozen places.  In a static program the linker redirects all calls here
  * (-Wl,--wrap=malloc ...).  In a program with shared libraries the names without
  * __wrap_ override the functions of libc, also for calls from libc.so's strdup.  They

@@ -17,7 +17,7 @@
 
 #include "base/error.h"
 
-/* Replaces the file by one that its owner writes and every user can read. */
+/* Replaces the file by a file that its owner can write and every user can read. */
 bool replace_file(const char *path, const char *p, size_t n, struct error *)
     MUST_USE;
 /*

@@ -75,8 +75,8 @@ bool text_is_blank(const char *text) MUST_USE;
 
 /*
  * Returns true for an absolute http or https address that is safe in an attribute or a
- * header.  It has a host, and has no user, blanks, controls, quotes, angle brackets or
- * backslashes.
+ * header.  Such an address has a host, and has no user, blanks, controls, quotes, angle
+ * brackets or backslashes.
  */
 bool text_is_http_url(const char *text) MUST_USE;
 /* Returns the length of scheme, host and port ("https://example.org:8080"), or 0. */

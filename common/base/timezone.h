@@ -64,7 +64,8 @@ struct timezone_clock timezone_clock_at(const char *name, int64_t at_s)
     MUST_USE;
 /*
  * Sets *at_s to the first second after from_s, up to until_s, at which the clocks
- * change.  Returns false if they do not.  It may miss two changes within four days.
+ * change.  Returns false if they do not.  The function may miss two changes within four
+ * days.
  */
 bool timezone_next_change(
     const char *name, int64_t from_s, int64_t until_s, int64_t *at_s) MUST_USE;

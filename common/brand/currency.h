@@ -2,8 +2,8 @@
  * currency.h - currencies: the codes of ISO 4217, and the signs and words that people
  * write for them.
  *
- * Rules:  the signs "$", "¥" and "kr" belong to several currencies.  They stay signs
- *         until price.h decides by the brand.  Case is ignored.
+ * Rules:  the signs "$", "¥" and "kr" belong to several currencies.  Such a sign stays
+ *         a sign until price.h decides by the brand.  Case is ignored.
  * Owns:   nothing.
  * Errors: the readers return false for a text that is not a currency.
  * Source: ISO 4217, List one (active currencies).

@@ -40,8 +40,8 @@ enum text_rule {
 };
 
 /*
- * Returns true if the text is well-formed UTF-8 on one line.  It may not contain a
- * control character, a line separator of Unicode (U+2028, U+2029) or a noncharacter,
+ * Returns true if the text is well-formed UTF-8 on one line.  The text may not contain
+ * a control character, a line separator of Unicode (U+2028, U+2029) or a noncharacter,
  * because no document may contain them.
  */
 bool text_rules_is_line(const char *text) MUST_USE;

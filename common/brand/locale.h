@@ -409,8 +409,8 @@ void locale_day(const struct locale *, const struct datetime *, struct buf *);
 void locale_month_short(const struct locale *, int month, struct buf *);
 /*
  * Spans of times.  The functions print times as written, without conversion to another
- * zone.  `today` is the present time in the reader's zone.  They leave out its year.
- * Pass NULL to print every year, for a text that people read later.
+ * zone.  `today` is the present time in the reader's zone.  The functions leave out the
+ * year of `today`.  Pass NULL to print every year, for a text that people read later.
  *
  * An end before noon of the next day, less than 24 hours after the start, belongs to
  * the same evening.  A run is a span of two dates, or of more than 36 hours; if it

@@ -19,8 +19,8 @@ static const char *const sheets[] = {
 static struct style_sheet known[STYLE_USES];
 
 /*
- * The color --shade of cartaz.css, in its light and its dark scheme.  It is the
- * background that has the least contrast with text.
+ * The color --shade of cartaz.css, in its light and its dark scheme.  This background
+ * has the least contrast with text.
  */
 enum { LIGHT_PAPER = 0xf1ece2, DARK_PAPER = 0x221e1a };
 enum { BLACK = 0x000000, WHITE = 0xffffff, FALLBACK = 0xe4572e };

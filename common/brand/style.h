@@ -12,9 +12,9 @@
  *         itself; the page's policy allows only this element, by the digest of its
  *         text.
  * Kept:   `cartaz publish` writes the colors and their digest into var/<host>/styles,
- *         because the programs have no SHA-256.  It also writes the fingerprint of each
- *         sheet, with the identity of the file.  A changed accent needs publish.  If a
- *         sheet changed, the program computes its fingerprint.
+ *         because the programs have no SHA-256.  `publish` also writes the fingerprint
+ *         of each sheet, with the identity of the file.  A changed accent needs
+ *         publish.  If a sheet changed, the program computes its fingerprint.
  * Source: WCAG 2.2, success criterion 1.4.3 (contrast); CSP level 3, section 6.7.3.3
  *         (hashes of inline style).
  */
@@ -79,7 +79,7 @@ struct style_sheet {
 	char sha1[SHA1_HEX + 8]; /* then NULs to the end */
 };
 
-/* The file var/<host>/styles.  It has no padding, because whole files are compared. */
+/* The file var/<host>/styles has no padding, because whole files are compared. */
 struct style_kept {
 	char magic[8];
 	struct style_paint paint;

@@ -7,7 +7,7 @@
  *         statements, which take half of the time of a list of events.
  * How:    the schema is a table with a single page, page 1: an array of the offsets of
  *         its rows, and the rows.  Rows of other tables are removed from the array.
- *         The rest is a valid schema.  It is never written to the file.
+ *         The rest is a valid schema.  The changed page is never written to the file.
  * Limits: nothing is removed from a schema that takes more than page 1, that has views
  *         or triggers, or that is damaged.  The page may be damaged, so no row is read
  *         beyond its end.

@@ -8,8 +8,8 @@
  *         its identity (base/file_identity.h).  If another file is at the path, the
  *         first file is closed.  A file that a statement found damaged is closed.
  *         Pages that were checked stay checked while the file is open.
- * Owns:   the connections and statements.  A caller that takes one of them owns it
- *         until it is given back.
+ * Owns:   the connections and statements.  A caller that takes a connection or a
+ *         statement owns it until it gives it back.
  * Limits: a number of files, above which the file with the oldest use is closed, and a
  *         number of statements for each file.
  */

@@ -1,6 +1,6 @@
 /*
- * sqlite_vfs.h - the layer through which SQLite reads a snapshot.  It compares the
- * checksums of pages, and shows SQLite a part of the schema.
+ * sqlite_vfs.h - the layer through which SQLite reads a snapshot.  The layer compares
+ * the checksums of pages, and shows SQLite a part of the schema.
  *
  * Owns:   nothing; the tables are borrowed while the file is open.
  * Errors: ERROR_INTERNAL_ERROR; the note has the file and the reason.

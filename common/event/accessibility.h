@@ -3,9 +3,10 @@
  * of upstreams.
  *
  * Also called: a11y, wheelchair, sign language.
- * Rules: case, accents and punctuation are ignored.  A text has a feature when it
- *        contains one of its phrases ("Intérprete de Libras", "Legendas descritivas"),
- *        but no feature at all when it contains "sem", "não", "no", "not" or "without".
+ * Rules: case, accents and punctuation are ignored.  A text has a feature if it
+ *        contains one of the feature's phrases ("Intérprete de Libras", "Legendas
+ *        descritivas"), but no feature at all when it contains "sem", "não", "no",
+ *        "not" or "without".
  * Owns:  nothing; words are constant.
  */
 #ifndef EVENT_ACCESSIBILITY_H

@@ -165,7 +165,7 @@ struct text_list {
 	const char *key;
 	const char **texts;
 	size_t count, max, left_out;
-	size_t tried; /* all attempts, also those that repeat a text */
+	size_t tried; /* also counts texts that repeat another text */
 };
 
 enum { TRIED_MAX = 100 };

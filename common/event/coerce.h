@@ -27,7 +27,7 @@ struct coerce {
 	const char
 	    *section; /* the object of the members, "location"; NULL: the record */
 	bool stored;  /* text was cleaned when it was stored */
-	bool kept;    /* the tool's own members are also read */
+	bool kept;    /* members that only the tool writes are also read */
 };
 
 void coerce_remark(struct coerce *, const char *key, const char *why);
@@ -52,9 +52,9 @@ const char *coerce_trimmed(
     struct coerce *, struct json_object *, const char *key);
 /*
  * Returns the texts of an array, the lines of a text, or the parts of a single line
- * between commas and semicolons.  Each is as coerce_trimmed() returns it; repeated
- * texts are left out.  NULL follows the last text.  Returns NULL if there are none.  A
- * remark reports how many texts were left out after the first `max`.
+ * between commas and semicolons.  Each text is as coerce_trimmed() returns it.
+ * Repeated texts are left out.  NULL follows the last text.  Returns NULL if there are
+ * none.  A remark reports how many texts were left out after the first `max`.
  */
 const char **coerce_texts(
     struct coerce *, struct json_object *, const char *key, size_t max);

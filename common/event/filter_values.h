@@ -20,7 +20,7 @@
  * Owns:   nothing; texts belong to the record, or live during the call.
  * Errors: none; an unknown fact has no value.
  * Units:  hundredths of the currency, rounded up.
- * Limits: FILTER_VALUES_TEXT_MAX bytes of a value; a longer one is cut between words.
+ * Limits: FILTER_VALUES_TEXT_MAX bytes of a value; a longer value is cut between words.
  */
 #ifndef EVENT_FILTER_VALUES_H
 #define EVENT_FILTER_VALUES_H

@@ -91,7 +91,7 @@ enum event_availability {
 	EVENT_AVAILABILITY_COUNT,
 };
 
-/* The event's own values, which those of its sessions may replace in what is published. */
+/* The event's own values, before values of its sessions replace them (transition.h). */
 struct native_record_own {
 	bool is_set, is_online;
 	const char *event_status, *buy_url;
@@ -102,7 +102,7 @@ struct native_record {
 #define TOP_FIELD(id, member, kind, nulls, scope, ...)                         \
 	NATIVE_RECORD_MEMBER_##scope(member, kind)
 #include "event/fields.def"
-	bool buy_url_lost; /* the record has one that is not an address */
+	bool buy_url_lost; /* the record's buy_url is not an address */
 	struct performer *performers;
 	size_t performer_count;
 	struct event_source *sources;

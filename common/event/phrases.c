@@ -29,9 +29,9 @@ static const char path[] = "/eventos/";
 _Static_assert(sizeof(path) == PATH_BYTES + 1, "its length");
 
 /*
- * A byte is the index of its phrase.  They are a part of the format: another phrase
- * makes events of format 8 wrong.  The first match is used, so longer phrases come
- * first.
+ * A byte is the index of its phrase.  The phrases are a part of the format: another
+ * phrase makes events of format 8 wrong.  The first match is used, so longer phrases
+ * come first.
  */
 static const struct phrase phrases[SLUG] = {
 	PHRASE(""),

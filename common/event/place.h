@@ -1,14 +1,14 @@
 /*
  * place.h - decides the country of an event from its record, and completes the state.
  *
- * Rules: the country is `location.country`.  If that is missing, it is Brazil if the
- *        event's time zone is in Brazil, or if the event has no time zone and `state`
- *        and `state_abbr` are the name and the abbreviation of one state of Brazil.
- *        Otherwise it is unknown: the country of the brand does not show where an event
- *        is.  A state gets its name and its abbreviation only in Brazil (br_states.h).
- *        If the city, the state or the address is a word for "online" (words.h), the
- *        word is dropped and the event is online.  The event is also online if the
- *        place has such a name.
+ * Rules: the country is `location.country`.  If this field is missing, the country is
+ *        Brazil if the event's time zone is in Brazil, or if the event has no time zone
+ *        and `state` and `state_abbr` are the name and the abbreviation of one state of
+ *        Brazil.  Otherwise it is unknown: the country of the brand does not show where
+ *        an event is.  A state gets its name and its abbreviation only in Brazil
+ *        (br_states.h).  If the city, the state or the address is a word for "online"
+ *        (words.h), the word is dropped and the event is online.  The event is also
+ *        online if the place has such a name.
  * Owns:  nothing; names and abbreviations are constants.
  */
 #ifndef EVENT_PLACE_H

@@ -7,7 +7,7 @@
  *         such as "$" for a brand in CAD.  Otherwise the amounts of the ticket are left
  *         out.  A price without a fee and a total is the total if it is 0 or the
  *         brand's `fees` is "included".  Otherwise the total is unknown.  If a total
- *         and the sum of price and fee differ by more than a cent, the larger one is
+ *         and the sum of price and fee differ by more than a cent, the larger amount is
  *         the total.  The total is unknown if it is below the price and another amount
  *         cannot be parsed.  The lowest price is the lowest total of the available
  *         tickets that anybody may buy.  Tickets for entitled people (ticket_kind.h)

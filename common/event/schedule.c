@@ -208,7 +208,7 @@ drop_repeated(struct native_record *r)
 	r->session_count = kept;
 }
 
-/* Drops sessions over the limit: the earliest past ones, then the latest future ones. */
+/* Drops excess sessions: the earliest past sessions, then the latest future sessions. */
 static void
 drop_excess(struct native_record *r, struct coerce *c)
 {

@@ -14,9 +14,9 @@
  *         are more than NATIVE_RECORD_SESSIONS_MAX, the earliest past sessions are left
  *         out, then the latest future sessions.  The event has the times of the next
  *         session.  This is the first future session that is on sale, else the first
- *         that takes place, else the first future one.  If all are over, it is the last
- *         session that took place, else the last session.  An event without sessions
- *         has the times of its record.
+ *         that takes place, else the first future session.  If all are over, it is the
+ *         last session that took place, else the last session.  An event without
+ *         sessions has the times of its record.
  *         A run, such as an exhibition, is an event without sessions that lasts from
  *         one day to a later day, without hours, or more than 36 hours.  Lists sort by
  *         enum schedule_class, then by the next start.  Runs are sorted by their ends,

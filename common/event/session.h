@@ -5,8 +5,8 @@
  * Rules:  a session without a value of its own has the event's value.  Its place is a
  *         text, such as "Hall 2, 5 High Street".  If the place is a word for "online",
  *         the session is online.  A key identifies a session, and stays when the
- *         session moves.  It is the id that the source gives the session, otherwise the
- *         session's first start (sliding.h).
+ *         session moves.  The key is the id that the source gives the session,
+ *         otherwise the session's first start (sliding.h).
  * Owns:   nothing; text belongs to the record, new text is in the arena.
  * Errors: none.
  * Source: RFC 5545 section 3.8.4.4 (RECURRENCE-ID); schema.org, subEvent.

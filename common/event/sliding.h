@@ -8,9 +8,9 @@
  *         That is not a change.  A session that is over may leave the record.  A
  *         session may enter it if it begins SLIDING_FAR_DAYS or more from now, or after
  *         the last session of a full list.  Every other difference is a change.  Few
- *         sources have an id for each session.  If the number of new sessions equals
- *         the number of missing ones, apart from the window, the missing sessions moved
- *         to the new times, in their order.  Otherwise sessions were added or removed.
+ *         sources have an id for each session.  If as many sessions are new as are
+ *         missing, apart from the window, the missing sessions moved to the new times,
+ *         in their order.  Otherwise sessions were added or removed.
  * Owns:   nothing.
  * Errors: none.
  * Units:  now_s is in seconds since the epoch.

@@ -65,8 +65,8 @@ const char *event_state_told(const struct native_record *) MUST_USE;
 enum event_status event_state_own_status(const struct native_record *) MUST_USE;
 
 /*
- * Returns the state of one date.  Its status is the more cautious one of the session's
- * status and of `event`, which must not include the status of other sessions.
+ * Returns the state of one date.  Its status is the session's or that of `event`,
+ * whichever is more cautious.  `event` must not include the status of other sessions.
  */
 struct event_state event_state_of_date(
     struct event_state event, const struct session *) MUST_USE;

@@ -33,7 +33,7 @@ struct summary {
 	const char *half; /* half price, in `currency`, shown next to the price */
 	const char *kind; /* the kind of ticket, unless everybody pays the price */
 	int64_t id;
-	bool is_run;           /* schedule.h */
+	bool is_run;           /* a run (schedule.h) */
 	int64_t sessions_left; /* future sessions after the next one */
 	const char *timezone;
 };

@@ -56,8 +56,8 @@ bool generation_commit(struct generation *, int64_t *number, struct error *)
     MUST_USE;
 /*
  * Serves generation *number again, or for 0 the newest good generation (verify.h) that
- * is older than `current`, or the newest of all if `current` names none.  A bad one is
- * an error.
+ * is older than `current`, or the newest of all if `current` names none.  A bad
+ * generation is an error.
  */
 bool generation_rollback(struct generation *, int64_t *number, struct error *)
     MUST_USE;
@@ -92,7 +92,7 @@ int64_t generation_current(const struct paths *, const char *host);
  * see which copy is older.
  */
 int64_t generation_switched_at(const struct paths *, const char *host);
-/* The same time for any folder of generations. */
+/* generation_switched_at() for any folder of generations. */
 int64_t generation_folder_switched_at(const char *dir);
 /* Writes the numbers of all generations, ascending, at most max.  Returns how many. */
 size_t generation_list(
@@ -101,8 +101,8 @@ size_t generation_list(
 size_t generation_list_folder(const char *dir, int64_t *numbers, size_t max);
 /*
  * Writes all numbers except that of the generation that serves, in the order in which
- * the others are tried instead: older generations from the newest on, then newer ones,
- * which a rollback withdrew.
+ * the others are tried instead: older generations from the newest on, then newer
+ * generations, which a rollback withdrew.
  */
 size_t generation_list_instead(
     const struct paths *, const char *host, int64_t *numbers, size_t max);

@@ -1,6 +1,6 @@
 /*
  * generation_open - opens the generation that serves a brand.  This is the generation
- * that `current` names or, if it is bad, the first good one of
+ * that `current` names or, if it is bad, the first good generation of
  * generation_list_instead().
  *
  * An answer uses one open file, so it never mixes generations.  The other generations

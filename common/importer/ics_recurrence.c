@@ -222,8 +222,8 @@ exclude_all(
 }
 
 /*
- * Returns a time of RDATE.  If only one of it and the start is a date, takes its date
- * and the time of the start.
+ * Returns a time of RDATE.  If only the time or only the start is a date, takes the
+ * date of the time and the hour of the start.
  */
 static struct zoned_time
 extra_time(

@@ -8,7 +8,7 @@
  * Owns:   its buffers, until ics_splitter_release(); the text of a component is valid
  *         until the next component.
  * Limits: ICS_SPLITTER_ONE_MAX bytes in a component.  A longer component is `oversize`,
- *         and so is one with a list of dates or categories that has more than
+ *         and so is a component with a list of dates or categories that has more than
  *         ICS_SPLITTER_LIST_HEAD_MAX bytes of parameters.  ICS_SPLITTER_DEPTH_MAX
  *         components inside each other.  Lines that no reader uses are left out, and so
  *         are attachments over ICS_SPLITTER_ATTACHED_MAX bytes, which are not

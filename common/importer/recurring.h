@@ -7,8 +7,8 @@
  *         Days may be "https://schema.org/Tuesday", and dates "2026-11-10".
  * Rules:  ics_recurrence.h finds the dates, from starts_at on.  A rule "FREQ=..."
  *         begins on the first of its days.  The dates become the record's sessions.
- *         They repeat in the zone `timezone`.  If there is none, they repeat in the
- *         brand's zone if it has the offset of starts_at.
+ *         The dates repeat in the zone `timezone`, or without one in the brand's zone,
+ *         if this zone has the offset of starts_at.
  * Owns:   nothing.
  * Errors: a remark reports a rule that cannot be read, and the record keeps its times.
  * Source: RFC 5545 section 3.8.5; https://schema.org/Schedule.

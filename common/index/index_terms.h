@@ -2,11 +2,11 @@
  * index_terms.h - the terms of one event in the full-text index.
  *
  * Also called: tokens, inverted index, FTS5.
- * Shape:  every word (normalize.h) of the name, venue, address, city, state, country
- *         (its code, and its name in the brand's language), categories, tags, the names
- *         of producer and performers, and the text of the description (as publishable.h
- *         makes it) is the term "t<word>".  The words of the name and of the performers
- *         are also "n<word>".  The parts of a
+ * Shape:  every word (normalize.h) of an event's texts is the term "t<word>".  The
+ *         texts are the name, venue, address, city, state, country (its code, and its
+ *         name in the brand's language), categories, tags, the names of producer and
+ *         performers, and the description (as publishable.h makes it).  The words of
+ *         the name and of the performers are also "n<word>".  The parts of a
  *         word without blanks (bigrams.h) are terms as well.  The value of a filter is
  *         "f<number>" (writer_finish.c adds this term).  So one MATCH answers words and
  *         filters together: at 1M events the time for `q` with `city` fell from 400 to

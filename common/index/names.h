@@ -40,7 +40,7 @@ struct names {
 };
 
 struct names_found {
-	char kind[16];                   /* of the table `facet` */
+	char kind[16];                   /* in the table `facet` */
 	char value[NAMES_VALUE_MAX + 1]; /* the filter's argument */
 	int64_t events;
 };

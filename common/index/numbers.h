@@ -11,13 +11,13 @@
  *         a point (x, y, z; signed) on a sphere with the radius NUMBERS_RADIUS around
  *         0, 0, 0.  If it is unknown, all are 0.
  * Why:    a tree of rectangles (R-tree) finds few places in a large world, but a
- *         quarter of a catalog may be in one city.  It would return 250,000 rows of 1M
- *         events, each with a step of SQLite, and not in the order of ranks.  Reading
- *         blocks costs the same for every limit, a block is a page of the file, and
- *         bitmaps of ranks intersect with other sets.  For points on a sphere the
- *         straight distance has the same order as the distance on the great circle.  It
- *         needs no trigonometry for each event, and no special case for poles and the
- *         date line.
+ *         quarter of a catalog may be in one city.  The tree would return 250,000 rows
+ *         of 1M events, each with a step of SQLite, and not in the order of ranks.
+ *         Reading blocks costs the same for every limit, a block is a page of the file,
+ *         and bitmaps of ranks intersect with other sets.  For points on a sphere the
+ *         straight distance has the same order as the distance on the great circle.
+ *         The straight distance needs no trigonometry for each event, and no special
+ *         case for poles and the date line.
  * Owns:   the writer owns its statement, until numbers_finish().
  * Errors: as in sqlite.h.  A damaged block has wrong numbers.
  * Units:  a unit of the sphere is 6 mm of the Earth.

@@ -53,7 +53,7 @@ print_times(const struct session *s, struct buf *b)
 		buf_char(b, IS_CLOSED);
 }
 
-/* Prints the fields of the session that lists show, if the sessions have different ones. */
+/* Prints the fields of the session that lists show, if these differ between sessions. */
 static void
 print_own(const struct event *e, struct buf *b)
 {

@@ -5,10 +5,9 @@
  * Also called: connector, adapter, field mapping, ETL.
  * Owns:   the parsed JSON, until profile_release(); the rest is in the arena of
  *         profile_parse(), which must live as long as the profile.
- * Shape:  a JSON file, format version 1: static/docs/reference/ describes every
- *         key.  The keys of "map" are those of event/fields.def ("name",
- *         "location.city" ...), "performers", "sources", "sessions" and
- *         "tickets".
+ * Shape:  a JSON file, format version 1: static/docs/reference/ describes every key.
+ *         The keys of "map" are the keys of event/fields.def ("name", "location.city"
+ *         ...), "performers", "sources", "sessions" and "tickets".
  * Units:  now_s is in seconds since 1970-01-01T00:00:00Z.
  * Limits: PROFILE_FIELDS_MAX fields, also for an element of a list.
  * Errors: any mistake refuses the file: ERROR_INTERNAL_ERROR, with the JSON pointer

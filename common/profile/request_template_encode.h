@@ -9,10 +9,10 @@
  * Owns:   nothing.
  * Errors: request_template_encode() returns false for an unknown encoder; the buffer's
  *         limit sets buf.full.
- * Source: the parsers of those languages: Typesense string_utils.cpp
- *         (split_to_values), Meilisearch filter-parser value.rs (quoted_by), PostgREST
- *         QueryParams.hs (pQuotedValue), Lucene QueryParser.jj and Elasticsearch's
- *         query_string page ("Reserved characters"), Directus parse-filter.ts.
+ * Source: the parsers of these languages: Typesense string_utils.cpp (split_to_values),
+ *         Meilisearch filter-parser value.rs (quoted_by), PostgREST QueryParams.hs
+ *         (pQuotedValue), Lucene QueryParser.jj and Elasticsearch's query_string page
+ *         ("Reserved characters"), Directus parse-filter.ts.
  */
 #ifndef PROFILE_REQUEST_TEMPLATE_ENCODE_H
 #define PROFILE_REQUEST_TEMPLATE_ENCODE_H

@@ -2,10 +2,10 @@
  * repair.h - shared by the files of this folder: the state while a stream is repaired.
  *
  * Also called: tag balancing, HTML tidy.
- * A block is an element that contains other elements.  It is written when its first
- * words come, so that no block is empty.  If it is closed, everything in it is closed.
- * Words are in a leaf, which is a paragraph, a heading, or directly in an item or a
- * cell.
+ * A block is an element that contains other elements.  A block is written when its
+ * first words come, so that no block is empty.  If a block is closed, everything in it
+ * is closed.  Words are in a leaf, which is a paragraph, a heading, or directly in an
+ * item or a cell.
  * Owns:   nothing; texts point into the stream.
  * Errors: none; a stack overflow is fatal, because nesting.c checks the room.
  * Limits: RICHTEXT_BLOCKS_MAX open blocks; deeper blocks are skipped.

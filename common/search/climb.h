@@ -48,7 +48,7 @@ const char *climb_left_out(const struct climb *, const char *words_or_null);
 
 /*
  * Reads the words of `base`, and tries LISTING_STOP_WORDS, LISTING_JOINED and
- * LISTING_REPAIRED with its filters.  They need an event that has all words.
+ * LISTING_REPAIRED with its filters.  These attempts need an event that has all words.
  */
 bool climb_words(struct climb *, bool *found, struct error *) MUST_USE;
 /* Tries LISTING_ANY_WORD, for which one word is enough, unless *found is true. */

@@ -32,7 +32,7 @@ has_need(const struct listing_query *q)
 	return false;
 }
 
-/* Lists the events of the filters that were read, without the words. */
+/* Runs the reading without its words, only with the filters that were read. */
 static bool
 ask_needs(struct climb *c, const struct listing_query *reading, bool *found,
     struct error *f)
@@ -49,7 +49,7 @@ ask_needs(struct climb *c, const struct listing_query *reading, bool *found,
 	return true;
 }
 
-/* ---- Without a part of what was read. */
+/* ---- Without a part of the reading. */
 
 /* In the order in which they are dropped.  The category is dropped only if words remain. */
 enum { DROP_KIND, DROP_DAYS, DROP_PRICE, DROP_PART, DROP_PLACE };

@@ -6,7 +6,7 @@
  * Rules:  the first of these queries that finds events answers:
  *         - without the category, if words are left;
  *         - without the days, then also without the price and the part of the day;
- *         - any of the words, then the same without those parts, then only the
+ *         - any of the words, then any of the words without those parts, then only the
  *           category;
  *         - without the place, with all words, if they are in one name;
  *         - the category that has one of the words as a genre;

@@ -267,7 +267,7 @@ bool sentence_catalog_has(
 size_t sentence_days_read(
     struct sentence_reader *, size_t at, struct sentence_days *) MUST_USE;
 /*
- * As sentence_days_read(), for an end of a range.  It may be only a number, if the
+ * As sentence_days_read(), for an end of a range.  The end may be only a number, if the
  * other end names the month.
  */
 size_t sentence_days_read_end(
@@ -276,7 +276,7 @@ size_t sentence_days_read_end(
 bool sentence_days_set(struct sentence_days *, int year, int month, int day);
 int sentence_weekday_of(int64_t civil_s) MUST_USE;
 
-/* ---- The patterns that begin at a token.  Each replaces a shorter match. */
+/* ---- The patterns that begin at a token.  Each function replaces a shorter match. */
 
 void sentence_days_match(
     struct sentence_reader *, size_t at, struct sentence_match *);
