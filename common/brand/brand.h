@@ -121,7 +121,7 @@ struct brand_source {
 	int64_t every_s;
 	int64_t keep_s; /* while it fails, its events stay listed for this time */
 	int64_t
-	    max_drop_percent; /* of events that one reading may lack */
+	    max_drop_percent; /* percentage of events that a reading may lack */
 	int64_t priority;     /* for one event, the source with the highest is used */
 	/* The credit on the pages of its events.  NULL: its name, and no address. */
 	struct {
@@ -224,7 +224,7 @@ bool brand_decode(const char *json, size_t n, const char *file_host_or_null,
 
 /* Returns true if `cartaz sync` reads the brand's events. */
 bool brand_syncs(const struct brand *) MUST_USE;
-/* Writes the command that reads its events again, "cartaz sync agenda.localhost". */
+/* Writes the command to read the events again, such as "cartaz sync agenda.localhost". */
 const char *brand_renewal(const struct brand *, char out[BRAND_RENEWAL_MAX]);
 /* Returns "snapshot" or "live", as in brand files and messages. */
 const char *brand_mode_name(enum upstream_mode) MUST_USE;

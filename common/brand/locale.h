@@ -432,8 +432,8 @@ void locale_span_short(const struct locale *, const char *starts_at_or_null,
     const char *ends_at_or_null, const struct datetime *today_or_null,
     struct buf *);
 /*
- * As locale_span_short(), below a heading with its first day: "16h–22h", "4–10 PM".  A
- * run, or a span that ends on another day, is the same.  A day without times is empty.
+ * For a row below a heading with the first day: "16h–22h", "4–10 PM".  A run, or a span
+ * that ends on another day, is printed in full.  A day without times is empty.
  */
 void locale_span_of_day(const struct locale *, const char *starts_at_or_null,
     const char *ends_at_or_null, const struct datetime *today_or_null,

@@ -19,7 +19,7 @@
 
 enum { CODE_MAX = 16 };
 
-/* The state of giving an event's values to `each`, one kind after the other. */
+/* The state while the values of an event are given to `each`, kind by kind. */
 struct giver {
 	const struct native_record *record;
 	const struct brand *brand;

@@ -120,7 +120,7 @@ struct listing_query {
 	struct listing_price_max price_max;
 	struct listing_near near;
 	const char
-	    *updated_since; /* or NULL; only events that changed since then and are not over */
+	    *updated_since; /* only events that changed since then and are not over; or NULL */
 	int64_t updated_since_s; /* as an instant */
 	enum listing_sort sort;
 	struct listing_bad bad;
@@ -129,7 +129,7 @@ struct listing_query {
 	bool with_months; /* and the next months that have events */
 	/* Set the labels of the filters, for a page that shows only the list. */
 	bool with_labels;
-	bool exact; /* only the typed words: no later enum listing_rung */
+	bool exact; /* only the words as typed (LISTING_AS_TYPED) */
 	/* The meaning that sentence.h read from `q`, or NULL. */
 	const struct listing_query *reading;
 	bool any_word; /* one word of q is enough; best matches first */

@@ -37,7 +37,7 @@ struct price_from {
 
 /*
  * Sets `ticket` to NULL if an available ticket of the group has no total, or if the
- * available tickets have several currencies.  `currency` is for tickets without one.
+ * available tickets have several currencies.  `currency` is for tickets that name none.
  */
 void price_find(
     const struct native_record *, const char *currency, struct price_from *);

@@ -47,7 +47,7 @@ struct summary_list {
 
 /*
  * Sets the summary.  Its text belongs to the record, its price is in the arena.
- * `currency` is for tickets without one; then the summary has no currency.
+ * `currency` is for tickets that name none; then the summary has no currency.
  */
 void summary_of(const struct native_record *, const char *currency,
     struct arena *, struct summary *);

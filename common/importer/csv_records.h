@@ -59,8 +59,8 @@ bool csv_records_record(struct csv_records *, const struct csv_reader *,
     struct json_object **owned, struct error *) MUST_USE;
 
 /*
- * Returns the id that the rows of the last record's event have in common, or NULL if no
- * other row is of this event.
+ * Returns the id that the rows of the last record's event have in common, or NULL if
+ * other rows cannot be of this event.
  */
 const char *csv_records_event(
     const struct csv_records *, struct json_object *record);

@@ -149,7 +149,7 @@ sorted(const struct ics_rule_list *list, int max, short *out)
 	return n;
 }
 
-/* Keeps the period's own value, if the list allows it, for a part that the period fixes. */
+/* For a part that the period fixes: keeps the period's value if the list allows it. */
 static size_t
 only(const struct ics_rule_list *list, int value, short *out)
 {

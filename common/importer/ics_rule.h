@@ -53,7 +53,7 @@ struct ics_rule {
 	struct ics_rule_list hour, minute, second, position;
 	struct ics_rule_day *day;
 	size_t day_count;
-	bool unsupported; /* another calendar (RSCALE, RFC 7529) */
+	bool unsupported; /* such as another calendar (RSCALE, RFC 7529) */
 };
 
 struct ics_rule_steps {

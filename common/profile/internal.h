@@ -121,7 +121,7 @@ bool rule_value_is_comparable(struct json_object *, struct diagnostics *);
 
 /* ---- Values as upstreams and people write them: rule_time.c, rule_read.c. */
 
-/* Returns false for no time, and for a text that is not a time, which it records. */
+/* Returns false without a value, and for a text that is not a time, which it records. */
 bool rule_read_time(const struct rule *, const struct rule_scope *,
     const struct rule_value *, struct datetime *) MUST_USE;
 /* The values of the rules in a TIME. */

@@ -55,7 +55,7 @@ check_segment(const struct profile_lint *c, const struct buf *piece,
 	request_template_lint_text(c, buf_cstr(piece), at, whole.brand);
 }
 
-/* Checks each segment.  Reports braces that do not match only once. */
+/* Checks each segment.  Reports unmatched braces only once. */
 static void
 check_segments(const struct profile_lint *c, const char *template,
     enum request_template_position at)

@@ -3,7 +3,7 @@
  */
 #include "richtext/inline.h"
 
-/* The longest prefix is that of an item: "65536.  ". */
+/* The longest prefix is that of an item: "65536. ". */
 enum { PREFIX_MAX = RICHTEXT_DEPTH_MAX * 8 };
 
 struct markdown_level {

@@ -132,7 +132,7 @@ have_one_part(const struct sentence_days *x, const struct sentence_days *y)
 
 /*
  * If the next day follows ("e domingo", ", domingo"), adds it to d and returns its
- * tokens, otherwise 0.  "Hoje amanhã" is not a list.
+ * number of tokens, otherwise 0.  "Hoje amanhã" is not a list.
  */
 static size_t
 read_day_after(struct sentence_reader *r, size_t at, struct sentence_days *d)
