@@ -35,8 +35,8 @@ bool currency_may_be(const char *currency, const char *code) MUST_USE;
 
 /*
  * Sets `currency` to the more exact of the two values: "CAD" for "$" and "CAD".  An
- * empty one means no currency.  If they are two currencies, returns false and changes
- * nothing.
+ * empty `currency` means none yet.  If they are two currencies, returns false and
+ * changes nothing.
  */
 bool currency_merge(char currency[CURRENCY_SIZE], const char *other) MUST_USE;
 

@@ -118,7 +118,8 @@ copy_whole(const char *p, size_t n, char separator, char out[AMOUNT_SIZE])
 
 /*
  * Returns where the decimals begin, and sets *group to the separator of the groups of
- * digits.  The last separator begins the decimals if it differs from the first one.
+ * digits.  The last of several separators begins the decimals if it differs from the
+ * first one.  A single separator does so unless three digits follow it.
  */
 static size_t
 find_point(const char *p, char *group, bool *thousands)

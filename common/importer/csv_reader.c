@@ -140,9 +140,9 @@ fail_at(
 }
 
 /*
- * libcsv is strict about quotes that open a cell.  Otherwise a single quote would
- * swallow the rows after it.  In a cell without quotes, a quote is a plain character,
- * so its row is parsed without the strict option.
+ * libcsv is strict about quotes that open a cell.  Otherwise a quote that is not
+ * doubled would swallow the rows after it.  In a cell without quotes, a quote is a
+ * plain character, so its row is parsed without the strict option.
  */
 static bool
 feed(struct csv_reader *t, const char *p, size_t n, struct error *f)

@@ -64,7 +64,7 @@ set_member(
 	}
 }
 
-/* A price in the column of a table is not a missing entry, because columns mix both. */
+/* A price in a column of states is not a missing entry of the table. */
 static bool
 is_price(const char *text)
 {
