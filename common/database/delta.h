@@ -24,7 +24,7 @@
 
 #include "base/buf.h"
 
-/* Appends the decoded text.  Returns false if the bytes are damaged. */
+/* Appends the text decoded from untrusted bytes.  Returns false if they are damaged. */
 bool delta_decode(const char *source, size_t source_n, const char *p, size_t n,
     struct buf *text) MUST_USE;
 

@@ -30,7 +30,7 @@ is_line_end(unsigned char c)
 
 /*
  * Returns the separator (comma, semicolon, tab, "|") that is most frequent in the first
- * line.
+ * line with text.
  */
 static char
 guess_separator(const char *p, size_t n)

@@ -3,7 +3,7 @@
  *
  * Also called: content sniffing, magic numbers, file type detection.
  * Shape:  after a byte order mark and blanks, JSON begins with { or [, a calendar with
- *         BEGIN:VCALENDAR, XML with <?xml or <schedule, and HTML with any other <. Any
+ *         BEGIN:VCALENDAR, XML with <?xml or <schedule, and HTML with any other <.  Any
  *         other text is CSV.
  * Owns:   nothing.
  * Errors: ERROR_INTERNAL_ERROR for an empty file and for other formats, such as a

@@ -63,12 +63,12 @@ int64_t bitmap_before(const struct bitmap *, int64_t rank) MUST_USE;
 /* Encodes a block.  Returns the number of bytes, or 0 if the block has no ranks. */
 size_t bitmap_encode(const uint64_t words[BITMAP_BLOCK_WORDS],
     unsigned char out[BITMAP_BLOCK_BYTES]) MUST_USE;
-/* Adds the ranks of a stored block.  Returns false if the block is damaged. */
+/* Adds the ranks of a stored block, which is untrusted.  Returns false if it is damaged. */
 bool bitmap_add_block(
     struct bitmap *, int64_t block, const void *bytes, size_t n) MUST_USE;
 /*
- * Counts the ranks of a stored block that are in the bitmap.  Returns -1 if the block
- * is damaged.
+ * Counts the ranks of a stored, untrusted block that are in the bitmap.  Returns -1 if
+ * the block is damaged.
  */
 int64_t bitmap_count_block(
     const struct bitmap *, int64_t block, const void *bytes, size_t n) MUST_USE;

@@ -160,7 +160,7 @@ read_column(struct sqlite_text blob, uint32_t numbers[NUMBERS_BLOCK])
 {
 	size_t size = NUMBERS_BLOCK * sizeof(numbers[0]);
 
-	if (blob.n > size) /* because the file may be damaged */
+	if (blob.n > size) /* because the file is untrusted */
 		blob.n = size;
 	memcpy(numbers, blob.p, blob.n);
 	memset((char *)numbers + blob.n, 0, size - blob.n);

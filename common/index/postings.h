@@ -16,8 +16,9 @@
  * Errors: as in sqlite.h; ERROR_INTERNAL_ERROR for an index or a page that does not
  *         have this shape.  As a test, the writer of a snapshot reads a term before the
  *         snapshot is served.
- * Limits: POSTINGS_TERM_MAX bytes in a term.  A file may be damaged, so the reader
- *         checks the end of the page, the order of pages, and the budget of sqlite.h.
+ * Limits: POSTINGS_TERM_MAX bytes in a term.  A file is untrusted, so the reader reads
+ *         nothing beyond a page, requires the pages in order, and pays for each rank
+ *         from the budget of sqlite.h.
  * Owns:   the statements, until postings_finish().  Call it before the connection is
  *         closed.
  * Source: SQLite's ext/fts5/fts5_index.c, "FTS5 Segment Data Format"

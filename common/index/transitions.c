@@ -107,7 +107,7 @@ by_place(const void *one, const void *other)
 	return (a->id > b->id) - (a->id < b->id);
 }
 
-/* A later row of an event replaces the earlier row.  Limits ranks, which may be damaged. */
+/* A later row of an event replaces the earlier row.  The ranks of a file are untrusted. */
 static bool
 read_rows(struct transitions *t, struct sqlite3_stmt *st, int64_t events,
     struct error *f)

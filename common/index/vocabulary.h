@@ -60,7 +60,7 @@ typedef bool vocabulary_block_fn(
 
 /*
  * Reads the words of a length, block by block.  There are none in a snapshot without a
- * vocabulary.  The file may be damaged, so the words may have any bytes.
+ * vocabulary.  The file is untrusted, so the words may have any bytes.
  */
 bool vocabulary_read(struct sqlite *, size_t length, vocabulary_block_fn *,
     void *context, struct error *) MUST_USE;

@@ -229,7 +229,7 @@ profile_lint_check profile_lint_statuses;
 
 /*
  * A caller's value must not bypass the brand's filter, which is {brand} or
- * {upstream.NAME}. Two rules ensure this.  First, if a parameter contains the brand's
+ * {upstream.NAME}.  Two rules ensure this.  First, if a parameter contains the brand's
  * filter, every caller's value in it needs an encoder that quotes
  * (request_template_encode.h), because the upstream may read the parameter as a filter
  * language.  Second, a placeholder without a value must not drop the brand's filter.

@@ -74,7 +74,7 @@ read_attribute_value(struct html_tokenizer *t)
 
 /*
  * Reads from the end of a tag's name to the end of the tag.  Returns false if the input
- * ends before the tag's '>'. Then it is not a tag.
+ * ends before the tag's '>'.  Then it is not a tag.
  */
 static bool
 read_attributes(struct html_tokenizer *t, const char *wanted,

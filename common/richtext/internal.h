@@ -84,7 +84,7 @@ uint32_t richtext_entities_find(const char *name);
 bool richtext_href_normalize(const char *p, size_t n, struct buf *) MUST_USE;
 /*
  * Returns the length of the address at the beginning of a text, or 0 unless it begins
- * with http:// or https://. The address ends at a blank, at a closing bracket without
+ * with http:// or https://.  The address ends at a blank, at a closing bracket without
  * an opening one, or at the next address of a list.  Punctuation at its end belongs to
  * the sentence.
  */

@@ -32,7 +32,7 @@
  *         20h", "8:30pm Friday") is left out, because a list has no filter for hours.
  *         In "8 to 10 pm" the 8 is also an hour.
  * Places: a city, a venue or an organizer is read by its full name.  A venue or an
- *         organizer with a name of one word is read only after "em", "at" ... After
+ *         organizer with a name of one word is read only after "em", "at" ...  After
  *         these words, the first word of a city is enough if it is by far the biggest
  *         such city, and a state may be an abbreviation in small letters.  In capitals
  *         an abbreviation is always a state.  The name of a city and a state is the

@@ -32,7 +32,7 @@ struct pass {
 	struct search searches[WORD_REPAIR_WORDS_MAX];
 	size_t count;
 	int64_t candidates; /* how many may still be compared */
-	int64_t words;      /* how many may still be read, because the file may be damaged */
+	int64_t words;      /* how many may still be read, because the file is untrusted */
 };
 
 static size_t
@@ -54,7 +54,7 @@ has_more_than(uint32_t bits, size_t n)
 	return bits != 0;
 }
 
-/* Returns true if the word, from a file that may be damaged, is as normalize.h makes it. */
+/* Returns true if the word, from an untrusted file, is as normalize.h makes it. */
 static bool
 is_normalized(const char *word, size_t n)
 {
