@@ -4,10 +4,10 @@
  * Also called: when filter, from/to.
  * Rules:  a day begins and ends in the brand's zone.  "today" and "tomorrow" are one
  *         day; "weekend" is the next Saturday and Sunday, or the rest of this weekend;
- *         "next_weekend" is a week after "weekend"; "week" is the rest of this week, up
- *         to Sunday; "month" is the rest of this month; "now" is this moment.  A word
- *         takes precedence over dates.  A session or a run is in a range if they
- *         overlap, or if it begins in the range.
+ *         "next_weekend" is the Saturday and Sunday of the week after "weekend"; "week"
+ *         is the rest of this week, up to Sunday; "month" is the rest of this month;
+ *         "now" is this moment.  A word takes precedence over dates.  A session or a
+ *         run is in a range if they overlap, or if it begins in the range.
  * Errors: a text that is not a word, or not a date, is treated as absent and sets its
  *         bad_ member.
  * Units:  seconds since the epoch; until_s is the first second after the range.

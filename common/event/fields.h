@@ -93,7 +93,7 @@ struct event_field {
 	enum event_section section;
 	enum event_field_kind kind;
 	bool nullable;
-	bool optional; /* null, it is left out of a record */
+	bool optional; /* if null, records leave it out */
 	enum event_scope scope;
 	size_t offset; /* in struct native_record, or in the struct of the list's element */
 };
