@@ -106,8 +106,8 @@ confine_filter_works(void)
 	C(SYS_writev, w)
 
 /*
- * Also accepts connections, waits for them and for a timer, stores a request's body,
- * and passes a request on over a socket that it inherited.
+ * A program that also accepts connections, waits for them and for a timer, stores a
+ * request's body, and passes a request on over a socket that it inherited.
  */
 #define RESIDENT_CALLS(C, w)                                                   \
 	SNAPSHOT_CALLS(C, w)                                                   \
@@ -123,7 +123,10 @@ confine_filter_works(void)
 	C(SYS_setitimer, w)                                                    \
 	C(SYS_shutdown, w)
 
-/* Also connects, waits, locks and writes files, loads libraries and starts threads. */
+/*
+ * A program that also connects, waits, locks and writes files, loads libraries, starts
+ * threads.
+ */
 #define NETWORK_CALLS(C, w)                                                    \
 	SNAPSHOT_CALLS(C, w)                                                   \
 	OLD_NETWORK_CALLS(C, w)                                                \
@@ -166,8 +169,8 @@ confine_filter_works(void)
 	C(SYS_uname, w)
 
 /*
- * Reads files, starts threads (pango looks for fonts in one), and replaces its own
- * files.  Loads no libraries and makes no connections.
+ * A program that reads files, starts threads (pango looks for fonts in one), and
+ * replaces its own files.  It loads no libraries and makes no connections.
  */
 #define DRAW_CALLS(C, w)                                                       \
 	SNAPSHOT_CALLS(C, w)                                                   \
@@ -185,7 +188,7 @@ confine_filter_works(void)
 	C(SYS_uname, w)                                                        \
 	C(SYS_unlinkat, w)
 
-/* Also stores the request's body for the program that replaces it. */
+/* A program that also stores the request's body for the program that replaces it. */
 #define HANDOVER_CALLS(C, w)                                                   \
 	NETWORK_CALLS(C, w)                                                    \
 	OLD_HANDOVER_CALLS(C, w)                                               \

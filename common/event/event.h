@@ -93,8 +93,9 @@ void event_compose(enum event_view, struct event_piece head,
  */
 bool event_slug_valid(const char *slug) MUST_USE;
 /*
- * Appends "festa-do-morango" for "Festa do Morango!"; never nothing, never "--".
- * Returns false if it left out words without Latin letters, so that slugs can be equal.
+ * Appends "festa-do-morango" for "Festa do Morango!".  The slug is never empty and
+ * never "--".  Returns false if words without Latin letters were left out, so that
+ * other names may have the same slug.
  */
 bool event_slugify(const char *name, struct buf *);
 /* Returns the slug of a name that has no id.  Different names have different slugs. */

@@ -77,8 +77,8 @@ ics_zones_define(struct ics_zones *z, const char *component)
 }
 
 /*
- * Returns true for names of tzdata without summer time.  A calendar that defines one
- * means the place whose winter time has this name.
+ * Returns true for names of tzdata without summer time.  If a calendar defines summer
+ * time for such a name, it means the place whose winter time has the name.
  */
 static bool
 is_winter_time(const char *id)

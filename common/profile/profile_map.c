@@ -135,7 +135,7 @@ find_currency(const struct profile_field *fields, size_t count,
 	}
 }
 
-/* Returns true if it reported a value. */
+/* Maps the fields.  Returns true if it reported a value. */
 static bool
 map_fields(const struct profile_field *fields, size_t count,
     const struct rule_scope *scope, const char *section,

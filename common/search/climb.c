@@ -48,7 +48,6 @@ climb_tell(struct climb *c, enum listing_rung rung,
 	c->understood = climb_meaning(c, rung, read, left_out);
 }
 
-/* Restores the words as they were typed, because normalized words have no accents. */
 void
 climb_as_typed(
     struct listing_understood *u, const char *typed, struct arena *mem)
@@ -70,7 +69,6 @@ climb_keep(struct climb *c)
 	c->asked->reading = reading;
 }
 
-/* Joins the words that the sentence left out with these words. */
 const char *
 climb_left_out(const struct climb *c, const char *words_or_null)
 {
