@@ -1,12 +1,12 @@
 /*
- * arena - memory in chunks that one call frees.
+ * arena - memory in chunks, all of which one call frees.
  */
 #include "base/arena.h"
 
 #include <stdalign.h>
 #include <stdarg.h>
 
-/* A CGI program has several arenas and uses little of each, so its heap does not grow. */
+/* Small, because a CGI program has several arenas and uses little of each. */
 enum { CHUNK_SIZE = 8 * 1024 };
 
 struct arena_chunk {

@@ -3,8 +3,8 @@
  *
  * Also called: memory pool, region, bump allocator.
  * Owns:   every allocation, until arena_reset() or arena_release() frees all.
- * Errors: none; an allocation past the limit is fatal.
- * Limits: `max` bytes per round, so that one request cannot use up the machine.
+ * Errors: none; an allocation over the limit is fatal.
+ * Limits: `max` bytes between two resets, so that one request cannot use all memory.
  */
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
@@ -16,16 +16,16 @@ struct arena_end;
 
 struct arena {
 	struct arena_chunk *chunks;
-	struct arena_end *ends; /* of arena_at_reset() */
+	struct arena_end *ends; /* set by arena_at_reset() */
 	size_t used;            /* bytes handed out since the last reset */
 	size_t max;
 };
 
 #define ARENA_INIT(cap) ((struct arena){ .max = (cap) })
 
-/* Zeroed, aligned for any type. */
+/* Returns zeroed memory that is aligned for any type. */
 void *arena_alloc(struct arena *, size_t n) MUST_USE;
-/* A NUL-terminated copy. */
+/* Returns a NUL-terminated copy. */
 const char *arena_copy(struct arena *, const char *bytes, size_t n) MUST_USE;
 /* A copy of the buffer's text, which releases the buffer. */
 const char *arena_take(struct arena *, struct buf *) MUST_USE;
@@ -34,7 +34,7 @@ const char *arena_printf(struct arena *, const char *fmt, ...)
     PRINTF_LIKE(2, 3) MUST_USE;
 /* Calls `end` with the object before arena_reset() or arena_release() frees it. */
 void arena_at_reset(struct arena *, void (*end)(void *object), void *object);
-/* Frees all allocations and keeps one chunk for the next round. */
+/* Frees all allocations and keeps one chunk for the next allocations. */
 void arena_reset(struct arena *);
 void arena_release(struct arena *);
 

@@ -1,8 +1,8 @@
 /*
  * banned.h - libc functions that do not compile here.
  *
- * Each of them takes no length, reports no error, keeps a hidden static or
- * starts a shell.
+ * Each of these functions takes no length, reports no error, keeps a hidden static
+ * variable or starts a shell.
  */
 #ifndef BASE_BANNED_H
 #define BASE_BANNED_H

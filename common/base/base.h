@@ -1,11 +1,11 @@
 /*
  * base.h - attributes, the fatal exit and the allocators for every file.
  *
- * Owns:   the caller owns the memory that a mem_ function returns; free() it.  The
- *         caller keeps the context of the hook.
- * Errors: there are two tiers.  fatal() is for a broken invariant or no memory;
- *         it never returns.  A failure with an outside reason is a struct error
- *         (error.h).
+ * Owns:   the caller owns the memory that a mem_ function returns, and frees it with
+ *         free().  The caller keeps the context of the hook.
+ * Errors: there are two tiers.  fatal() is for a broken invariant or a lack of memory;
+ *         it never returns.  A failure whose reason is outside of the program is a
+ *         struct error (error.h).
  */
 #ifndef BASE_BASE_H
 #define BASE_BASE_H
@@ -16,21 +16,21 @@
 
 #include "base/banned.h"
 
-/* Versions of the software, and of the API that it serves, for health and documents. */
+/* The versions of the software and of the API, for the health endpoint and documents. */
 #define CARTAZ_VERSION "1.1.0"
 #define CARTAZ_API_VERSION "1.0.0"
 
 #define ARRAY_LEN(a) (sizeof(a) / sizeof((a)[0]))
 #define MUST_USE __attribute__((warn_unused_result))
 /*
- * For a large variable that is filled only as far as it is used: the compiler does not
+ * For a large variable that is not always filled completely: the compiler does not
  * clear it first.
  */
 #define UNINITIALIZED __attribute__((uninitialized))
 /*
  * For a large static variable of zeros that most runs of a program do not touch.  The
- * linker puts it behind all others, in its section for large data, so that the others
- * share a few pages.
+ * linker puts it after all other variables, in a section for large data, so that the
+ * others share a few pages.
  */
 #if defined(__x86_64__) && !defined(__clang__)
 #define APART __attribute__((section(".lbss.apart")))
@@ -45,27 +45,27 @@
 #define PRINTF_LIKE(fmt, args) __attribute__((format(printf, fmt, args)))
 
 /*
- * Sets the function that fatal() calls before it ends the process; NULL for none.  The
- * hook must not allocate.  fatal() always writes the reason to standard error.
+ * Sets the function that fatal() calls before it ends the process, or NULL.  The hook
+ * must not allocate memory. fatal() always writes the reason to standard error.
  */
 void fatal_set_hook(
     void (*hook)(void *context, const char *why), void *context);
 /*
- * Sets the text before the reason; a blank follows it.  NULL or "" for none.  The
- * caller keeps the text.
+ * Sets the text that fatal() writes, with a blank, before the reason.  NULL or "" means
+ * no text.  The caller keeps the text.
  */
 void fatal_set_subject(const char *text_or_null);
 _Noreturn void fatal(const char *why);
 
-/* Like malloc and realloc, but they never return NULL: no memory is fatal. */
+/* Like malloc and realloc, but a lack of memory is fatal, so they never return NULL. */
 void *mem_alloc(size_t n) MUST_USE;
 void *mem_grow(void *taken, size_t n) MUST_USE;
 /*
- * An array of *cap elements of this size, of which count are used, grows if it has no
- * room for one more.
+ * Returns the array, larger if its *cap elements are all used.  `count` elements are
+ * used, and each has `size` bytes.
  */
 void *mem_room(void *taken, size_t count, size_t *cap, size_t size) MUST_USE;
-/* Like strdup. strdup itself does not report that memory ran out (oom.c). */
+/* Like strdup, but a lack of memory is fatal (oom.c). */
 char *mem_copy_text(const char *text) MUST_USE;
 void mem_free(void *pointer_to_taken);
 

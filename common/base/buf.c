@@ -1,5 +1,5 @@
 /*
- * buf - growable bytes that stop at their maximum.
+ * buf - bytes that grow up to a maximum.
  */
 #include "base/buf.h"
 
@@ -16,9 +16,8 @@
 enum { FIRST_CAP = 1024 };
 
 /*
- * AddressSanitizer reports a read behind the NUL, because the bytes there, often the
- * end of a longer text, are not part of this one.  An array is excepted: it outlives
- * its buffer.
+ * Lets AddressSanitizer report a read after the NUL, where bytes of an earlier, longer
+ * text may be.  An array (BUF_FIXED) is excepted, because it outlives its buffer.
  */
 #ifdef WATCHED
 #include <sanitizer/asan_interface.h>
@@ -59,7 +58,7 @@ forbid_rest(const struct buf *b)
 }
 #endif
 
-/* Is there room for n more bytes and a NUL? */
+/* Returns true if n more bytes and a NUL fit in the allocated memory. */
 static inline bool
 has_room(const struct buf *b, size_t n)
 {
@@ -85,7 +84,7 @@ grow(struct buf *b, size_t n)
 	return true;
 }
 
-/* Makes sure that there is room for n more bytes and a NUL. */
+/* Allocates room for n more bytes and a NUL if there is too little. */
 static inline bool
 reserve(struct buf *b, size_t n)
 {

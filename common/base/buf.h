@@ -3,8 +3,8 @@
  *
  * Also called: string builder, dynamic string, sds, strbuf.
  * Owns:   its bytes, until buf_release().
- * Errors: sticky: an addition that does not fit is left out whole and sets `full`.
- *         Later additions add nothing.  Check `full` once, at the end.
+ * Errors: sticky.  An addition that does not fit is left out completely and sets
+ *         `full`.  Then later additions have no effect.  Check `full` once, at the end.
  * Limits: `max` bytes, without the NUL at the end.
  */
 #ifndef BASE_BUF_H
@@ -21,7 +21,7 @@ struct buf {
 
 #define BUF_INIT(limit) ((struct buf){ .max = (limit) })
 
-/* Fills an array.  It allocates nothing, so nothing needs a release. */
+/* A buffer that fills an array.  It allocates nothing and needs no release. */
 #define BUF_FIXED(array)                                                       \
 	((struct buf){                                                         \
 	    .p = (array), .cap = sizeof(array), .max = sizeof(array) - 1 })
@@ -33,12 +33,12 @@ void buf_int(struct buf *, int64_t n);
 void buf_printf(struct buf *, const char *fmt, ...) PRINTF_LIKE(2, 3);
 /*
  * Returns room for n bytes, which the caller fills and then passes to buf_fill().
- * NULL: the buffer is full.
+ * Returns NULL if the buffer is full.
  */
 char *buf_room(struct buf *, size_t n) MUST_USE;
-/* Adds the bytes that the caller wrote into the room, up to `end`. */
+/* Adds the bytes that the caller wrote to the room, up to `end`. */
 void buf_fill(struct buf *, const char *end);
-/* The bytes as text; "" when nothing was added. */
+/* Returns the bytes as text, or "" if nothing was added. */
 const char *buf_cstr(const struct buf *);
 /* Empties the buffer and keeps its memory. */
 void buf_reset(struct buf *);

@@ -34,7 +34,7 @@ byte_reader_release(struct byte_reader *in)
 	in->chunk = NULL;
 }
 
-/* Appends the bytes of one read to the chunk. */
+/* Appends the bytes of one call of read() to the chunk. */
 static bool
 read_more(struct byte_reader *in)
 {

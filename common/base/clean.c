@@ -1,5 +1,5 @@
 /*
- * clean - leaves out the invisible characters that have no effect.
+ * clean - leaves out the invisible characters that have no effect on readers.
  */
 #include "base/clean.h"
 
@@ -59,7 +59,7 @@ is_mongolian(uint32_t c)
 	return is_between(c, 0x1820, 0x18aa);
 }
 
-/* White space, and the Braille pattern without a dot. */
+/* Returns true for white space, and for the Braille pattern without a dot. */
 static bool
 is_blank(uint32_t c)
 {
@@ -69,7 +69,7 @@ is_blank(uint32_t c)
 	    c == 0x2800 || c == 0x3000;
 }
 
-/* The class of the next character, or of the next one that is not a mark. */
+/* The class of the next character, or with past_marks of the next that is not a mark. */
 static enum text_class
 class_after(const char *p, const char *end, bool past_marks)
 {
@@ -106,9 +106,7 @@ joiner_stays(const struct clean *k, uint32_t c, const char *rest)
 	return false;
 }
 
-/*
- * One of the sixteen selectors may follow keys ("1"), signs, letters of other scripts.
- */
+/* A selector (U+FE00 to U+FE0F) may follow a key ("1"), a sign or a letter beyond ASCII. */
 static bool
 selector_stays(const struct clean *k)
 {
@@ -119,7 +117,7 @@ selector_stays(const struct clean *k)
 	return !is_blank(c) && !is_selector(c) && c != JOINER && c != NO_JOINER;
 }
 
-/* The end of a flag's tags, which start at p, after the black flag. */
+/* Returns the end of a flag's tags, which begin at p after the black flag, or NULL. */
 static const char *
 flag_end(const char *p, const char *end)
 {
@@ -142,7 +140,7 @@ flag_end(const char *p, const char *end)
 	return NULL;
 }
 
-/* Does the invisible character, whose bytes end at `rest`, have an effect? */
+/* Returns true if the invisible character, whose bytes end at `rest`, has an effect. */
 static bool
 stays(struct clean *k, uint32_t c, const char *bytes, const char *rest)
 {
@@ -230,8 +228,8 @@ clean_pass(struct clean *k, size_t n)
 }
 
 /*
- * The first bytes of characters that may be left out: C2 for the controls and the soft
- * hyphen, CD for U+034F, D8 for U+061C, and all from E1 on.
+ * Returns false at the first byte of a character that may be left out: C2 (controls,
+ * soft hyphen), CD (U+034F), D8 (U+061C), E1 and more.
  */
 bool
 clean_is_plain(const char *text)

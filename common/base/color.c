@@ -48,7 +48,7 @@ luminance(uint32_t color)
 	    0.0722 * linear(color, 0);
 }
 
-/* WCAG 2.2 contrast ratio: 1 to 21. */
+/* Returns the contrast ratio of WCAG 2.2, from 1 to 21. */
 static double
 contrast_ratio(uint32_t a, uint32_t b)
 {

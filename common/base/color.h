@@ -4,8 +4,7 @@
  * Shape:  "#rrggbb" in brand files, 0xrrggbb in the program.
  * Errors: color_parse() returns false for any other text.
  * Units:  contrast is a ratio from 1 to 21.
- * Source: WCAG 2.2, relative luminance and contrast ratio; it requires 4.5 for
- *         text.
+ * Source: WCAG 2.2, relative luminance and contrast ratio, which must be 4.5 for text.
  */
 #ifndef BASE_COLOR_H
 #define BASE_COLOR_H
@@ -22,8 +21,8 @@ uint32_t color_pick(uint32_t background, uint32_t dark, uint32_t light)
     MUST_USE;
 
 /*
- * The color nearest to `color`, on the way to `end` (black or white), that has
- * at least the contrast to the background; `end` when no step has it.
+ * Returns the first color on the way from `color` to `end` (black or white) that has at
+ * least this contrast to the background, or `end` if no step has it.
  */
 uint32_t color_readable(uint32_t color, uint32_t background, uint32_t end,
     double contrast) MUST_USE;

@@ -22,7 +22,7 @@ enum { IS_CONFINED = 0 };
 enum { IS_CONFINED = 1 };
 #endif
 
-/* The C library's type for the name of a limit. */
+/* The type of a limit's name, which depends on the C library. */
 #if defined(__GLIBC__)
 #define RESOURCE __rlimit_resource_t
 #else
@@ -31,7 +31,7 @@ enum { IS_CONFINED = 1 };
 
 enum {
 	FILES_MAX = 128,                /* some servers pass on open files */
-	WRITTEN_MAX = 32 * 1024 * 1024, /* more than the largest response */
+	WRITTEN_MAX = 32 * 1024 * 1024, /* must exceed the largest response */
 	MEMORY_MAX = 384 * 1024 * 1024, /* CARTAZ_MEMORY of cartaz.conf */
 };
 
@@ -41,13 +41,13 @@ lower_of(rlim_t a, rlim_t b)
 	return a < b ? a : b;
 }
 
-/* Never raises a lower limit that the server set. */
+/* Sets a limit, but never raises a lower limit that the server set. */
 static void
 limit(RESOURCE resource, rlim_t soft, rlim_t hard)
 {
 	struct rlimit now, then = { soft, hard };
 
-	if (hard == 0) { /* no limit is lower */
+	if (hard == 0) { /* no other limit can be lower */
 		(void)setrlimit(resource, &then);
 		return;
 	}
@@ -60,8 +60,8 @@ limit(RESOURCE resource, rlim_t soft, rlim_t hard)
 }
 
 /*
- * Standard error may be the server's own log, and standard output a file.  Their
- * present size does not matter.
+ * Standard error may be the server's log, and standard output may be a file.  Their
+ * present size must not count.
  */
 static rlim_t
 written_max(void)
@@ -78,8 +78,8 @@ written_max(void)
 }
 
 /*
- * Where the server limits memory (RLimitMEM sets only the soft limit), its limit
- * becomes the hard one.
+ * If the server limits memory (RLimitMEM sets only the soft limit), its limit becomes
+ * the hard limit.
  */
 static void
 limit_memory(void)
@@ -94,9 +94,9 @@ limit_memory(void)
 }
 
 /*
- * A resident process has no limit of processor time, and maps the snapshots that it
- * keeps open, so its data is limited instead of its address space.  Its standard error
- * may be a log that grows.
+ * A resident process has no limit of processor time.  It maps the snapshots that it
+ * keeps open, so its data is limited instead of its address space.  Its file size has
+ * no limit, because standard error may be a growing log.
  */
 static void
 limit_resources(enum confine_kind kind)
@@ -127,8 +127,8 @@ confine_process(enum confine_kind kind)
 }
 
 /*
- * RLIMIT_NPROC also counts threads and the user's other processes.  In a program with
- * threads only the filter forbids new processes.
+ * RLIMIT_NPROC also counts threads and the user's other processes.  So in a program
+ * with threads only the filter forbids new processes.
  */
 void
 confine_calls(enum confine_kind kind)
@@ -140,14 +140,14 @@ confine_calls(enum confine_kind kind)
 	confine_filter(kind);
 }
 
-/* The struct of today's kernels: Debian 12's header stops at ABI 2. */
+/* The struct of newer kernels, because Debian 12's header ends with ABI 2. */
 struct ruleset {
 	uint64_t files, ports, scopes;
 };
 
 /*
  * The rights that a ruleset can handle, each with the ABI that added it.  A kernel
- * refuses bits that it does not know, and accepts a longer struct that ends in zeros.
+ * refuses unknown bits, and accepts a longer struct if the rest is zeros.
  */
 enum {
 	ALL_OF_ABI_1 = 0x1fff,
@@ -184,7 +184,7 @@ everything(int abi, enum confine_kind kind)
 	};
 }
 
-/* Is the failure a shortage that may pass, and not a property of the kernel? */
+/* Returns true for a lack that may pass, false for a property of the kernel. */
 static bool
 is_lack(int error)
 {
@@ -220,7 +220,7 @@ confine_files_left_out(void)
 	fatal("confine: a path that stays open cannot be opened");
 }
 
-/* A rule for a file must not have a right that only folders have. */
+/* A rule for a file must not have a right that only exists for folders. */
 void
 confine_files_allow(int *ruleset, const char *path, enum confine_access access)
 {

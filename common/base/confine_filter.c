@@ -1,5 +1,5 @@
 /*
- * confine_filter - the constant seccomp programs, one for each kind.
+ * confine_filter - the constant seccomp programs, one for each kind of program.
  */
 #include "base/confine_filter.h"
 
@@ -36,7 +36,7 @@ confine_filter_works(void)
 
 #if defined(ARCH)
 
-/* Calls of x86_64 that have a newer form; aarch64 has only the newer form. */
+/* Calls that only x86_64 has; aarch64 has only their newer forms. */
 #if defined(__x86_64__)
 #define OLD_SNAPSHOT_CALLS(C, w)                                               \
 	C(SYS_access, w)                                                       \
@@ -57,8 +57,8 @@ confine_filter_works(void)
 #endif
 
 /*
- * Reads files, reads the clock, allocates memory and writes its answer. seccomp and
- * the calls of Landlock can only take rights away.
+ * The calls of a program that reads files and the clock, allocates memory and writes
+ * its answer. seccomp and the calls of Landlock can only remove rights.
  */
 #define SNAPSHOT_CALLS(C, w)                                                   \
 	OLD_SNAPSHOT_CALLS(C, w)                                               \
@@ -106,8 +106,8 @@ confine_filter_works(void)
 	C(SYS_writev, w)
 
 /*
- * Also accepts connections, waits for them and for a clock, keeps a body, and passes a
- * request on over the socket that it was given.
+ * A program that also accepts connections, waits for them and for a timer, stores a
+ * request's body, and passes a request on over a socket that it inherited.
  */
 #define RESIDENT_CALLS(C, w)                                                   \
 	SNAPSHOT_CALLS(C, w)                                                   \
@@ -123,7 +123,10 @@ confine_filter_works(void)
 	C(SYS_setitimer, w)                                                    \
 	C(SYS_shutdown, w)
 
-/* Also connects, waits, locks and writes files, loads libraries, starts threads. */
+/*
+ * A program that also connects, waits, locks and writes files, loads libraries, starts
+ * threads.
+ */
 #define NETWORK_CALLS(C, w)                                                    \
 	SNAPSHOT_CALLS(C, w)                                                   \
 	OLD_NETWORK_CALLS(C, w)                                                \
@@ -166,8 +169,8 @@ confine_filter_works(void)
 	C(SYS_uname, w)
 
 /*
- * Reads files, starts threads (pango looks for fonts in one), and replaces files of
- * its own.  It loads nothing and connects to nothing.
+ * A program that reads files, starts threads (pango looks for fonts in one), and
+ * replaces its own files.  It loads no libraries and makes no connections.
  */
 #define DRAW_CALLS(C, w)                                                       \
 	SNAPSHOT_CALLS(C, w)                                                   \
@@ -185,13 +188,13 @@ confine_filter_works(void)
 	C(SYS_uname, w)                                                        \
 	C(SYS_unlinkat, w)
 
-/* Also keeps the body for the program that replaces it. */
+/* A program that also stores the request's body for the program that replaces it. */
 #define HANDOVER_CALLS(C, w)                                                   \
 	NETWORK_CALLS(C, w)                                                    \
 	OLD_HANDOVER_CALLS(C, w)                                               \
 	C(SYS_dup3, w) C(SYS_execve, w) C(SYS_memfd_create, w)
 
-/* The parts of a filter; each expects the number of the call in A. */
+/* The parts of a filter.  Each part expects the number of the system call in A. */
 #define LOAD(field)                                                            \
 	BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
 #define ANSWER(action) BPF_STMT(BPF_RET | BPF_K, action)
@@ -202,7 +205,7 @@ confine_filter_works(void)
 #define HAS(bits, yes, no)                                                     \
 	BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, (uint32_t)(bits), yes, no)
 
-/* Compares only the low words, because both machines are little-endian. */
+/* Compares only the low word, which comes first because both machines are little-endian. */
 #define WITHOUT_BITS(call, arg, bits)                                          \
 	IS(call, 0, 4), LOAD(args[arg]), HAS(bits, 0, 1), ANSWER(REFUSE),      \
 	    ANSWER(SECCOMP_RET_ALLOW)
@@ -214,10 +217,10 @@ confine_filter_works(void)
 	    ANSWER(SECCOMP_RET_ALLOW)
 
 /*
- * X is 0 first, so that the kernel does not try to predict the answers.  That would
- * take longer than all calls of a request.  Calls of another machine have other
- * numbers.  No call of x86_64's x32 form is allowed, because its numbers are beyond
- * the words.
+ * Sets X to 0 first, so that the kernel does not try to predict the answers, which
+ * takes longer than all calls of a request.  Calls of another machine have other
+ * numbers.  The calls of x86_64's x32 form are not allowed, because their numbers are
+ * higher than the numbers in the words.
  */
 #define START                                                                  \
 	BPF_STMT(BPF_LDX | BPF_IMM, 0), LOAD(arch), IS(ARCH, 1, 0),            \
@@ -228,8 +231,8 @@ confine_filter_works(void)
 	IS(w, 0, 1), BPF_STMT(BPF_LDX | BPF_IMM, 0U CALLS(BIT, w))
 
 /*
- * M[0] = the bit of the call, X = its word: allowed when the word has the bit.  X stays 0
- * for the calls of all other words, none of which is allowed.
+ * M[0] is the bit of the call, X is its word.  The call is allowed if the word has the
+ * bit.  X stays 0 for other words, so that none of their calls is allowed.
  */
 #define ALLOWED(CALLS)                                                         \
 	BPF_STMT(BPF_ALU | BPF_AND | BPF_K, 31),                               \
@@ -259,12 +262,12 @@ _Static_assert((WITHOUT_WORD(11) | WITHOUT_WORD(12) | WITHOUT_WORD(14)) == 0U,
 	    IS(SYS_init_module, 2, 0), IS(SYS_finit_module, 1, 0),             \
 	    ANSWER(UNKNOWN), ANSWER(SECCOMP_RET_KILL_PROCESS)
 
-/* A process may not set a limit of another process of the same user. */
+/* A process may set only its own limits, not those of the user's other processes. */
 #define OWN_LIMITS WITH_VALUE(SYS_prlimit64, 0, 0)
 
 /*
- * clone3 is unknown here, so that glibc starts its threads with clone; a filter can
- * see clone's flags.  The resolver uses FIONREAD.
+ * clone3 is unknown here, so that glibc starts threads with clone, whose flags a filter
+ * can read.  The resolver uses FIONREAD.
  */
 #define NETWORK_ARGUMENTS                                                      \
 	OWN_LIMITS, WITH_BITS(SYS_clone, 0, CLONE_THREAD),                     \
@@ -273,12 +276,12 @@ _Static_assert((WITHOUT_WORD(11) | WITHOUT_WORD(12) | WITHOUT_WORD(14)) == 0U,
 	    IS(AF_UNIX, 2, 0), IS(AF_NETLINK, 1, 0), ANSWER(REFUSE),           \
 	    ANSWER(SECCOMP_RET_ALLOW)
 
-/* No memory is mapped, or becomes, executable. */
+/* Forbids to map memory as executable, or to make it executable. */
 #define NO_CODE                                                                \
 	IS(SYS_mmap, 1, 0), IS(SYS_mprotect, 0, 4), LOAD(args[2]),             \
 	    HAS(PROT_EXEC, 0, 1), ANSWER(REFUSE), ANSWER(SECCOMP_RET_ALLOW)
 
-/* A program that only reads opens nothing to write, and maps nothing to run. */
+/* A program that only reads opens no file to write, and maps no memory to run. */
 #define READER_ARGUMENTS                                                       \
 	WITHOUT_BITS(SYS_openat, 2, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC),    \
 	    NO_CODE, OWN_LIMITS
@@ -297,7 +300,7 @@ static const struct sock_filter resident[] = {
 	END,
 };
 
-/* No executable mapping; threads as above. */
+/* Forbids executable memory.  Allows threads, as NETWORK_ARGUMENTS does. */
 #define DRAW_ARGUMENTS                                                         \
 	OWN_LIMITS, WITH_BITS(SYS_clone, 0, CLONE_THREAD), NO_CODE
 

@@ -2,11 +2,11 @@
  * confine_filter.h - the system calls that a kind of program may make (confine.h).
  *
  * Also called: seccomp, BPF, syscall allowlist.
- * Errors: none; without seccomp, or on a machine without a table, no call is filtered.
+ * Errors: none; all calls are allowed without seccomp, or on a machine without a table.
  * Cost:   the tables are constants.  One word of 32 bits holds the permission of 32
- *         calls.  The price of a filter is its length and, where the kernel can
- *         predict the filter's answers, one test of every call.  A list of 50
- *         comparisons costs three times as much to install.
+ *         calls.  The cost of a filter is its length and, if the kernel can predict the
+ *         filter's answers, one test of every call.  A list of 50 comparisons takes
+ *         three times as long to install.
  */
 #ifndef BASE_CONFINE_FILTER_H
 #define BASE_CONFINE_FILTER_H
@@ -15,7 +15,7 @@
 
 void confine_filter(enum confine_kind);
 
-/* Does the kernel accept a filter? */
+/* Returns true if the kernel accepts a filter. */
 bool confine_filter_works(void);
 
 #endif

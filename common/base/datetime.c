@@ -3,12 +3,12 @@
  */
 #include "base/datetime.h"
 
-/* The end of the year 9999. */
+/* The last second of the year 9999. */
 #define INSTANT_MAX_S INT64_C(253402300799)
 
 enum { DAY_S = 86400 };
 
-/* Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms". */
+/* The algorithm is in Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms". */
 static int64_t
 days_from_civil(int64_t year, int month, int day)
 {
@@ -98,7 +98,7 @@ parse_time(const char **p, struct datetime *w)
 				;
 		}
 	}
-	if (w->second == 60) /* civil seconds have no leap second */
+	if (w->second == 60) /* civil seconds do not count leap seconds */
 		w->second = 59;
 	return w->hour <= 23 && w->minute <= 59 && w->second <= 59;
 }

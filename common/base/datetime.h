@@ -2,9 +2,8 @@
  * datetime.h - dates and times in RFC 3339 and HTTP form.
  *
  * Shape:  a date "2026-12-05"; a local time "2026-12-05T20:00:00"; an instant
- *         "2026-12-05T20:00:00-03:00".  No function adds what the text leaves
- *         out: a date never becomes midnight, a local time never gets an
- *         offset.
+ *         "2026-12-05T20:00:00-03:00".  No function adds a part that the text leaves
+ *         out: a date never becomes midnight, a local time never gets an offset.
  * Errors: datetime_parse() returns false and leaves its result unchanged.
  * Units:  seconds since 1970-01-01T00:00:00Z; offsets are minutes east of UTC.
  * Source: RFC 3339 section 5.6; RFC 9110 section 5.6.7 (IMF-fixdate).
@@ -26,25 +25,25 @@ struct datetime {
 enum { DATETIME_TEXT_MAX = 40 };
 
 /*
- * Also accepts a blank for the T, a time without seconds, a fraction (dropped)
- * and an offset without its colon.
+ * Also accepts a blank for the T, a time without seconds, a fraction (which it drops)
+ * and an offset without a colon.
  */
 bool datetime_parse(const char *text, struct datetime *) MUST_USE;
 void datetime_print(const struct datetime *, char out[DATETIME_TEXT_MAX]);
 
-/* The civil fields as if they were UTC; a date is its first second. */
+/* Returns the civil fields as if they were UTC; for a date, its first second. */
 int64_t datetime_civil_s(const struct datetime *);
-/* The instant; only for DATETIME_INSTANT. */
+/* Returns the instant; only for DATETIME_INSTANT. */
 int64_t datetime_instant_s(const struct datetime *);
-/* The date of a time; a date stays as it is. */
+/* Returns the date of a time, or a date unchanged. */
 struct datetime datetime_date(struct datetime);
 struct datetime datetime_from_instant(int64_t at_s, int offset);
 struct datetime datetime_from_civil(int64_t civil_s);
 
-/* Limits an instant from an untrusted file to the years 1970 to 9999. */
+/* Limits an instant, which may come from an untrusted file, to the years 1970 to 9999. */
 int64_t datetime_bounded_s(int64_t at_s);
 
-/* "Sun, 06 Nov 1994 08:49:37 GMT" in every locale. */
+/* Writes "Sun, 06 Nov 1994 08:49:37 GMT", in any locale. */
 void datetime_http_date(int64_t at_s, char out[DATETIME_TEXT_MAX]);
 
 #endif

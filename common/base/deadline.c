@@ -1,5 +1,5 @@
 /*
- * deadline - limits how long a program waits by the server's own time limit.
+ * deadline - limits the time that a program waits, by the server's own time limit.
  */
 #include "base/deadline.h"
 
@@ -7,7 +7,7 @@
 
 #include "base/paths.h"
 
-enum { USABLE_MS_OF_S = 900 }; /* usable ms of each second of the limit */
+enum { USABLE_MS_OF_S = 900 }; /* usable milliseconds of each second of the limit */
 
 int64_t
 deadline_clock_ms(void)

@@ -1,26 +1,26 @@
 /*
- * deadline.h - how long a request may take while its program waits for others.
+ * deadline.h - how long a program that answers a request may wait for other programs.
  *
  * Also called: timeout budget.
  * The web server ends a program after paths_timeout_s(), and then the program can no
- * longer answer or log.  A tenth of that time is therefore kept for writing the answer
- * and counting the failure.
+ * longer answer or log.  Therefore a tenth of that time is reserved to write the answer
+ * and to count the failure.
  *
- * Units: milliseconds; *_at_ms are of the monotonic clock.
+ * Units: milliseconds; *_at_ms are times of the monotonic clock.
  */
 #ifndef BASE_DEADLINE_H
 #define BASE_DEADLINE_H
 
 #include "base/base.h"
 
-/* Now. */
+/* Returns the present time of the monotonic clock. */
 int64_t deadline_clock_ms(void);
 double deadline_clock_s(void);
 
-/* The longest time that a program may wait for others. */
+/* Returns the longest time that a program may wait for other programs. */
 int64_t deadline_max_ms(void);
 
-/* total_ms, or deadline_max_ms() if that is shorter. */
+/* Returns total_ms, or deadline_max_ms() if that is shorter. */
 int64_t deadline_limit_ms(int64_t total_ms);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * diagnostics - reports mistakes with the JSON pointer of their place.
+ * diagnostics - reports mistakes, each with the JSON pointer of its place.
  */
 #include "base/diagnostics.h"
 

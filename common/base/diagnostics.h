@@ -1,13 +1,14 @@
 /*
- * diagnostics.h - mistakes in a file that people write: place, reason, repair.
+ * diagnostics.h - reports mistakes in a file that people write: the place, the reason
+ * and the repair.
  *
  * Shape:  the place is a JSON pointer (RFC 6901), "" for the whole file.  A check
  *         calls diagnostics_enter() before it looks at a member, and leaves the place
  *         after it.  A message is one line; control characters of quoted text become
  *         "?".
  * Owns:   nothing; the text is valid only during the call of the report function.
- * Limits: a pointer has DIAGNOSTICS_WHERE_MAX bytes, a message DIAGNOSTICS_WHY_MAX;
- *         longer ones are cut.
+ * Limits: a pointer has DIAGNOSTICS_WHERE_MAX bytes, a message DIAGNOSTICS_WHY_MAX.
+ *         Longer texts are cut.
  */
 #ifndef BASE_DIAGNOSTICS_H
 #define BASE_DIAGNOSTICS_H
@@ -44,7 +45,7 @@ struct diagnostics_place diagnostics_enter_at(
     struct diagnostics *, size_t index) MUST_USE;
 void diagnostics_leave(struct diagnostics_place *);
 
-/* Reports a mistake here, or in this member.  Both return false. */
+/* Report a mistake at the present place, or in a member of it.  Both return false. */
 #define diagnostics_add(d, ...) diagnostics_add_at(d, NULL, __VA_ARGS__)
 bool diagnostics_add_at(struct diagnostics *, const char *key_or_null,
     const char *fmt, ...) PRINTF_LIKE(3, 4);

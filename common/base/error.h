@@ -1,10 +1,10 @@
 /*
- * error.h - why an operation failed, for a reason outside of the program.
+ * error.h - the reason why an operation failed, if it is outside of the program.
  *
  * Shape:  a code from the closed list, a detail that a caller may see, a note
  *         for the operator only (paths, library messages).
- * Errors: a function that can fail takes a struct error last, returns true for
- *         success, and fills the error exactly when it returns false.
+ * Errors: a function that can fail takes a struct error last, returns true for success,
+ *         and fills the error if and only if it returns false.
  * Limits: the size is fixed, so that the error path does not allocate.
  * Units:  retry_after_s is seconds.
  */
@@ -39,15 +39,15 @@ enum error_code {
 
 struct error {
 	enum error_code code;
-	int64_t retry_after_s; /* for Retry-After; 0: unknown */
+	int64_t retry_after_s; /* for the header Retry-After; 0: unknown */
 	char detail[256];
 	char note[768];
 };
 
-/* Both return false, so that a failure is one statement. */
+/* error_set() and error_note() return false, so that a failure is one statement. */
 bool error_set(struct error *, enum error_code, const char *detail_fmt, ...)
     PRINTF_LIKE(3, 4);
-/* Sets no detail: the caller sees only the code, the operator sees the note. */
+/* Sets only a note, which the operator sees.  The caller sees only the code. */
 bool error_note(struct error *, enum error_code, const char *note_fmt, ...)
     PRINTF_LIKE(3, 4);
 #define error_internal(f, ...) error_note(f, ERROR_INTERNAL_ERROR, __VA_ARGS__)

@@ -13,7 +13,7 @@ is_blank(uint32_t c)
 	    c == 0x2029;
 }
 
-/* Printable ASCII without a special meaning in HTML, XML or a JSON string. */
+/* True for printable ASCII without a special meaning in HTML, XML or a JSON string. */
 static bool
 is_plain(char c)
 {
@@ -21,7 +21,7 @@ is_plain(char c)
 	    c != '"' && c != '\'' && c != '\\';
 }
 
-/* Writes the plain characters and moves to the first that is not plain. */
+/* Writes the plain characters, and moves to the first character that is not plain. */
 static bool
 next_mark(struct clean *k, struct buf *b)
 {
@@ -76,28 +76,28 @@ escape_xml(const char *text, struct buf *b)
 	write_markup(text, b);
 }
 
-/* The state of the line before the next character. */
+/* The state of a line before its next character. */
 struct markdown_line {
-	size_t written;     /* characters */
-	bool only_digits;   /* so far */
-	bool blank_pending; /* blanks come before the next character */
+	size_t written;     /* number of characters */
+	bool only_digits;   /* the line has only digits until now */
+	bool blank_pending; /* there are blanks before the next character */
 	bool after_www;
-	bool after_letter; /* an ASCII letter or digit */
+	bool after_letter; /* after an ASCII letter or digit */
 };
 
-/* Does the character start a list, a quote or an underline here? */
+/* Returns true if the character starts a list, a quote or an underline here. */
 static bool
 starts_block(const struct markdown_line *l, uint32_t c)
 {
 	if (l->written == 0 && c < 0x80 && strchr("-+=>:", (int)c) != NULL)
 		return true;
 	if ((l->written == 0 || l->blank_pending) &&
-	    c == '#') /* or ends a heading */
+	    c == '#') /* also ends a heading */
 		return true;
 	return l->only_digits && !l->blank_pending && (c == '.' || c == ')');
 }
 
-/* A reader would replace "&amp;" and the like with a character. */
+/* Returns true for "&amp;" and the like, which a reader would replace with a character. */
 static bool
 is_reference(const char *p)
 {
@@ -109,15 +109,15 @@ is_reference(const char *p)
 }
 
 /*
- * Is the character a mark of Markdown in every position, or of its extensions:
- * struck text, tables, addresses that become links without brackets?
+ * Returns true if the character is a mark of Markdown in every position, or a mark of
+ * its extensions: struck text, tables, addresses that become links without brackets.
  */
 static bool
 is_markdown_mark(const struct markdown_line *l, uint32_t c, const char *rest)
 {
 	if (c < 0x80 && strchr("\\`*[]<~|", (int)c) != NULL)
 		return true;
-	if (c == '_') /* no mark in the middle of a word */
+	if (c == '_') /* not a mark in the middle of a word */
 		return !l->after_letter || !text_is_letter_or_digit(*rest);
 	if (c == '&')
 		return is_reference(rest);
@@ -130,7 +130,7 @@ write_words(const char *text, struct buf *b)
 {
 	struct markdown_line l = { .only_digits = true };
 	struct clean k;
-	size_t w = 0; /* letters of "www" */
+	size_t w = 0; /* length of the last run of "w" */
 
 	clean_start(&k, text, strlen(text));
 	while (clean_next(&k)) {
@@ -155,7 +155,7 @@ write_words(const char *text, struct buf *b)
 	}
 }
 
-/* The text after a mark decides about it, so hidden characters are removed first. */
+/* Removes hidden characters first, because the text after a mark decides about the mark. */
 void
 escape_md_text(const char *text, struct buf *b)
 {
@@ -170,8 +170,8 @@ escape_md_text(const char *text, struct buf *b)
 }
 
 /*
- * Marks of emphasis stay, because they have no meaning in the target of a link or
- * between angle brackets, and RFC 3986 section 2.3 forbids to encode "_".
+ * Keeps marks of emphasis, because they have no meaning in the target of a link or
+ * between angle brackets, and because RFC 3986 section 2.3 forbids to encode "_".
  */
 static void
 write_address(const char *url, struct buf *b)
@@ -253,7 +253,7 @@ escape_terminal(const char *p, size_t n, struct buf *b)
 	clean_start(&k, p, n);
 	for (bool more = true; more && p < end;) {
 		more = clean_next(&k);
-		/* First the bytes that were left out, then the character that stays. */
+		/* First the bytes left out, then the character that stays. */
 		for (; p < k.rest; p = next) {
 			size_t len = text_utf8(p, (size_t)(k.rest - p), &c);
 
@@ -269,7 +269,7 @@ escape_terminal(const char *p, size_t n, struct buf *b)
 	}
 }
 
-/* Two-byte characters that clean.h never leaves out: Latin, Greek, Cyrillic. */
+/* True for two-byte characters that clean.h never leaves out: Latin, Greek, Cyrillic. */
 static bool
 is_letter(const char *p, size_t n)
 {
@@ -279,7 +279,7 @@ is_letter(const char *p, size_t n)
 	    ((unsigned char)p[1] & 0xc0) == 0x80;
 }
 
-/* The number of bytes at the start that stay as they are. */
+/* Returns the number of bytes at the beginning that need no escape. */
 static size_t
 plain_icalendar(const char *p, size_t n)
 {
@@ -309,7 +309,7 @@ put_icalendar(uint32_t c, const char *bytes, size_t n, struct buf *b)
 		buf_bytes(b, bytes, n);
 }
 
-/* False at a character that clean.h may leave out, and at invalid UTF-8. */
+/* Returns false at a character that clean.h may leave out, or at invalid UTF-8. */
 static bool
 write_icalendar_runs(const char *p, struct buf *b)
 {

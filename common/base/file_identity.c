@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-/* A tick is 1 to 10 ms; network file systems have clocks of their own. */
+/* A tick is 1 to 10 ms long.  Network file systems have their own clocks. */
 enum { SETTLED_MS = 100 };
 
 bool

@@ -1,12 +1,12 @@
 /*
- * file_identity.h - tests whether the file at a path is still the one that was read.
+ * file_identity.h - tests whether a path still leads to the file that was read.
  *
  * Also called: stat signature, cache invalidation.
  * Shape: device, inode, size and time of change (st_ctim, which no program can set).
  *        Links are followed.
- * Rules: a cached copy of a file is valid as long as its identity is the same.  A file
- *        that changed a moment ago can change once more within the same tick of the
- *        kernel's clock: it is not settled, and callers do not cache it.
+ * Rules: a cached copy of a file is valid while the file's identity stays the same.  A
+ *        file that has just changed is not settled: it can change again within the same
+ *        tick of the kernel's clock.  Callers do not cache such a file.
  */
 #ifndef BASE_FILE_IDENTITY_H
 #define BASE_FILE_IDENTITY_H
@@ -18,7 +18,7 @@ struct file_identity {
 	int64_t size, changed_s, changed_ns;
 };
 
-/* False when the path leads to no readable file; errno has the reason. */
+/* Returns false, with the reason in errno, if the path does not lead to a readable file. */
 bool file_identity_read(const char *path, struct file_identity *) MUST_USE;
 
 bool file_identity_same(

@@ -17,7 +17,7 @@ splitmix64(uint64_t x)
 	return x ^ (x >> 31);
 }
 
-/* Up to eight bytes, little-endian on every machine. */
+/* Reads up to eight bytes as a little-endian number, on every machine. */
 static uint64_t
 little_endian_word(const unsigned char *p, size_t n)
 {
@@ -45,10 +45,10 @@ hash_bytes(uint64_t h, const void *bytes, size_t n)
 
 enum { LANES = 4, WORD = 8 };
 
-/* An odd constant: multiplying by it loses no bit. */
+/* An odd number, so that a multiplication by it loses no bit. */
 #define MULTIPLIER HASH_START
 
-/* Every step can be undone, so a single changed word always changes the hash. */
+/* Every step is reversible, so one changed word always changes the hash. */
 static uint64_t
 step(uint64_t lane, uint64_t word)
 {
@@ -62,7 +62,7 @@ whole_word(const unsigned char *p)
 	return little_endian_word(p, WORD);
 }
 
-/* For fewer words than there are lanes. */
+/* Hashes a rest that has fewer words than there are lanes. */
 static void
 step_last(uint64_t lane[LANES], const unsigned char *p, size_t n)
 {
@@ -75,9 +75,9 @@ step_last(uint64_t lane[LANES], const unsigned char *p, size_t n)
 }
 
 /*
- * Four lanes, because a multiplication takes three cycles and one can begin in each
- * cycle.  The loop is unrolled by hand, because each request hashes what it reads and
- * sends, and the compiler's loop takes twice as long.
+ * Uses four lanes, because a multiplication takes three cycles and one can begin in
+ * each cycle.  The loop is unrolled by hand, because each request hashes the data that
+ * it reads and sends, and the compiler's loop takes twice as long.
  */
 uint64_t
 hash_wide(uint64_t h, const void *bytes, size_t n)

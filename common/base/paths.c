@@ -123,8 +123,8 @@ paths_start_name(void)
 }
 
 /*
- * Uses the path by which this program was started, if the kernel's path leads through
- * a folder that is closed to this process.
+ * If the kernel's path of the program leads through a folder that is closed to this
+ * process, uses the path by which the program was started.
  */
 static void
 use_start_path(char path[PATHS_PATH_MAX], const char *name)

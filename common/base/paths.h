@@ -1,15 +1,15 @@
 /*
  * paths.h - the folders of the installation and the other settings from the
- * environment.  Only this module reads variables that are not CGI's.
+ * environment.  Only this module reads variables that are not variables of CGI.
  *
  * Also called: configuration, environment variables, settings.
  * Shape:  etc/brands/<host>.json       one per brand, written by the operator
- *         var/<host>/brand.json        last good copy of it, made by the tool
+ *         var/<host>/brand.json        its last valid copy, made by the tool
  *         var/hosts/<alias>            link to the brand file, made by the tool
  *         var/<host>/current           link to the snapshot that is served
  *         htdocs/<host>/               the brand's published documents
  * Owns:   nothing; the texts belong to the environment.
- * Errors: only paths_now() can fail; paths_path() is fatal past its limit.
+ * Errors: only paths_now() can fail; paths_path() is fatal over its limit.
  * Units:  paths_now() is in seconds since 1970-01-01T00:00:00Z.
  * Limits: a path has at most PATHS_PATH_MAX bytes with its NUL.
  */
@@ -18,7 +18,7 @@
 
 #include "base/base.h"
 
-/* Functions have paths on the stack.  A start touches few pages of it if they are short. */
+/* Small, because functions have paths on the stack, and touched pages cost time. */
 enum { PATHS_PATH_MAX = 1024 };
 
 struct paths {
@@ -28,73 +28,71 @@ struct paths {
 struct paths paths_read(void);
 
 /*
- * The current time of this run: the clock's, or CARTAZ_NOW as an RFC 3339 time with
- * its offset, which makes results repeatable.  If CARTAZ_NOW is set and is not such a
- * time, it returns false and *now_s is the clock's time.
+ * Sets the present time of this run: the clock's time, or CARTAZ_NOW, an RFC 3339 time
+ * with its offset, which makes results repeatable.  If CARTAZ_NOW is not such a time,
+ * returns false and sets the clock's time.
  */
 bool paths_now(int64_t *now_s) MUST_USE;
 
-/* A variable that a brand file names for a secret; NULL when unset or empty. */
+/* Returns the variable that a brand file names for a secret, or NULL if unset or empty. */
 const char *paths_secret(const char *name);
 
 /*
- * A file of CA certificates to trust in addition to the system's:
- * SSL_CERT_FILE, the variable of OpenSSL and curl; NULL when unset.
+ * Returns SSL_CERT_FILE, as for OpenSSL and curl: a file of CA certificates to trust in
+ * addition to the system's certificates.  Returns NULL if it is unset.
  */
 const char *paths_ca_file(void);
 
-/* TZ, and LC_ALL, LC_MESSAGES or LANG, of the tool's user; NULL when unset. */
+/* Return TZ, and LC_ALL, LC_MESSAGES or LANG, of the tool's user, or NULL if unset. */
 const char *paths_zone(void);
 const char *paths_language(void);
-/* May a message on a terminal have colors? (TERM; NO_COLOR: https://no-color.org) */
+/* True if messages on a terminal may have colors (TERM; NO_COLOR: https://no-color.org). */
 bool paths_terminal_has_colors(void);
 
-/* The folder of the programs: CARTAZ_CGI.  Only the resident server reads it. */
+/* Returns CARTAZ_CGI, the folder of the programs.  Only the resident server uses it. */
 const char *paths_cgi(void);
 
 /*
- * The seconds after which the web server ends a program: CARTAZ_TIMEOUT, which
- * cartaz.conf sets; 10 when it is not a number of seconds.
+ * Returns CARTAZ_TIMEOUT, which cartaz.conf sets: the seconds after which the web
+ * server ends a program.  Returns 10 if it is not a number of seconds.
  */
 int64_t paths_timeout_s(void);
 
-/*
- * The endpoint that the program "live" serves; NULL when no other program started it.
- */
+/* The endpoint that the program "live" serves, or NULL if no other program started it. */
 #define PATHS_ENDPOINT "CARTAZ_ENDPOINT"
 const char *paths_endpoint(void);
 
-/* The name of this program's file, without its folder, when it started. */
+/* Returns the name that this program's file had at the start, without its folder. */
 const char *paths_start_name(void);
 
 /*
- * The name of the program that serves many endpoints, and the variable in which it
- * records the endpoint that it serves.
+ * The program that serves many endpoints, and the variable in which it records the
+ * endpoint that it serves.
  */
 #define PATHS_SITE "site"
 #define PATHS_PROGRAM "CARTAZ_PROGRAM"
 
 /*
- * Finds another program in this program's folder, such as "live", and the name of this
- * one.  While an upgrade replaces the file, the kernel adds " (deleted)" to its name;
- * that is removed.  For PATHS_SITE the name is the endpoint's.  False, with errno,
- * when the kernel does not report the path.
+ * Finds the path of another program in this program's folder, such as "live", and this
+ * program's own name.  For PATHS_SITE, the own name is the endpoint's name.  While an
+ * upgrade replaces the file, removes the " (deleted)" that the kernel adds.  Returns
+ * false, with errno, if the kernel does not report the path.
  */
 bool paths_program(const char *name, char path[PATHS_PATH_MAX],
     char own_name[PATHS_PATH_MAX]) MUST_USE;
 
 /*
- * path = first "/" second ...; the list ends with NULL.  A path that does not fit is
- * fatal, because every part has a limit of its own.
+ * Sets path to first "/" second ...; NULL ends the list.  A path that does not fit is
+ * fatal, because every part has its own limit.
  */
 void paths_path(char path[PATHS_PATH_MAX], const char *first, ...)
     __attribute__((sentinel));
-/* path = <etc>/<folder>/<name>.json: what the operator writes about a host. */
+/* Sets path to <etc>/<folder>/<name>.json, a file that the operator writes about a host. */
 void paths_etc_file(const struct paths *, const char *folder, const char *name,
     char path[PATHS_PATH_MAX]);
 
 /*
- * The number of sockets that the service manager opened for this process, from
+ * Returns the number of sockets that the service manager opened for this process, from
  * descriptor PATHS_SOCKET on (LISTEN_FDS and LISTEN_PID: sd_listen_fds(3)).  Also
  * called: socket activation.
  */

@@ -1,5 +1,5 @@
 /*
- * placeholder - splits text at its placeholders in braces.
+ * placeholder - splits a text at the placeholders in braces.
  */
 #include "base/placeholder.h"
 

@@ -2,7 +2,7 @@
  * placeholder.h - splits text with placeholders in braces: "a{name}c".
  *
  * Also called: string interpolation, format strings.
- * Shape:  "{{" is the character "{" itself.
+ * Shape:  "{{" means the character "{".
  * Owns:   nothing; pieces point into the text.
  * Errors: PLACEHOLDER_ERROR with the reason in `why`.
  */
@@ -19,10 +19,10 @@ enum placeholder_kind {
 };
 
 struct placeholder {
-	const char *next;  /* set to the text before the first step */
+	const char *next;  /* set it to the text before the first call */
 	const char *piece; /* literal text, or the name between braces */
 	size_t len;
-	const char *why; /* for PLACEHOLDER_ERROR, which ends the walk */
+	const char *why; /* for PLACEHOLDER_ERROR, the last piece */
 };
 
 /* Moves to the next piece and returns its kind. */

@@ -1,5 +1,5 @@
 /*
- * regular_file - opens without waiting, then checks the kind of file.
+ * regular_file - opens a path without waiting, then checks the kind of the file.
  */
 #include "base/regular_file.h"
 
@@ -12,7 +12,7 @@
 
 enum { LINKS_MAX = 8 };
 
-/* An errno that open(2) and fstat(2) never set. */
+/* A value of errno that open(2) and fstat(2) never set. */
 #define NOT_REGULAR EMEDIUMTYPE
 
 int
@@ -22,7 +22,7 @@ regular_file_open(const char *path, int flags, unsigned mode)
 	struct stat st;
 
 	if (fd < 0) {
-		/* It was a socket, or a FIFO without a reader. */
+		/* The path is a folder, a socket, or a FIFO without a reader. */
 		errno = errno == ENXIO || errno == EISDIR ? NOT_REGULAR : errno;
 		return -1;
 	}

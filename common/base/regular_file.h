@@ -1,8 +1,8 @@
 /*
- * regular_file.h - opens a file that another program may have replaced by a FIFO (its
- * open waits for a writer), a device, a folder or a link.
+ * regular_file.h - opens a file that another program may have replaced by a FIFO (which
+ * makes open() wait for a writer), a device, a folder or a link.
  *
- * Errors: -1 and errno; regular_file_why() has the words.
+ * Errors: -1 and errno; regular_file_why() returns the reason as a text.
  */
 #ifndef BASE_REGULAR_FILE_H
 #define BASE_REGULAR_FILE_H
@@ -10,21 +10,22 @@
 #include "base/base.h"
 
 /*
- * Like open(2), but never waits and opens only regular files.  It follows a link
- * unless the flags have O_NOFOLLOW, which is required in every folder that another
- * user can write.
+ * Like open(2), but never waits and opens only regular files.  Follows a link unless
+ * the flags have O_NOFOLLOW, which is required in every folder that another user can
+ * write to.
  */
 int regular_file_open(const char *path, int flags, unsigned mode) MUST_USE;
 
 /*
- * Follows the links at the last part of a path and returns the target's path, for a
- * later open that follows none.  False: too many links, or the path does not fit.
+ * Follows the links at the last part of a path and writes the target's path, for a
+ * later open() with O_NOFOLLOW.  Returns false if the path does not fit or has too many
+ * links.
  */
 bool regular_file_follow(const char *path, char *out, size_t size) MUST_USE;
 
-/* Was the last -1 because of a link, or because it is not a regular file? */
+/* Returns true if the last -1 was because of a link or a file that is not regular. */
 bool regular_file_is_other(void) MUST_USE;
-/* The reason for the last -1, such as "is not a file". */
+/* Returns the reason for the last -1, such as "is not a file". */
 const char *regular_file_why(void);
 
 #endif

@@ -15,8 +15,8 @@
 #include "base/text.h"
 
 /*
- * Removes the files that crashed writers left.  A running writer holds the lock of its
- * own.
+ * Removes the files that crashed writers left.  A running writer holds a lock on its
+ * file.
  */
 static void
 remove_leftovers(const char *path)
@@ -46,7 +46,7 @@ remove_leftovers(const char *path)
 		closedir(d);
 }
 
-/* A locked file of its own; another may remove it until it is locked. */
+/* Makes and locks a new file.  Until it is locked, another process may remove it. */
 static int
 open_temporary(const char *path, char out[PATHS_PATH_MAX])
 {

@@ -1,12 +1,13 @@
 /*
- * replace_file.h - replaces a small file atomically: a reader gets the old one or the
- * new one.
+ * replace_file.h - replaces a small file atomically: a reader gets the old file or the
+ * new file.
  *
  * Also called: atomic write, write-then-rename.
  * Writes and syncs a temporary file, and renames it over the old one.  Several
- * processes may do so at once: each has a file of its own, PATH.new.XXXXXX, locked
- * until it is renamed, and the next one removes those that are not locked.
- * Errors: ERROR_INTERNAL_ERROR; the note is that of files_fail().
+ * processes may do so at once.  Each process has its own temporary file,
+ * PATH.new.XXXXXX, and locks it until it is renamed.  The next process removes the
+ * files that are not locked.
+ * Errors: ERROR_INTERNAL_ERROR, with the note of files_fail().
  * Source: rename(2), fsync(2), flock(2)
  */
 #ifndef BASE_REPLACE_FILE_H
@@ -16,17 +17,17 @@
 
 #include "base/error.h"
 
-/* The file that all may read, and its owner writes. */
+/* Replaces the file by a file that its owner can write and every user can read. */
 bool replace_file(const char *path, const char *p, size_t n, struct error *)
     MUST_USE;
 /*
- * The same with a mode and a group; (gid_t)-1: the group of the process.  If the
- * process may not give the file to the group, the file gets
+ * As replace_file(), with a mode and a group; (gid_t)-1 is the group of the process.
+ * If the process may not give the file to the group, the file gets the mode of
  * replace_file_without_group().
  */
 bool replace_file_as(const char *path, const char *p, size_t n, mode_t, gid_t,
     struct error *) MUST_USE;
-/* The mode that gives no user a new right to read: for all users, or for the owner. */
+/* Returns the mode without new rights to read: for all users, or only for the owner. */
 mode_t replace_file_without_group(mode_t) MUST_USE;
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * sha1 - FIPS 180-4.
+ * sha1 - computes the SHA-1 digest of FIPS 180-4.
  */
 #include "base/sha1.h"
 
@@ -13,7 +13,7 @@ rotate_left(uint32_t x, unsigned by)
 	return x << by | x >> (32 - by);
 }
 
-/* The function of a round and its constant. */
+/* The function of a round, plus its constant. */
 static uint32_t
 round_word(size_t i, uint32_t b, uint32_t c, uint32_t d)
 {
@@ -29,7 +29,7 @@ round_word(size_t i, uint32_t b, uint32_t c, uint32_t d)
 	}
 }
 
-/* The five words are variables, so that the compiler keeps them in registers. */
+/* Uses five variables for the words, so that the compiler keeps them in registers. */
 static void
 compress(uint32_t s[5], const unsigned char *p)
 {

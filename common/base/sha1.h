@@ -1,7 +1,7 @@
 /*
- * sha1.h - the SHA-1 digest by which the web server recognizes a stylesheet.  It is
- * the only digest that both programs can compute of a file (cartaz.conf).  No security
- * depends on it.
+ * sha1.h - the SHA-1 digest by which the web server recognizes a stylesheet.  It is the
+ * only digest of a file that both the web server and Cartaz can compute (cartaz.conf).
+ * Security does not depend on it.
  *
  * Owns:   nothing.
  * Source: FIPS 180-4 sections 4.1.1, 4.2.1, 5.1.1, 5.3.1 and 6.1.
@@ -13,7 +13,7 @@
 
 enum { SHA1_HEX = 40 };
 
-/* 40 lowercase hex digits. */
+/* Writes 40 lowercase hex digits. */
 void sha1_hex(const char *p, size_t n, char out[SHA1_HEX + 1]);
 
 #endif

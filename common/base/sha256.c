@@ -1,5 +1,5 @@
 /*
- * sha256 - FIPS 180-4, computed by nettle.
+ * sha256 - computes the SHA-256 digest of FIPS 180-4 with nettle.
  */
 #include "base/sha256.h"
 

@@ -1,9 +1,9 @@
 /*
  * sha256.h - the SHA-256 digest that identifies a document or a file.
  *
- * Only the tool uses it.  All of a snapshot is read, and nettle uses the processor's
- * instructions for it where there are some.  libcrypto does the same, but a command
- * took a quarter longer to start.
+ * Only the tool uses it.  The tool reads whole snapshots, and nettle uses the
+ * processor's own instructions for SHA-256, if there are any. libcrypto uses these as
+ * well, but with it a command took a quarter longer to start.
  *
  * Owns:   the library's context, from sha256_start() to sha256_finish().
  * Errors: none.
@@ -16,19 +16,19 @@
 
 enum { SHA256_HEX = 64, SHA256_BASE64 = 44 };
 
-/* The digest of bytes that come in pieces; sha256_finish() ends it. */
+/* The digest of bytes that come in pieces.  sha256_finish() completes it. */
 struct sha256 {
 	void *context; /* the library's context */
 };
 
 void sha256_start(struct sha256 *);
 void sha256_add(struct sha256 *, const void *bytes, size_t n);
-/* 64 lowercase hex digits; NULL: the caller does not need them. */
+/* Writes 64 lowercase hex digits, unless it gets NULL. */
 void sha256_finish(struct sha256 *, char out_or_null[SHA256_HEX + 1]);
 
-/* The digest of bytes in memory. */
+/* Writes the digest of bytes in memory. */
 void sha256_hex(const void *bytes, size_t n, char out[SHA256_HEX + 1]);
-/* The same in Base64, as a content security policy requires. */
+/* As sha256_hex(), but in Base64, as a content security policy requires. */
 void sha256_base64(const void *bytes, size_t n, char out[SHA256_BASE64 + 1]);
 
 #endif

@@ -92,8 +92,8 @@ text_utf8(const char *bytes, size_t n, uint32_t *code_point)
 }
 
 /*
- * If a byte of w is 0, its highest bit in the result is set.  Higher bytes, and bytes
- * of 0x81 and more, may be marked by mistake.
+ * Sets the highest bit of each byte of w that is 0.  May also mark higher bytes, and
+ * bytes of 0x81 and more, by mistake.
  */
 static uint64_t
 zero_bytes(uint64_t w)
@@ -102,8 +102,8 @@ zero_bytes(uint64_t w)
 }
 
 /*
- * Eight bytes at a time, because most text is plain and is scanned often.  The lowest
- * marked byte is always right: all bytes of 0x80 and more must stop the scan.
+ * Reads eight bytes at a time, because most text is plain and is scanned often.  The
+ * lowest marked byte is right, because all bytes of 0x80 and more must stop the scan.
  */
 size_t
 text_until(const char *p, size_t n, const char stops[3])
@@ -202,7 +202,7 @@ text_is_invisible(uint32_t c)
 	return (c & 0xfffe) == 0xfffe;
 }
 
-/* Unicode reserves these ranges for such scripts, also the unassigned code points. */
+/* Unicode reserves these ranges for right-to-left scripts, also unassigned code points. */
 bool
 text_has_right_to_left(const char *text)
 {
@@ -228,7 +228,7 @@ text_has_right_to_left(const char *text)
 size_t
 text_cut(const char *p, size_t n, size_t max)
 {
-	enum { CONTINUATIONS_MAX = 3 }; /* continuation bytes of a character */
+	enum { CONTINUATIONS_MAX = 3 }; /* continuation bytes of one character */
 	size_t cut = max;
 
 	if (n <= max)

@@ -14,58 +14,59 @@
 #include "base/base.h"
 #include "base/buf.h"
 
-/* -?[0-9]+ and nothing else; a value outside of min..max becomes the limit. */
+/* Reads -?[0-9]+ and nothing else.  A value outside of min..max becomes the limit. */
 bool text_int(const char *text, int64_t min, int64_t max, int64_t *out)
     MUST_USE;
 
 /*
- * The code point at p and its length in bytes; 0 when the bytes there are not
- * well-formed UTF-8 (RFC 3629: no overlong forms, no surrogates).
+ * Sets the code point at p and returns its length in bytes.  Returns 0 if the bytes are
+ * not well-formed UTF-8 (RFC 3629: no overlong forms, no surrogates).
  */
 size_t text_utf8(const char *p, size_t n, uint32_t *code_point);
 bool text_is_utf8(const char *p, size_t n) MUST_USE;
-/* The number of bytes at the start that are printable ASCII, but neither " nor \\. */
+/* Returns the length of the printable ASCII at the beginning, without " and \\. */
 size_t text_plain(const char *p, size_t n) MUST_USE;
-/* The same, but they are also none of these three. */
+/* As text_plain(), but stops at these three characters instead of " and \\. */
 size_t text_until(const char *p, size_t n, const char stops[3]) MUST_USE;
-/* The bytes of a code point up to U+10FFFF. */
+/* Appends the bytes of a code point up to U+10FFFF. */
 void text_put_utf8(uint32_t code_point, struct buf *);
-/* Every byte that is not part of well-formed UTF-8 becomes '?', in place. */
+/* Replaces, in place, each byte that is not part of well-formed UTF-8 by '?'. */
 void text_replace_invalid(char *text);
 /* Replaces ASCII control characters too, which would move a cursor. */
 void text_replace_controls(char *text, char by);
 bool text_has_control(const char *) MUST_USE; /* ASCII */
 /*
- * Controls except tab and line ends, noncharacters, and Unicode's default-ignorable
- * characters: zero-width, bidirectional, tag characters, fillers.  The sixteen
- * variation selectors are visible: they choose how the emoji before them looks.  Some
- * of the others affect their neighbours; clean.h decides whether those stay in a text.
+ * True for controls except tab and line ends, noncharacters, and Unicode's
+ * default-ignorable characters: zero-width, bidirectional, tag characters, fillers.
+ * False for the sixteen variation selectors, which choose the look of the emoji before
+ * them.  Some invisible characters affect the characters around them; clean.h decides
+ * whether these stay.
  */
 bool text_is_invisible(uint32_t code_point) MUST_USE;
-/* Does it contain a character of a script that is written from right to left? */
+/* Returns true if the text has a character of a script that is written right to left. */
 bool text_has_right_to_left(const char *text) MUST_USE;
-/* Is a decimal amount zero, such as "0" or "0.00"?  Pages show it as "free". */
+/* Returns true for a decimal amount such as "0" or "0.00", which pages show as "free". */
 bool text_amount_is_zero(const char *amount) MUST_USE;
 /*
- * The longest prefix of at most max bytes that splits no character; bytes that are not
- * UTF-8 are cut anywhere.
+ * Returns the length of the longest prefix of at most max bytes that splits no
+ * character.  Bytes that are not UTF-8 can be cut anywhere.
  */
 size_t text_cut(const char *p, size_t n, size_t max);
 
 /*
- * Decodes %XX and, when plus_is_space, '+' (application/x-www-form-urlencoded).
- * A '%' without two digits stays as it is.
+ * Decodes %XX and, if plus_is_space, '+' (application/x-www-form-urlencoded).  A '%'
+ * without two digits stays unchanged.
  */
 void text_percent_decode(
     const char *p, size_t n, bool plus_is_space, struct buf *);
-/* Every character except RFC 3986's unreserved ones becomes %XX. */
+/* Appends the text with %XX for every character that is not unreserved in RFC 3986. */
 void text_percent_encode(const char *p, size_t n, struct buf *);
 
-/* Is the text in the list, which ends after `count` texts or at a NULL? */
+/* Returns true if the text is in the list, which ends after `count` texts or at a NULL. */
 bool text_is_among(const char *const *texts, size_t count, const char *text)
     MUST_USE;
 
-/* The value of a hexadecimal digit; -1 for any other character. */
+/* Returns the value of a hexadecimal digit, or -1 for any other character. */
 int text_hex_digit(char c) MUST_USE;
 
 bool text_is_letter_or_digit(char) MUST_USE;                   /* ASCII */
@@ -76,19 +77,19 @@ bool text_ends(const char *text, const char *suffix) MUST_USE;
 bool text_is_blank(const char *text) MUST_USE;
 
 /*
- * An absolute http or https address that is safe in an attribute or a header:
- * it has a host and no user, no blanks, controls, quotes, angle brackets or
- * backslashes.
+ * Returns true for an absolute http or https address that is safe in an attribute or a
+ * header.  Such an address has a host, and has no user, blanks, controls, quotes, angle
+ * brackets or backslashes.
  */
 bool text_is_http_url(const char *text) MUST_USE;
-/* The length of scheme, host and port: "https://example.org:8080"; 0 without a scheme. */
+/* Returns the length of scheme, host and port ("https://example.org:8080"), or 0. */
 size_t text_url_origin(const char *url) MUST_USE;
 
-/* "90s", "15m", "24h", "7d" in seconds. */
+/* Reads "90s", "15m", "24h" or "7d" as seconds. */
 bool text_duration(const char *text, int64_t *seconds) MUST_USE;
 /*
- * One @ with text before and after it, no blank and no character that needs quotes:
- * such an address needs no escape in a Markdown link.
+ * Returns true for one @ with text before and after it, without blanks and characters
+ * that need quotes.  Such an address needs no escape in a Markdown link.
  */
 bool text_is_email(const char *text) MUST_USE;
 

@@ -1,5 +1,5 @@
 /*
- * text_class - the tables of the characters that a joiner has an effect on.
+ * text_class - the tables of the characters on which a joiner has an effect.
  */
 #include "base/text_class.h"
 

@@ -1,5 +1,5 @@
 /*
- * text_class.h - the characters that a joiner has an effect on.
+ * text_class.h - the characters on which a joiner has an effect.
  *
  * Also called: Unicode properties, joining types, grapheme clusters.
  * Rules:  a character without a class is TEXT_CLASS_OTHER.
@@ -18,7 +18,7 @@ enum text_class {
 	TEXT_CLASS_OTHER,
 	TEXT_CLASS_JOINING, /* Arabic, Syriac, Mongolian ... */
 	TEXT_CLASS_MARK,
-	TEXT_CLASS_PICTURE, /* emoji, also reserved code points */
+	TEXT_CLASS_PICTURE, /* emoji, and code points reserved for them */
 	TEXT_CLASS_VIRAMA,  /* makes conjuncts of Indic letters */
 };
 

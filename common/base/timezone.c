@@ -1,5 +1,5 @@
 /*
- * timezone - converts times with libc's localtime_r and the TZ variable.
+ * timezone - converts times with libc's localtime_r() and the TZ variable.
  */
 #include "base/timezone.h"
 
@@ -26,12 +26,12 @@ is_well_formed(const char *name)
 }
 
 /*
- * Pairs of an old name and its present name, each ending in NUL; "" ends the list
- * (zone_links).
+ * Pairs of an old name and its present name, with a NUL after each name.  "" ends the
+ * list (zone_links).
  */
 extern const char timezone_links[];
 
-/* NULL if the name is not an old one. */
+/* Returns NULL if the name is not an old one. */
 static const char *
 present_name(const char *name)
 {
@@ -122,8 +122,8 @@ timezone_read_offset(const char *p, int *minutes)
 enum { DAY_S = 86400 };
 
 /*
- * libc reports no error.  It reads the name of an unreadable file as a POSIX rule, so
- * that "America" becomes UTC.  A path is not a rule, and tzname stays empty.
+ * libc reports no error: it reads an unreadable file's name as a POSIX rule, so that
+ * "America" becomes UTC.  It does not read a path as a rule, and tzname stays empty.
  */
 static bool
 load(const char *name)
@@ -137,7 +137,7 @@ load(const char *name)
 	return tzname[0][0] != '\0';
 }
 
-/* A zone that does not exist becomes UTC; `check` reports it and goes on. */
+/* Uses UTC for a zone that does not exist, which `check` reports. */
 static void
 set_zone(const char *name)
 {
@@ -164,9 +164,9 @@ offset_at(int64_t at_s)
 }
 
 /*
- * A local time that occurs twice is its first occurrence.  A local time that the
- * clocks skip uses the offset before the change, so that it shows later (RFC 5545
- * section 3.3.5).
+ * If a local time occurs twice, returns its first occurrence.  For a local time that
+ * the clocks skip, uses the offset before the change, so that it appears later (RFC
+ * 5545 section 3.3.5).
  */
 static int64_t
 instant_of_local(int64_t civil_s)

@@ -34,7 +34,7 @@ class_of(uint32_t c)
 	return c >= FIRST_SYMBOL ? SYMBOL : MARK;
 }
 
-/* The cost of a character of class k after a character of class `last`. */
+/* Returns the cost of a character of class k after a character of class `last`. */
 static int
 cost(enum token_class k, enum token_class last, uint32_t c, size_t run)
 {

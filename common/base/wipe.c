@@ -3,9 +3,9 @@
  *
  * Also called: zeroing, explicit_bzero, secure free.
  * Passwords and tokens pass through json-c, libcurl, zlib and OpenSSL, which free
- * copies that the relay cannot reach.  A program that links this file replaces free
- * and realloc for these libraries as well.  Both call glibc's own functions in the
- * end.
+ * copies that the relay cannot overwrite.  A program that links this file replaces free
+ * and realloc for these libraries as well.  Both replacements end with a call of
+ * glibc's own functions.
  */
 #include <malloc.h>
 
@@ -22,7 +22,7 @@ free(void *p)
 	__libc_free(p);
 }
 
-/* Never lets glibc move a block, because that would leave the old copy. */
+/* Never lets glibc move a block, which would leave the old copy in memory. */
 void *
 __wrap_realloc(void *p, size_t n)
 {
@@ -41,7 +41,7 @@ __wrap_realloc(void *p, size_t n)
 }
 
 /*
- * The linker redirects only the program's own calls, not the calls of shared libraries
- * (oom.c).
+ * Needed because the linker redirects only the program's own calls, not calls of shared
+ * libraries (oom.c).
  */
 __attribute__((alias("__wrap_realloc"))) void *realloc(void *p, size_t n);

@@ -1,5 +1,5 @@
 /*
- * write_whole - writes all bytes.
+ * write_whole - writes all bytes of an array to a descriptor.
  */
 #include "base/write_whole.h"
 

@@ -66,7 +66,7 @@ brand_mode_name(enum upstream_mode mode)
 const char *const brand_source_kinds[] = { "ical", "csv", "json", "schedule",
 	"schema.org", "postgresql", "native", NULL };
 
-/* In the same order. */
+/* The default profiles, in the same order. */
 static const char *const source_profiles[] = { "native", "native", "native",
 	"schedule", "schema.org", "native", "native" };
 

@@ -4,10 +4,10 @@
  * Also called: tenant, site, virtual host configuration.
  * Owns:   nothing; all text is in the caller's arena.
  * Shape:  etc/brands/<host>.json.  The keys are the members of struct brand; rules.c
- *         checks them, static/docs/reference/brand-file.md describes them.
+ *         checks the keys, static/docs/reference/brand-file.md describes them.
  * Units:  _s are seconds, _at_s seconds since 1970-01-01T00:00:00Z, _ms milliseconds,
  *         _bytes bytes.
- * Limits: the enum below; a longer list is a mistake.
+ * Limits: the enum below.  A list with more members is a mistake.
  * Errors: each mistake is reported to a brand_mistake_fn.
  */
 #ifndef BRAND_BRAND_H
@@ -25,8 +25,8 @@ enum {
 };
 
 /*
- * The path of the pages of events if the brand chose none.  Links to them always use
- * it, and it redirects to the brand's own path.
+ * The default path of the pages of events.  Links to them always use this path, which
+ * redirects to the brand's own path.
  */
 #define BRAND_PATH_OF_EVENTS "/eventos"
 
@@ -35,19 +35,19 @@ struct brand_texts {
 	size_t count;
 };
 
-/* The values of {upstream.<name>} in the profile. */
+/* The values for {upstream.<name>} in the profile. */
 struct brand_vars {
 	const char *name[BRAND_VARS_MAX], *value[BRAND_VARS_MAX];
 	size_t count;
 };
 
 /*
- * The place of the value of {secret.<name>} in the profile: a file below etc or an
+ * Where the value of {secret.<name>} in the profile is: in a file below etc or in an
  * environment variable. secret.h reads it.
  */
 struct brand_secrets {
 	const char *name[BRAND_SECRETS_MAX];
-	const char *file[BRAND_SECRETS_MAX]; /* NULL: in the variable `env` */
+	const char *file[BRAND_SECRETS_MAX]; /* NULL: the variable `env` has the value */
 	const char *env[BRAND_SECRETS_MAX];
 	size_t count;
 };
@@ -63,14 +63,14 @@ enum upstream_mode {
 };
 
 enum {
-	/* max_stale of brands whose file does not have it */
+	/* max_stale of a brand whose file does not have it */
 	BRAND_STALE_S = 2 * 86400,
-	/* Events that are older than so many times max_stale are refused. */
+	/* Events older than this number times max_stale are refused. */
 	BRAND_STALE_TIMES = 7,
 	BRAND_RENEWAL_MAX = BRAND_HOST_MAX + 48,
 };
 
-/* The store that has the events, and how it is requested. */
+/* The upstream that has the events, and the settings of the requests to it. */
 struct brand_upstream {
 	enum upstream_mode mode;
 	const char *profile;
@@ -78,18 +78,18 @@ struct brand_upstream {
 	struct brand_vars vars;
 	struct brand_secrets secrets;
 	/*
-	 * Answers show that the events are older than this; 0: no limit.  Without the
-	 * key it is two days, or four intervals of the sources, for brands that `cartaz
-	 * sync` reads.
+	 * Answers show the age of events that are older than this; 0: no limit.
+	 * Without the key it is two days or four intervals of the sources, if `cartaz
+	 * sync` reads the brand.
 	 */
 	int64_t max_stale_s;
-	/* Older events are 502; 0: the file has no max_stale. */
+	/* If the events are older, the answer is 502.  0: the file has no max_stale. */
 	int64_t refused_s;
 	struct {
 		int64_t connect_ms, total_ms, max_bytes, slots;
-		int64_t per_second; /* requests of a crawl */
-		int64_t max_pages;  /* of a web site */
-		int64_t crawl_ms;   /* for all requests of a source */
+		int64_t per_second; /* of the requests that read a whole source */
+		int64_t max_pages;  /* that a web site as a source may have */
+		int64_t crawl_ms;   /* for all requests to a source */
 	} limits;
 };
 
@@ -97,10 +97,10 @@ struct brand_upstream {
 enum brand_fees {
 	BRAND_FEES_NOT_SAID,
 	BRAND_FEES_INCLUDED, /* the total price */
-	BRAND_FEES_UNKNOWN,  /* also if its source takes it for the total */
+	BRAND_FEES_UNKNOWN,  /* unknown, even if its source uses the price as the total */
 };
 
-/* One for each file below static/cartaz/sources/ that reads a kind. */
+/* The kinds of sources.  A file below static/cartaz/sources/ reads each of them. */
 enum brand_source_kind {
 	BRAND_SOURCE_ICAL,
 	BRAND_SOURCE_CSV,
@@ -111,24 +111,24 @@ enum brand_source_kind {
 	BRAND_SOURCE_NATIVE,
 };
 
-/* One of several places that events come from; `cartaz sync` merges them. */
+/* One of several sources of events, which `cartaz sync` merges. */
 struct brand_source {
 	const char *name; /* a-z, 0-9 and "-": part of file names */
 	enum brand_source_kind kind;
-	const char *url;   /* NULL: filled by `cartaz import --source` */
-	const char *query; /* of BRAND_SOURCE_POSTGRESQL; else NULL */
-	struct brand_upstream upstream; /* `base` is the url of KIND_JSON */
+	const char *url;   /* NULL: `cartaz import --source` imports it */
+	const char *query; /* for BRAND_SOURCE_POSTGRESQL; otherwise NULL */
+	struct brand_upstream upstream; /* for KIND_JSON, `base` is the url */
 	int64_t every_s;
-	int64_t keep_s; /* how long its events are listed while it fails */
+	int64_t keep_s; /* while it fails, its events stay listed for this time */
 	int64_t
-	    max_drop_percent; /* of its events, from one reading to the next */
-	int64_t priority;     /* the higher one wins */
-	/* The credit on the pages of its events; NULL: its name here, and no address. */
+	    max_drop_percent; /* percentage of events that a reading may lack */
+	int64_t priority;     /* for one event, the source with the highest is used */
+	/* The credit on the pages of its events.  NULL: its name, and no address. */
 	struct {
 		const char *name, *url;
 	} credit;
-	const char *entry; /* its JSON, for "only" and "skip"; or NULL */
-	/* For members that a record does not have; NULL: none. */
+	const char *entry; /* its JSON, for the keys "only" and "skip"; or NULL */
+	/* For members that a record lacks.  NULL: no default. */
 	struct {
 		const char *timezone, *venue, *city, *state, *country,
 		    *currency, *organizer;
@@ -137,23 +137,23 @@ struct brand_source {
 	} defaults;
 };
 
-/* The values of keys that a source does not have. */
+/* The default values of the keys of a source. */
 extern const struct brand_source brand_source_defaults;
 
 struct brand {
 	const char *host;
 	struct brand_texts aliases;
 	const char *name, *description, *locale, *timezone, *currency, *country;
-	const char *site_url; /* an origin: scheme, host and port */
-	const char *base_url; /* an origin and "/api/public/v1" */
-	const char *auth_url; /* NULL: there are no accounts */
+	const char *site_url; /* an origin, which is scheme, host and port */
+	const char *base_url; /* an origin, and "/api/public/v1" */
+	const char *auth_url; /* NULL: the brand has no accounts */
 	const char *site_origin;
 	const char *contact, *checkout_url; /* checkout_url may be NULL */
-	/* Links of the footer: addresses, or paths of the site; NULL: none. */
+	/* The footer's links: addresses, or paths of the site.  NULL: no link. */
 	struct {
 		const char *imprint, *terms, *privacy, *accessibility;
 	} links;
-	/* The path of the pages of events, one part; "/eventos" unless chosen. */
+	/* The path of the pages of events, with one part.  The default is "/eventos". */
 	struct {
 		const char *events;
 	} paths;
@@ -161,84 +161,81 @@ struct brand {
 	struct {
 		const char *accent, *logo;
 	} look;
-	/* Only its `defaults` and their JSON as `entry` are set; or NULL. */
+	/* Has only the key `defaults`: its values, and its JSON as `entry`.  Or NULL. */
 	struct brand_source *own;
-	bool has_upstream; /* else `sources` has all events */
+	bool has_upstream; /* false: `sources` has all events */
 	struct brand_upstream upstream;
-	bool has_sources; /* in place of an upstream; the list may be empty */
+	bool has_sources; /* instead of an upstream; the list may be empty */
 	struct brand_source *sources; /* in the order of the file, or NULL */
 	size_t source_count;
-	/* The longest `every` of the sources that have an address; 0: none has. */
+	/* The longest `every` of the sources that have an address; 0: no source has one. */
 	int64_t every_s;
 	struct {
 		bool search, input, train;
 	} ai;
-	/* For the MCP registry's list of servers; both NULL: not listed. */
+	/* The entry in the MCP registry's list of servers.  NULL: no entry. */
 	struct {
 		const char *name;       /* "com.example.www/events" */
 		const char *public_key; /* Ed25519, 32 bytes in base64 */
 	} registry;
-	const char *auth_upstream;           /* NULL: not relayed */
-	struct brand_texts auth_second_step; /* members that ask for a code */
+	const char *auth_upstream;           /* NULL: does not relay the authentication API */
+	struct brand_texts auth_second_step; /* members of an answer that asks for a code */
 	struct {
 		int64_t requests, window_s; /* 0, 0: no rate limit */
 	} edge;
 	/*
 	 * Set by the code that writes pages for a site without programs.  Such pages
-	 * have no search, only the list of all events, and do not mention the API.  It
-	 * is not a key of brand files.
+	 * have no search, only the list of all events, and do not mention the API.
+	 * Brand files do not have this key.
 	 */
 	bool is_static;
 	bool deprecated;
 	struct brand_deprecation deprecation;
 	/*
-	 * NULL, or why the brand file cannot be used; then this brand comes from the
-	 * last good copy of it (find.h).
+	 * The reason why the brand file cannot be used, so that this brand comes from
+	 * the last valid copy of the file (find.h).  Otherwise NULL.
 	 */
 	const char *unusable;
 	uint64_t fingerprint; /* a hash of the bytes of the file */
 };
 
 /*
- * Called once for each mistake, with a JSON pointer into the file (RFC 6901; "" is the
+ * Receives each mistake once, with a JSON pointer into the file (RFC 6901; "" is the
  * whole file), the problem and the correction.  A grave mistake makes the file
- * unusable.  Only `cartaz check` reports the others (unknown keys).
+ * unusable.  Only `cartaz check` reports other mistakes, which are unknown keys.
  */
 typedef void brand_mistake_fn(
     void *context, bool grave, const char *pointer, const char *why);
 
 /*
- * Requests need no sources: only their number is read, and their mistakes do not
- * make the file unusable.
+ * For requests only the number and the intervals of the sources are read, and mistakes
+ * in sources do not make the file unusable.
  */
 enum brand_scope { BRAND_FOR_REQUESTS, BRAND_WITH_SOURCES };
 
 /*
- * Reads the text of a brand file.  False after a grave mistake.
- * `file_host_or_null` is the file's name without ".json", which must be the
- * brand's host.
+ * Reads the text of a brand file.  Returns false after a grave mistake.
+ * `file_host_or_null` is the file's name without ".json", which must be the brand's
+ * host.
  */
 bool brand_decode(const char *json, size_t n, const char *file_host_or_null,
     enum brand_scope, struct arena *, struct brand *, brand_mistake_fn *,
     void *context) MUST_USE;
 
-/* "snapshot" or "live", as in brand files and messages. */
-/* Does `cartaz sync` read its events? */
+/* Returns true if `cartaz sync` reads the brand's events. */
 bool brand_syncs(const struct brand *) MUST_USE;
-/* The command that reads its events anew, "cartaz sync agenda.localhost", into `out`. */
+/* Writes the command to read the events again, such as "cartaz sync agenda.localhost". */
 const char *brand_renewal(const struct brand *, char out[BRAND_RENEWAL_MAX]);
-
+/* Returns "snapshot" or "live", as in brand files and messages. */
 const char *brand_mode_name(enum upstream_mode) MUST_USE;
 
-/* "ical", "csv" ...: the word of brand files. */
+/* Returns the word of brand files for the kind, such as "ical". */
 const char *brand_source_kind_name(enum brand_source_kind) MUST_USE;
 
-/* Is `host` the brand's host or one of its aliases? */
+/* Returns true if `host` is the brand's host or one of its aliases. */
 bool brand_has_host(const struct brand *, const char *host) MUST_USE;
 
-/*
- * The host in lower case, without port and final dot.  False if it is not a host name.
- */
+/* Writes the host in lower case, without port and final dot.  False: not a host name. */
 bool brand_normalize_host(const char *host, char out[BRAND_HOST_MAX + 1])
     MUST_USE;
 

@@ -1,5 +1,5 @@
 /*
- * brand_kept - a small table of brands with their memory.
+ * brand_kept - keeps a few brands in memory, each in its own arena.
  */
 #include "brand/brand_kept.h"
 
@@ -9,7 +9,7 @@
 enum { BRANDS_MAX = 64, MEMORY_EACH = 16 * 1024 * 1024 };
 
 struct kept_brand {
-	char *path; /* NULL: a free place */
+	char *path; /* NULL: the row is free */
 	struct file_identity identity;
 	struct arena mem;
 	struct brand brand;
@@ -17,9 +17,9 @@ struct kept_brand {
 
 static APART struct kept_brand brands[BRANDS_MAX];
 static struct {
-	size_t max;                 /* 0: nothing is kept */
-	size_t next;                /* of a full table, to make room */
-	struct kept_brand *reading; /* between begin and end */
+	size_t max;                 /* 0: no brands are kept */
+	size_t next;                /* the row that a full table replaces next */
+	struct kept_brand *reading; /* set from brand_kept_begin() to brand_kept_end() */
 } kept;
 
 void
@@ -74,7 +74,7 @@ brand_kept_take(const char *path, struct brand *b)
 	return true;
 }
 
-/* The same path's, else a free one, else each in its turn. */
+/* Returns the row of the same path, or a free row, or replaces rows in turn. */
 static struct kept_brand *
 make_place(const char *path)
 {

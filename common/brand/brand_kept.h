@@ -3,9 +3,10 @@
  *
  * Also called: in-memory cache.
  * For:   only find.c.
- * Rules: off until brand_keep() (find.h).  A brand is cached under the path of its
- *        file, or of an alias's link, and with the identity of the file at the end of
- *        the link (base/file_identity.h).  Only a file without a mistake is cached.
+ * Rules: brand_keep() (find.h) turns the cache on.  The key of a brand is the path of
+ *        its file or of an alias's link.  The cache also has the identity of the file
+ *        to which the link leads (base/file_identity.h).  Only a file without a mistake
+ *        is cached.
  * Owns:  the brands; their text lives until brand_keep_current() or the end of the
  *        process.
  */
@@ -16,15 +17,15 @@
 #include "brand/brand.h"
 
 /*
- * Finds the cached brand of this path, if its file did not change.  Its text is
- * borrowed.
+ * Returns the cached brand of this path if its file did not change.  The cache keeps
+ * the brand's text.
  */
 bool brand_kept_take(const char *path, struct brand *) MUST_USE;
 
 /*
- * After a miss: brand_kept_begin() returns memory to parse the brand into, or NULL if
- * it must not be cached.  brand_kept_end() takes the parsed brand, or NULL.  It
- * returns false if the brand is not cached; then its text is freed.
+ * After a miss, brand_kept_begin() returns memory to parse the brand into, or NULL if
+ * the brand must not be cached. brand_kept_end() takes the parsed brand, or NULL.  If
+ * it returns false, the brand is not cached and its text is freed.
  */
 struct arena *brand_kept_begin(const char *path) MUST_USE;
 bool brand_kept_end(const struct brand *or_null) MUST_USE;

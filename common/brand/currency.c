@@ -1,5 +1,5 @@
 /*
- * currency - finds codes, signs and words of currencies at the start of a text.
+ * currency - finds codes, signs and words of currencies at the beginning of a text.
  */
 #include "brand/currency.h"
 
@@ -23,7 +23,7 @@ static const char codes[] =
     "UAH UGX USD UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW "
     "ZWG";
 
-/* The longer of two that begin alike comes first. */
+/* A text that begins with another text precedes it. */
 static const struct {
 	char text[12], currency[CURRENCY_SIZE];
 } signs[] = {
@@ -84,7 +84,7 @@ static const struct {
 	{ "kr", "DKK ISK NOK SEK" },
 };
 
-/* Codes are three letters with a blank between. */
+/* Returns true if the code, in any case, is in the list.  Blanks separate the codes. */
 static bool
 is_listed(const char *list, const char *code)
 {
@@ -101,7 +101,7 @@ is_listed(const char *list, const char *code)
 	return strstr(list, upper) != NULL;
 }
 
-/* A word ends where no letter follows; "kr" is not the start of "kraft". */
+/* A word must not be part of a longer word: "kr" does not begin "kraft". */
 static bool
 ends_here(const char *end)
 {

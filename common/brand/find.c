@@ -29,7 +29,7 @@ keep_first(void *context, bool grave, const char *pointer, const char *why)
 	    pointer[0] != '\0' ? pointer : "the file", why);
 }
 
-/* Reads up to n bytes, until the end of the file; less than 0: it cannot be read. */
+/* Reads up to n bytes, or to the end of the file.  Returns less than 0 on an error. */
 static ssize_t
 read_up_to(int fd, char *p, size_t n)
 {
@@ -46,7 +46,7 @@ read_up_to(int fd, char *p, size_t n)
 	return r < 0 ? r : (ssize_t)got;
 }
 
-/* Opening a FIFO would wait for a writer. */
+/* Never waits.  Opening a FIFO would wait for a writer. */
 static int
 open_to_read(const char *path)
 {
@@ -110,7 +110,7 @@ brand_decode_text(const char *json, size_t n, const char *host_or_null,
 	    error_internal(f, "%s", first.text);
 }
 
-/* `file_host`: the host in the name of the file, or NULL. */
+/* `file_host` is the host in the name of the file, or NULL. */
 static bool
 read_brand(const char *path, const char *file_host, enum brand_scope scope,
     struct arena *mem, struct brand *b, struct error *f)
@@ -175,8 +175,8 @@ brand_load_copy(const struct paths *paths, const char *host, struct arena *mem,
 }
 
 /*
- * Reads the copy of a brand file that failed with *why; returns false, with *why, if
- * there is none.
+ * Reads the copy of a brand file that failed with *why.  Returns false if there is no
+ * copy, or if the file does not exist.
  */
 static bool
 use_copy(const struct paths *paths, const char *host, struct arena *mem,
@@ -193,7 +193,7 @@ use_copy(const struct paths *paths, const char *host, struct arena *mem,
 	return true;
 }
 
-/* The host in the name of the brand file that an alias's link points to. */
+/* Sets `host` to the name of the brand file to which an alias's link leads. */
 static bool
 host_of_link(const char *link, char host[BRAND_HOST_MAX + 1])
 {

@@ -5,7 +5,7 @@
  * Owns:   nothing; everything is in the caller's arena.
  * Limits: a file has at most 256 KiB.
  * Errors: ERROR_UNKNOWN_BRAND (421 Misdirected Request) for a host without a brand;
- *         ERROR_INTERNAL_ERROR for an unusable file, with its first mistake in the
+ *         ERROR_INTERNAL_ERROR for an unusable file, whose first mistake is in the
  *         note.
  */
 #ifndef BRAND_FIND_H
@@ -16,22 +16,22 @@
 #include "base/paths.h"
 
 /*
- * For a process that answers many requests: caches so many parsed brands from now on
- * (brand_kept.h).  The caller may use a brand until 64 others were found.
+ * For a process that answers many requests: caches this number of parsed brands from
+ * now on (brand_kept.h).  A brand stays valid until 64 other brands were found.
  */
 void brand_keep(size_t brands);
-/* Removes brands from the cache if their files changed or disappeared. */
+/* Removes brands whose files changed or disappeared from the cache. */
 void brand_keep_current(void);
 
-/* Reads any small file.  A missing one is ERROR_UNKNOWN_BRAND. */
+/* Reads any small file.  The error is ERROR_UNKNOWN_BRAND if the file is missing. */
 bool brand_read_file(const char *path, struct arena *, const char **p,
     size_t *n, struct error *) MUST_USE;
 
-/* brand_decode(), with the first mistake as the note. */
+/* brand_decode(), with the first mistake as the note of the error. */
 bool brand_decode_text(const char *json, size_t n, const char *host_or_null,
     enum brand_scope, struct arena *, struct brand *, struct error *) MUST_USE;
 
-/* Reads etc/brands/<host>.json; aliases are not looked up. */
+/* Reads etc/brands/<host>.json.  Does not look for aliases. */
 bool brand_load(const struct paths *, const char *host, struct arena *,
     struct brand *, struct error *) MUST_USE;
 
@@ -42,11 +42,11 @@ void brand_copy_path(
     const struct paths *, const char *host, char path[PATHS_PATH_MAX]);
 
 /*
- * The brand of a Host header; case and port do not matter.  An alias is found through
- * the symbolic link var/hosts/<alias>, and only if the linked brand file still has
- * that alias.  If a brand file exists but cannot be used, its copy is used where there
- * is one, and `unusable` has the reason.  If a brand file was removed, its host has no
- * brand.
+ * Finds the brand of a Host header, in any case and with any port.  For an alias,
+ * follows the symbolic link var/hosts/<alias>, and requires that the linked brand file
+ * still has the alias.  If a brand file exists but cannot be used, uses its copy, if
+ * there is one, and sets `unusable` to the reason.  A host whose brand file was removed
+ * has no brand.
  */
 bool brand_find(const struct paths *, const char *host_header, struct arena *,
     struct brand *, struct error *) MUST_USE;

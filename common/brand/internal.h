@@ -1,9 +1,9 @@
 /*
- * internal.h - declarations that only the files of this room share: the rules of a
+ * internal.h - declarations that only the files of this folder share: the rules of a
  * brand file, and the parts of dates.
  *
- * rules.c has the tables of keys, rules_read.c reads a value by its kind, with
- * text_rules.c for texts. rules_cross.c then compares keys with each other.
+ * rules.c has the tables of keys. rules_read.c reads a value by its kind, and uses
+ * text_rules.c for texts.  At the end, rules_cross.c compares keys with each other.
  *
  * Owns:   nothing.
  * Errors: each mistake is reported to a brand_mistake_fn.
@@ -28,8 +28,8 @@ enum text_rule {
 	TEXT_RULE_EMAIL,
 	TEXT_RULE_COLOR,       /* "#rrggbb" */
 	TEXT_RULE_IMAGE,       /* a path of the site or an http(s) address */
-	TEXT_RULE_LINK,        /* the same */
-	TEXT_RULE_PATH,        /* "/events"; at most 40 bytes, not in use */
+	TEXT_RULE_LINK,        /* as TEXT_RULE_IMAGE */
+	TEXT_RULE_PATH,        /* "/events"; at most 40 bytes, not a reserved path */
 	TEXT_RULE_CURRENCY,    /* ISO 4217: "BRL" */
 	TEXT_RULE_COUNTRY,     /* ISO 3166-1: "BR" */
 	TEXT_RULE_CHECKOUT,    /* http(s), may contain "{slug}" */
@@ -40,13 +40,13 @@ enum text_rule {
 };
 
 /*
- * Is the text well-formed UTF-8 on one line?  It may contain no control character, no
- * line separator of Unicode (U+2028, U+2029) and no noncharacter, because no document
- * may contain them.
+ * Returns true if the text is well-formed UTF-8 on one line.  The text may not contain
+ * a control character, a line separator of Unicode (U+2028, U+2029) or a noncharacter,
+ * because no document may contain them.
  */
 bool text_rules_is_line(const char *text) MUST_USE;
 
-/* NULL if the text follows the rule; else its requirement: "be a ...". */
+/* Returns NULL if the text follows the rule, otherwise its requirement: "be a ...". */
 const char *text_rules_violation(enum text_rule, const char *text) MUST_USE;
 
 /* ---- Keys: rules.c. */
@@ -61,12 +61,12 @@ enum brand_key_kind {
 	KEY_INTEGER,  /* int64_t, min..max */
 	KEY_DURATION, /* int64_t seconds, from min: "90s", "15m", "24h", "7d" */
 	KEY_INSTANT,  /* int64_t seconds since 1970: RFC 3339 with an offset */
-	KEY_SECTION,  /* an object with its own table; sets a bool at `at` */
-	KEY_DEFAULTS, /* an object with the table `section`, of a source */
+	KEY_SECTION,  /* an object with its own table; sets the bool at `at` */
+	KEY_DEFAULTS, /* an object with the table `section`, as a source */
 	KEY_SOURCES,  /* an array of objects with the table `section` */
 	KEY_VARS,     /* struct brand_vars */
 	KEY_SECRETS,  /* struct brand_secrets */
-	KEY_ENTRY,    /* checked by the reader of the entry */
+	KEY_ENTRY,    /* another reader checks it */
 };
 
 struct brand_key {
@@ -82,17 +82,17 @@ struct brand_key {
 
 #define NOWHERE SIZE_MAX
 
-/* The words of enum brand_source_kind; NULL after the last: brand.c. */
+/* The words of enum brand_source_kind (brand.c).  NULL ends the list. */
 extern const char *const brand_source_kinds[];
-/* The profile of a source that names none. */
+/* Returns the default profile of a source of this kind. */
 const char *brand_source_profile(enum brand_source_kind) MUST_USE;
 
-/* The state of one reading of a brand file. */
+/* The state while a brand file is read. */
 struct brand_decoder {
 	enum brand_scope scope;
 	struct arena *mem;
-	void *base; /* of the present table: struct brand or brand_source */
-	void *into; /* the place of the present key's value */
+	void *base; /* of this table: struct brand or brand_source */
+	void *into; /* where the value of the present key is set */
 	brand_mistake_fn *mistake;
 	void *context;
 	bool grave;
@@ -100,21 +100,21 @@ struct brand_decoder {
 	const struct brand_key *table; /* of the current section */
 };
 
-/* Reads the value of a key that is not a section, to its place: rules_read.c. */
+/* Reads the value of a key that is not a section, and sets it (rules_read.c). */
 void brand_rules_read(
     struct brand_decoder *, const struct brand_key *, struct json_object *);
 
 /* ---- Keys that depend on each other: rules_cross.c. */
 
-/* Call it only when all keys are valid.  False after a mistake. */
+/* Call it only if all keys are valid.  Returns false after a mistake. */
 bool brand_rules_cross_check(const struct brand *,
     const char *file_host_or_null, brand_mistake_fn *, void *context) MUST_USE;
 
 /* ---- Parts of dates in words: locale.c. */
 
-/* "sábado" */
+/* Returns a word such as "sábado". */
 const char *locale_weekday(const struct locale *, const struct datetime *);
-/* A word such as "{day} de {month}" with the parts of a date. */
+/* Appends a word such as "{day} de {month}" with the parts of a date. */
 void locale_form(const struct locale *, enum word_id form,
     const struct datetime *, struct buf *);
 

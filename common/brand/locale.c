@@ -11,9 +11,7 @@ extern const struct locale locale_tables[];
 
 enum { DAYS_OF_WEEK = 7, EPOCH_WEEKDAY = 4, DAY_S = 86400 };
 
-/*
- * The index of the tag, else of the first one of its language; -1 when there is none.
- */
+/* Returns the index of the tag, or of the first tag of its language, or -1. */
 static int
 index_of(const char *tag)
 {
@@ -101,7 +99,7 @@ locale_weekday(const struct locale *l, const struct datetime *w)
 	return locale_word(l, word_offset(WORD_WEEKDAY_0, (int)days));
 }
 
-/* The first three letters. */
+/* Appends the first three letters. */
 static void
 add_short(const char *name, struct buf *b)
 {

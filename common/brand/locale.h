@@ -3,13 +3,13 @@
  * numbers and amounts of money.
  *
  * Also called: localization, l10n, i18n, translations, message catalog; plural rules:
- *   a word for one and a word for many, which the caller chooses by the count.
+ *   there is a word for one and a word for many, and the caller chooses by the count.
  * Owns:  nothing; the words are constants, compiled in from static/locales/.
- * Shape: WORD_X is the key "x" of static/locales/<tag>.json; {} in a word is its
+ * Shape: WORD_X is the key "x" of static/locales/<tag>.json. {} in a word is a
  *        placeholder. <tag>.cities has the cities of time zones, <tag>.categories the
  *        categories of events, <tag>.search the phrases that people type
- *        (text/language.h).  A language is these files; the build makes the tables of
- *        all languages from them.
+ *        (text/language.h).  A language consists of these files, and the build makes
+ *        tables from them.
  */
 #ifndef BRAND_LOCALE_H
 #define BRAND_LOCALE_H
@@ -21,19 +21,19 @@
 enum word_id {
 	WORD_TAG,
 	WORD_OG_LOCALE,
-	WORD_MONEY, /* "¤ 1,000.00;BRL R$1,000.00": a form for each; "¤": its code */
+	WORD_MONEY, /* "¤ 1,000.00;BRL R$1,000.00": forms; "¤" is the code */
 	WORD_WEEKDAY,    /* before WORD_DAY */
 	WORD_DAY,        /* {day}, {month} */
 	WORD_DAY_ONE,    /* the first of a month */
 	WORD_OF_YEAR,    /* {year}, after WORD_DAY */
 	WORD_DAY_SHORT,  /* {weekday_short}, {month_short}, {day} */
-	WORD_DAY_MONTH,  /* the same without the weekday */
+	WORD_DAY_MONTH,  /* WORD_DAY_SHORT without the weekday */
 	WORD_DAYS_FIRST, /* "5–12 dez", "Dec 5–12": days of one month */
 	WORD_DAYS_LAST,
-	WORD_YEAR_SHORT, /* {year}, after any of these */
+	WORD_YEAR_SHORT, /* {year}, after any of the short forms */
 	WORD_TIME,       /* {hour} or {hour_12} and {am_pm}, {minute} */
 	WORD_TIME_SHARP, /* on the hour */
-	WORD_TIME_FIRST, /* before another time of the same half of the day */
+	WORD_TIME_FIRST, /* before a time in the same half of the day */
 	WORD_TIME_FIRST_SHARP,
 	WORD_WEEKDAY_0, /* Sunday */
 	WORD_WEEKDAY_1,
@@ -66,7 +66,7 @@ enum word_id {
 	WORD_UNTIL,
 	WORD_THROUGH,  /* before the last day of a span */
 	WORD_RUN_FROM, /* two dates without times */
-	WORD_RUN_TO,   /* with its comma */
+	WORD_RUN_TO,   /* with its comma, if the language has one */
 	WORD_FREE,
 	WORD_SKIP,
 	WORD_NAV_LABEL,
@@ -76,7 +76,7 @@ enum word_id {
 	WORD_AS_MARKDOWN,
 	WORD_API,
 	WORD_CONTACT,
-	WORD_IMPRINT, /* links of the footer, and WORD_ACCESSIBILITY */
+	WORD_IMPRINT, /* links of the footer, also WORD_ACCESSIBILITY */
 	WORD_TERMS,
 	WORD_PRIVACY,
 	WORD_FOOTER_NOTE,
@@ -96,8 +96,8 @@ enum word_id {
 	WORD_DATES_LEFT_OUT,
 	WORD_BUY_DATE,
 	WORD_ENDS,
-	WORD_ZONE_IS, /* WORD_ZONE_OF, or the words of the .cities */
-	WORD_ZONE_OF, /* a city */
+	WORD_ZONE_IS, /* with WORD_ZONE_OF, or words of <tag>.cities */
+	WORD_ZONE_OF, /* {} is a city */
 	WORD_ZONE_UNKNOWN,
 	WORD_NO_DATE,
 	WORD_NO_PLACE,
@@ -127,7 +127,7 @@ enum word_id {
 	WORD_FEES,
 	WORD_YOU_PAY,
 	WORD_YES,
-	WORD_UNAVAILABLE, /* a ticket */
+	WORD_UNAVAILABLE, /* for a ticket */
 	WORD_NOT_TOLD,
 	WORD_TOTAL_UNKNOWN,
 	WORD_NO_TICKETS,
@@ -160,7 +160,7 @@ enum word_id {
 	WORD_EVENTS_BY,
 	WORD_EVENTS_OF,
 	WORD_EVENTS_FROM,
-	WORD_EVENTS_WITH, /* of a source */
+	WORD_EVENTS_WITH, /* {} is a source */
 	WORD_SHARE,
 	WORD_EMAIL,
 	WORD_SEE_ALSO,
@@ -199,7 +199,7 @@ enum word_id {
 	WORD_SEARCH_LABEL,
 	WORD_WHAT,
 	WORD_WHAT_HINT,
-	WORD_TOOL_SEARCH, /* name and input of the form, for agents (WebMCP) */
+	WORD_TOOL_SEARCH, /* name and input of the search form, for agents (WebMCP) */
 	WORD_TOOL_WHAT,
 	WORD_TOOL_WHEN,
 	WORD_CITY,
@@ -257,7 +257,7 @@ enum word_id {
 	WORD_FILTER_HELP_WHEN,
 	WORD_FILTER_NO_WHEN,
 	WORD_FILTER_NO_OTHERS,
-	/* The names of filters.def, and the names of some of their values. */
+	/* The names of filters.def, and of some of the filters' values. */
 	WORD_FILTER_COUNTRY,
 	WORD_FILTER_VENUE,
 	WORD_FILTER_CATEGORY,
@@ -279,7 +279,7 @@ enum word_id {
 	WORD_SORT_NEWEST,
 	WORD_SORT_PRICE,
 	WORD_SORT_DISTANCE,
-	WORD_UP_TO_KM, /* before a place */
+	WORD_UP_TO_KM, /* before the name of a place */
 	WORD_MORNING,
 	WORD_AFTERNOON,
 	WORD_NIGHT,
@@ -310,7 +310,7 @@ enum word_id {
 	WORD_KIND_OTHER,
 	WORD_AGE_RATING,
 	WORD_AGE_FREE,
-	WORD_AGE_FROM, /* years */
+	WORD_AGE_FROM, /* {} is a number of years */
 	WORD_DOORS,
 	WORD_ON_SALE_AT,
 	WORD_NOT_YET_ON_SALE,
@@ -355,105 +355,106 @@ enum word_id {
 	WORD_COUNT,
 };
 
-/* A category of events; the tables of all languages have the same keys. */
+/* A category of events.  The tables of all languages have the same keys. */
 struct locale_category {
 	char key[16];   /* "music" */
 	char label[40]; /* "Música" */
-	/* That mean it, normalized, the narrower ones last: ";musica;show;;jazz;" */
+	/* Normalized words for it, narrower words after ";;": ";musica;show;;jazz;" */
 	char words[256];
 };
 
 struct locale {
 	const char *texts;
-	/* Offsets into the texts: */
-	const uint16_t *words;  /* by enum word_id; 0: the word is missing */
+	/* Offsets into the texts. */
+	const uint16_t *words;  /* by enum word_id; 0: there is no word */
 	const uint16_t *cities; /* name in zones, words, ..., 0 */
 	const struct locale_category *categories; /* the last one has no key */
 };
 
 /*
- * The locale of a tag, else the first of the same language ("pt-BR" for "pt"), else
- * English.
+ * Returns the locale of a tag, or of the first tag of the same language ("pt-BR" for
+ * "pt"), or English.
  */
 struct locale locale_of(const char *tag);
 /* The tags of all languages in alphabetical order, then NULL: "en", "en-GB", "es". */
 extern const char *const locale_tags[];
-/* Appends them as "en, en-GB, es, pt-BR or pt-PT". */
+/* Appends the tags as "en, en-GB, es, pt-BR or pt-PT". */
 void locale_list(struct buf *);
 /*
- * The first tag of the language, "en" for "en-GB" and "pt-BR" for "pt-PT", whose files
- * contain only the differences.  NULL for the first tag itself.
+ * Returns the first tag of the language, whose files have all words: "en" for "en-GB",
+ * "pt-BR" for "pt-PT".  Returns NULL for the first tag itself.
  */
 const char *locale_base(const char *tag);
 
 const char *locale_word(const struct locale *, enum word_id);
-/* Appends the word, with the value for its placeholder. */
+/* Appends the word, with the value in place of its placeholder. */
 void locale_fill(
     const struct locale *, enum word_id, const char *value, struct buf *);
 
-/* "1.234" */
+/* Appends a number such as "1.234". */
 void locale_number(const struct locale *, int64_t n, struct buf *);
 /*
- * "R$ 1.234,50" for a decimal text and an ISO 4217 code, or in the brand's own
- * currency; the word for "free" if the amount is zero.  The sign, the separators and the
- * decimals are those of the currency's country: "$26.400" for CLP, "$264.00" for MXN.
+ * Appends "R$ 1.234,50" for a decimal text and an ISO 4217 code, or NULL for the
+ * brand's currency `own`.  Appends the word for "free" if the amount is zero.  The
+ * sign, separators and decimals follow the currency's country: "$26.400" for CLP,
+ * "$264.00" for MXN.
  */
 void locale_money(const struct locale *, const char *amount,
     const char *currency_or_null, const char *own, struct buf *);
-/* The same without decimals if they are zero: "R$ 50". */
+/* As locale_money(), without decimals if they are zero: "R$ 50". */
 void locale_money_whole(const struct locale *, const char *amount,
     const char *currency_or_null, const char *own, struct buf *);
 
-/* "5 de dezembro", "December 5" */
+/* Appends "5 de dezembro", "December 5". */
 void locale_day(const struct locale *, const struct datetime *, struct buf *);
-/* "dez": the first three letters of the month. */
+/* Appends "dez", the first three letters of the month. */
 void locale_month_short(const struct locale *, int month, struct buf *);
 /*
- * Spans of times.  Times are printed as written, without conversion to another zone.
- * `today` is the present time in the reader's zone; its year is left out.  If the text
- * is read later, pass NULL: every year is printed.
+ * Spans of times.  The functions print times as written, without conversion to another
+ * zone.  `today` is the present time in the reader's zone.  The functions leave out the
+ * year of `today`.  Pass NULL to print every year, for a text that people read later.
  *
  * An end before noon of the next day, less than 24 hours after the start, belongs to
  * the same evening.  A run is a span of two dates, or of more than 36 hours; if it
  * ends at midnight, its last day is the day before.
  */
 /*
- * "sábado, 5 de dezembro, das 16h às 22h", "Saturday, December 5, from 4 to 10 PM".
- * Nothing without a start.
+ * Appends "sábado, 5 de dezembro, das 16h às 22h", "Saturday, December 5, from 4 to 10
+ * PM".  Appends nothing without a start.
  */
 void locale_span(const struct locale *, const char *starts_at_or_null,
     const char *ends_at_or_null, const struct datetime *today_or_null,
     struct buf *);
 /*
- * The same for a row of a list: "sáb 5 dez · 16h–22h", "Sat, Dec 5 · 4–10 PM", "dom 22
- * nov · 23h30–5h".  A run is printed without times, "26 nov – 27 dez"; a run that
- * began before today is printed as by locale_until().
+ * As locale_span(), for a row of a list: "sáb 5 dez · 16h–22h", "Sat, Dec 5 · 4–10 PM",
+ * "dom 22 nov · 23h30–5h".  A run has no times, "26 nov – 27 dez", and a run that began
+ * before today is printed as by locale_until().
  */
 void locale_span_short(const struct locale *, const char *starts_at_or_null,
     const char *ends_at_or_null, const struct datetime *today_or_null,
     struct buf *);
 /*
- * The same under a heading with its first day: "16h–22h", "4–10 PM".  A run, or a span
- * that ends on another day, is printed as above; a day without times is empty.
+ * For a row below a heading with the first day: "16h–22h", "4–10 PM".  A run, or a span
+ * that ends on another day, is printed in full.  A day without times is empty.
  */
 void locale_span_of_day(const struct locale *, const char *starts_at_or_null,
     const char *ends_at_or_null, const struct datetime *today_or_null,
     struct buf *);
-/* "sáb 5 dez", "Sat, Dec 5": a day without times. */
+/* Appends a day without times: "sáb 5 dez", "Sat, Dec 5". */
 void locale_day_short(const struct locale *, const struct datetime *,
     const struct datetime *today_or_null, struct buf *);
-/* "até 27 dez", "until Dec 27": the last day of a run; nothing without an end. */
+/* Appends the last day of a run, "até 27 dez", "until Dec 27"; nothing without an end. */
 void locale_until(const struct locale *, const char *ends_at_or_null,
     const struct datetime *today_or_null, struct buf *);
 /*
- * "horário de Maceió", "Maceió time" for America/Maceio.  Returns false and appends
- * nothing for a zone that is not named after a city.
+ * Appends "horário de Maceió", "Maceió time" for America/Maceio.  Returns false, and
+ * appends nothing, for a zone that is not named after a city.
  */
 bool locale_zone(const struct locale *, const char *zone_or_null, struct buf *)
     MUST_USE;
-/* "UTC−3", "UTC+5:30", "UTC" */
+/* Appends "UTC−3", "UTC+5:30" or "UTC". */
 void locale_offset(int minutes, struct buf *);
-/* "5 de dezembro, às 16h", without the weekday. */
+/* Appends "5 de dezembro, às 16h", without the weekday. */
 void locale_datetime(const struct locale *, const struct datetime *,
     const struct datetime *today_or_null, struct buf *);
 

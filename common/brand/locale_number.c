@@ -35,8 +35,9 @@ locale_number(const struct locale *l, int64_t n, struct buf *b)
 }
 
 /*
- * "R$ 1.000,00;...", or "¤ 1.000,00;..." with the code of the currency.  "$" is the
- * brand's own currency, or the US dollar if the brand's own has another sign.
+ * Returns the currency's form, "R$ 1.000,00;...", or the form with the currency's code,
+ * "¤ 1.000,00;...".  "$" means the brand's currency, or the US dollar if the brand's
+ * currency has another sign.
  */
 static const char *
 form_of(const struct locale *l, const char *currency, const char *own)
@@ -55,7 +56,7 @@ form_of(const struct locale *l, const char *currency, const char *own)
 	return found;
 }
 
-/* Adds a part of a form beside its number, with the code in place of its NO_SIGN. */
+/* Adds the part of a form before or after its number, with the code instead of NO_SIGN. */
 static void
 add_sign(const char *part, size_t n, const char *currency, struct buf *b)
 {
@@ -70,7 +71,7 @@ add_sign(const char *part, size_t n, const char *currency, struct buf *b)
 	buf_bytes(b, part + before, n - before);
 }
 
-/* Writes "1234.5" as "R$ 1.234,50". */
+/* Adds "R$ 1.234,50" for "1234.5". */
 static void
 add_money(const char *form, const char *amount, const char *currency,
     bool whole, struct buf *b)

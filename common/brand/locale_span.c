@@ -21,17 +21,17 @@ locale_day(const struct locale *l, const struct datetime *w, struct buf *b)
 /* ---- The shape of a span. */
 
 enum span_shape {
-	SPAN_START,   /* it has no end, or a useless one */
-	SPAN_EVENING, /* of one day, or of one day and the night after */
+	SPAN_START,   /* has no end, or an end that is not after the start */
+	SPAN_EVENING, /* in one day, or ends before the next noon */
 	SPAN_DAYS,    /* from one day to the next */
-	SPAN_RUN      /* of days */
+	SPAN_RUN      /* two dates, or more than 36 hours */
 };
 
 struct span {
 	enum span_shape shape;
 	struct datetime start, end;
-	bool start_year, end_year; /* they are printed */
-	bool begun;                /* it began before today and is not over */
+	bool start_year, end_year; /* which years are printed */
+	bool begun;                /* the run began before today and is not over */
 };
 
 static bool
@@ -49,8 +49,8 @@ days_since_1970(const struct datetime *w)
 }
 
 /*
- * An end at midnight becomes the day before, because a visitor who reads "until the
- * 28th, 0:00" comes in vain on the 28th.
+ * An end at midnight becomes the day before.  "Until the 28th, 0:00" would make
+ * visitors come on the 28th in vain.
  */
 static void
 end_at_last_day(struct datetime *end)
@@ -62,7 +62,7 @@ end_at_last_day(struct datetime *end)
 	end->kind = DATETIME_DATE;
 }
 
-/* The same rule as for runs in lists (event/schedule.h). */
+/* Two dates, or more than 36 hours; for other spans the rule of event/schedule.h. */
 static bool
 is_run(const struct datetime *start, const struct datetime *end)
 {
@@ -74,7 +74,7 @@ is_run(const struct datetime *start, const struct datetime *end)
 	return datetime_civil_s(end) - datetime_civil_s(start) > RUN_S;
 }
 
-/* Systems that do not know the end write the start as the end. */
+/* Programs that do not know the end write the start as the end. */
 static bool
 has_length(const struct datetime *start, const struct datetime *end)
 {
@@ -83,7 +83,7 @@ has_length(const struct datetime *start, const struct datetime *end)
 	return datetime_civil_s(end) > datetime_civil_s(start);
 }
 
-/* A date without a time cannot be an evening. */
+/* A span with a date that has no time is never an evening. */
 static enum span_shape
 shape_of(const struct datetime *start, const struct datetime *end)
 {
@@ -105,8 +105,8 @@ tells_year(const struct datetime *w, const struct datetime *today_or_null)
 }
 
 /*
- * "29 dez – 2 jan 2027" begins this year, as every reader sees.  A span longer than a
- * year needs both years.
+ * "29 dez – 2 jan 2027" needs no year for its start: the end makes it clear.  A span
+ * longer than a year needs both years.
  */
 static void
 decide_years(struct span *s, const struct datetime *today_or_null)
@@ -121,7 +121,7 @@ decide_years(struct span *s, const struct datetime *today_or_null)
 		    (s->start_year || months >= YEAR_MONTHS);
 }
 
-/* False without a start. */
+/* Returns false if there is no start. */
 static bool
 read_span(const char *starts_at, const char *ends_at,
     const struct datetime *today, struct span *s)
@@ -145,14 +145,14 @@ read_span(const char *starts_at, const char *ends_at,
 
 /* ---- Times of day. */
 
-/* "16h", "16h30"; "4 PM", "4:30 PM" */
+/* Adds "16h", "16h30"; "4 PM", "4:30 PM". */
 static void
 add_time(const struct locale *l, const struct datetime *w, struct buf *b)
 {
 	locale_form(l, w->minute == 0 ? WORD_TIME_SHARP : WORD_TIME, w, b);
 }
 
-/* Adds the first of two times: English has "4–10 PM", but "11 AM–1 PM". */
+/* Adds the first of two times.  English has "4–10 PM", but "11 AM–1 PM". */
 static void
 add_first_time(const struct locale *l, const struct span *s, struct buf *b)
 {
@@ -168,9 +168,9 @@ add_first_time(const struct locale *l, const struct span *s, struct buf *b)
 }
 
 /*
- * "às", "à" before a time.  In enum word_id the words before one o'clock and
- * before midnight follow the word before the other hours: Spanish has "a las 0",
- * "a la 1", "a las 2".
+ * Adds the word before a time, such as "às" or "à".  In enum word_id the words before
+ * one o'clock and before midnight follow the word before the other hours: Spanish has
+ * "a las 0", "a la 1", "a las 2".
  */
 static void
 add_preposition(const struct locale *l, enum word_id word,
@@ -183,7 +183,7 @@ add_preposition(const struct locale *l, enum word_id word,
 
 /* ---- The whole sentence. */
 
-/* "5 de dezembro de 2026", "December 5, 2026" */
+/* Adds "5 de dezembro de 2026", "December 5, 2026". */
 static void
 add_day(
     const struct locale *l, const struct datetime *w, bool year, struct buf *b)
@@ -193,7 +193,7 @@ add_day(
 		locale_form(l, WORD_OF_YEAR, w, b);
 }
 
-/* "sábado, 5 de dezembro" */
+/* Adds "sábado, 5 de dezembro". */
 static void
 add_date(
     const struct locale *l, const struct datetime *w, bool year, struct buf *b)
@@ -214,7 +214,7 @@ add_date_and_time(
 	add_time(l, w, b);
 }
 
-/* "sábado, 28 de novembro, das 16h às 22h" */
+/* Adds "sábado, 28 de novembro, das 16h às 22h". */
 static void
 add_evening(const struct locale *l, const struct span *s, struct buf *b)
 {
@@ -227,7 +227,7 @@ add_evening(const struct locale *l, const struct span *s, struct buf *b)
 	add_time(l, &s->end, b);
 }
 
-/* "de sábado, 5 de dezembro, a domingo, 6 de dezembro" */
+/* Adds "de sábado, 5 de dezembro, a domingo, 6 de dezembro". */
 static void
 add_run_of_days(const struct locale *l, const struct span *s, struct buf *b)
 {
@@ -281,7 +281,7 @@ locale_datetime(const struct locale *l, const struct datetime *w,
 
 /* ---- The row of a list. */
 
-/* "sáb 5 dez", "5 dez" */
+/* Adds "sáb 5 dez" or "5 dez". */
 static void
 add_short_day(const struct locale *l, enum word_id form,
     const struct datetime *w, bool year, struct buf *b)
@@ -291,7 +291,7 @@ add_short_day(const struct locale *l, enum word_id form,
 		locale_form(l, WORD_YEAR_SHORT, w, b);
 }
 
-/* "sáb 5 dez · 16h" */
+/* Adds "sáb 5 dez · 16h". */
 static void
 add_short_time(
     const struct locale *l, const struct datetime *w, bool year, struct buf *b)
@@ -320,7 +320,7 @@ add_short_days(const struct locale *l, enum word_id form, const struct span *s,
 	add_short_day(l, form, &s->end, s->end_year, b);
 }
 
-/* Within a week, the names of the days are more useful than dates. */
+/* Within a week, the names of days are more useful than dates. */
 static void
 add_short_run(const struct locale *l, const struct span *s, struct buf *b)
 {
@@ -340,7 +340,7 @@ add_short_run(const struct locale *l, const struct span *s, struct buf *b)
 	}
 }
 
-/* "16h–22h" */
+/* Adds "16h–22h". */
 static void
 add_short_evening(const struct locale *l, const struct span *s, struct buf *b)
 {

@@ -5,7 +5,7 @@
 
 enum { CITY_MAX = 256 };
 
-/* The areas of the database with zones that are named after a city. */
+/* True for the areas of the database whose zones are named after a city. */
 static bool
 is_named_after_city(const char *zone)
 {
@@ -21,7 +21,7 @@ is_named_after_city(const char *zone)
 	return false;
 }
 
-/* NULL for a city that is not in the table of the language. */
+/* Returns NULL if the city is not in the table of the language. */
 static const char *
 words_of_city(const struct locale *l, const char *name)
 {
@@ -32,7 +32,7 @@ words_of_city(const struct locale *l, const char *name)
 	return NULL;
 }
 
-/* "de Maceió"; the database writes ASCII, and a blank as "_". */
+/* Adds "de Maceió".  A name that is not in the table has "_" for a blank. */
 static void
 add_city(const struct locale *l, const char *zone, struct buf *b)
 {

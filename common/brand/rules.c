@@ -1,6 +1,6 @@
 /*
- * rules - reads and validates a brand file (its configuration) by the tables of its
- * keys.
+ * rules - the tables of the keys of a brand file (its configuration); reads and
+ * validates the file by them.
  */
 #include "brand/internal.h"
 
@@ -193,7 +193,7 @@ static const struct brand_key brand_keys[] = {
 	{ SECTION_KEY("paths", NOWHERE, path_keys) },
 	{ SECTION_KEY("look", NOWHERE, look_keys) },
 	{ SECTION_KEY("upstream", AT(has_upstream), upstream_keys) },
-	/* Read before the sources, whose own defaults come first. */
+	/* Precedes the sources, because their defaults begin with these values. */
 	{ PLAIN_KEY("defaults", KEY_DEFAULTS, NOWHERE),
 	    .section = defaults_keys },
 	{ PLAIN_KEY("sources", KEY_SOURCES, NOWHERE), .section = source_keys },
@@ -216,7 +216,7 @@ static const struct brand brand_defaults = {
 	.ai = { .search = true, .input = true },
 };
 
-/* Each but a key that is unknown makes the file useless. */
+/* Every mistake except an unknown key makes the file unusable. */
 static void
 report_grave(void *context, const char *pointer, const char *why)
 {
@@ -247,7 +247,7 @@ refuse_unknown(const char *key, struct json_object *v, void *context)
 static void read_section(
     struct brand_decoder *, const struct brand_key *, struct json_object *);
 
-/* Requests need nothing else of a source. */
+/* Reads the interval, the only value of a source that requests need. */
 static void
 read_every(struct brand *b, struct json_object *source)
 {
@@ -302,7 +302,7 @@ static void
 read_key(
     struct brand_decoder *d, const struct brand_key *k, struct json_object *v)
 {
-	struct brand *b = d->base; /* unless the key is of a source */
+	struct brand *b = d->base; /* a struct brand_source while a source is read */
 
 	if (k->kind == KEY_DEFAULTS) {
 		if (d->scope == BRAND_FOR_REQUESTS)

@@ -29,7 +29,7 @@ same_origin(const char *a, const char *b)
 	    memcmp(a, b, text_url_origin(a)) == 0;
 }
 
-/* Is the host of the address the brand's host or an alias? */
+/* Returns true if the host of the address is the brand's host or an alias. */
 static bool
 is_own_address(const struct brand *b, const char *url)
 {
@@ -42,10 +42,7 @@ is_own_address(const struct brand *b, const char *url)
 	    brand_has_host(b, host);
 }
 
-/*
- * "com.example.www/..." is the server of "www.example.com", because only this host can
- * prove it.
- */
+/* Only "www.example.com" can prove that "com.example.www/..." is its server. */
 static bool
 is_own_server(const char *host, const char *name)
 {
@@ -73,7 +70,7 @@ is_database(const char *url_or_null)
 	return url_or_null != NULL && text_starts(url_or_null, "postgresql://");
 }
 
-/* The addresses of our own pages and feeds would bring back our own events. */
+/* A source must not be a page or a feed of this brand, which would return our events. */
 static void
 check_sources(struct brand_cross_check *r, const struct brand *b)
 {
@@ -115,7 +112,7 @@ check_sources(struct brand_cross_check *r, const struct brand *b)
 	}
 }
 
-/* A brand that relays the authentication API has it at an address of its own. */
+/* A brand that relays the authentication API needs its own address for this API. */
 static void
 check_relay(struct brand_cross_check *r, const struct brand *b)
 {

@@ -155,7 +155,7 @@ read_text_key(
 		memcpy((char *)d->base + k->at, &text, sizeof(text));
 }
 
-/* One of the words of the key, in the order of its enum. */
+/* Reads one of the words of the key, which are in the order of an enum. */
 static void
 read_word(struct brand_decoder *d, const struct brand_key *k,
     struct json_object *v, int *out)
@@ -239,6 +239,6 @@ brand_rules_read(
 	case KEY_SECTION:
 	case KEY_DEFAULTS:
 	case KEY_SOURCES:
-		break; /* of rules.c */
+		break; /* rules.c reads these */
 	}
 }

@@ -7,7 +7,8 @@
  *         or empty, or other users can read its file.  ERROR_UNKNOWN_BRAND if the file
  *         does not exist (brand_read_file()).
  *
- * Only requests to the upstream contain the value: no message, log or answer does.
+ * Only requests to the upstream contain the value.  No message, log or answer contains
+ * it.
  */
 #ifndef BRAND_SECRET_H
 #define BRAND_SECRET_H
@@ -17,7 +18,7 @@
 #include "base/error.h"
 #include "base/paths.h"
 
-/* The secret b->upstream.secrets[index], without final line breaks. */
+/* Reads the secret b->upstream.secrets[index], without final line breaks. */
 bool secret_read(const struct paths *, const struct brand *, size_t index,
     struct arena *, const char **value, struct error *) MUST_USE;
 

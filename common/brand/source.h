@@ -1,5 +1,5 @@
 /*
- * source.h - the source of the events of a request: the brand, the folders, the time.
+ * source.h - where a request gets its events: the brand, the folders, the time.
  *
  * Owns:  nothing; all pointers are borrowed.
  * Units: now_s is in seconds since 1970-01-01T00:00:00Z, started_at_ms in milliseconds
@@ -19,16 +19,17 @@ struct source {
 	const struct paths *paths;
 	const struct brand *brand;
 	int64_t now_s;
-	/* for the live program that replaces this one; or NULL */
+	/* for the live program that replaces this program; or NULL */
 	const struct request *request;
-	int64_t started_at_ms;        /* of the request; 0: no request */
-	struct sqlite_budget *budget; /* database/sqlite.h; NULL: no limit */
+	int64_t started_at_ms;        /* of the start of the request; 0: no request */
+	struct sqlite_budget *budget; /* of database/sqlite.h; NULL: no limit */
 	/*
-	 * Zeros at first.  The first list opens it, and the others use it, so that they
-	 * share what it read; the caller closes it.  NULL: each list opens its own.
+	 * Initially zeros.  The first list opens the reader, and later lists share it
+	 * and the data that it read.  The caller closes it.  NULL: each list opens its
+	 * own reader.
 	 */
 	struct snapshot_reader *kept;
-	/* set to true if another process answers (live_handover.h); or NULL */
+	/* set to true if live_handover.h passes the request on; or NULL */
 	bool *is_passed_on;
 };
 

@@ -15,17 +15,17 @@ static const char *const sheets[] = {
 	[STYLE_OF_EMBEDS] = STYLE_EMBED_SHEET,
 };
 
-/* The sheets whose fingerprint this process knows. */
+/* The sheets whose fingerprint this process has computed or read. */
 static struct style_sheet known[STYLE_USES];
 
 /*
- * --shade of cartaz.css in its light and its dark scheme: the background that
+ * The color --shade of cartaz.css, in its light and its dark scheme.  This background
  * has the least contrast with text.
  */
 enum { LIGHT_PAPER = 0xf1ece2, DARK_PAPER = 0x221e1a };
 enum { BLACK = 0x000000, WHITE = 0xffffff, FALLBACK = 0xe4572e };
 
-/* WCAG 2 requires 4.5 for text; the rest is for rounding. */
+/* WCAG 2 requires 4.5 for text.  The difference allows for rounding. */
 #define TEXT_CONTRAST 4.6
 
 void
@@ -67,9 +67,8 @@ read_kept(const struct paths *paths, const char *host, struct style_kept *kept)
 }
 
 /*
- * Makes "" of a file that cannot be read, and returns false for one that does not exist.
- * While the file is the same, the fingerprint that publish stored, or that this process
- * knows, is used.
+ * Uses the fingerprint that publish or this process stored, while the file stays the
+ * same.  Writes "" if the file cannot be read, and returns false if it does not exist.
  */
 static bool
 fingerprint(const char *path, const struct style_sheet *kept,
@@ -103,8 +102,8 @@ fingerprint(const char *path, const struct style_sheet *kept,
 }
 
 /*
- * A link to a missing file is left out.  A sheet that cannot be read now has no
- * fingerprint in its link, so browsers do not cache it.
+ * Leaves out the link to a missing file.  If a sheet cannot be read now, its link has
+ * no fingerprint, so that browsers do not cache it.
  */
 static void
 print_link(const struct paths *paths, const struct style_sheet *kept,
@@ -162,7 +161,7 @@ is_color(const char text[COLOR_TEXT_MAX])
 	return text[COLOR_TEXT_MAX - 1] == '\0' && color_parse(text, &color);
 }
 
-/* Could `publish` have written it?  All of it is written into a page. */
+/* Returns true if `publish` can have written it, because all of it goes into a page. */
 static bool
 is_paint(const struct style_paint *p)
 {

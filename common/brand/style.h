@@ -1,20 +1,20 @@
 /*
- * style.h - the stylesheet of a brand's pages, and their colors.
+ * style.h - the stylesheet and the colors of a brand's pages.
  *
  * Also called: CSS, theme, cache busting, content security policy.
  * Owns:   nothing.
- * Shape:  a page links to one stylesheet, which is written by hand and shared by all
- *         brands: /assets/cartaz.css, or /assets/embed.css in a frame of another site.
- *         The link has a fingerprint of the sheet's bytes, ?v=<SHA-1>, so browsers
- *         cache it for a year and still load a changed one at once.  The web server
- *         computes the fingerprint of the file that it serves and allows a year only
- *         if both are equal (cartaz.conf).  The brand's colors are in a <style> of the
- *         page itself; the page's policy allows only this one, by the digest of its
+ * Shape:  a page links to one stylesheet, which all brands share: /assets/cartaz.css,
+ *         or /assets/embed.css in a frame of another site.  The link has a fingerprint
+ *         of the sheet's bytes, ?v=<SHA-1>, so browsers cache the sheet for a year, but
+ *         load a changed sheet at once.  The web server computes the fingerprint of the
+ *         file that it serves, and allows a year only if it equals the fingerprint in
+ *         the link (cartaz.conf).  The brand's colors are in a <style> of the page
+ *         itself; the page's policy allows only this element, by the digest of its
  *         text.
- * Kept:   `cartaz publish` writes the colors with their digest into var/<host>/styles,
- *         because the programs have no SHA-256, and the fingerprints of the sheets with
- *         the identity of each file.  A change of the accent waits for publish.  If a
- *         sheet changed, a page computes its fingerprint itself.
+ * Kept:   `cartaz publish` writes the colors and their digest into var/<host>/styles,
+ *         because the programs have no SHA-256.  `publish` also writes the fingerprint
+ *         of each sheet, with the identity of the file.  A changed accent needs
+ *         publish.  If a sheet changed, the program computes its fingerprint.
  * Source: WCAG 2.2, success criterion 1.4.3 (contrast); CSP level 3, section 6.7.3.3
  *         (hashes of inline style).
  */
@@ -33,17 +33,17 @@
 
 enum style_use { STYLE_OF_PAGES, STYLE_OF_EMBEDS, STYLE_USES };
 
-/* All as "#rrggbb". */
+/* All texts are "#rrggbb". */
 struct style_colors {
 	char accent[COLOR_TEXT_MAX];
-	char on_accent[COLOR_TEXT_MAX]; /* text on a background in the accent */
+	char on_accent[COLOR_TEXT_MAX]; /* text on a background in the accent color */
 	char on_light[COLOR_TEXT_MAX];  /* the accent as text on a light page */
-	char on_dark[COLOR_TEXT_MAX];   /* the same on a dark page */
+	char on_dark[COLOR_TEXT_MAX];   /* the accent as text on a dark page */
 };
 
 /*
- * Chooses colors so that every pair has enough contrast for text, whatever the accent
- * is.  Without a valid accent the default is used.
+ * Chooses colors so that every pair has enough contrast for text, for any accent.  Uses
+ * the default if the accent is invalid.
  */
 void style_colors(const char *accent, struct style_colors *);
 
@@ -52,34 +52,34 @@ enum {
 	STYLE_SOURCE_MAX = STYLE_DIGEST + sizeof(" 'sha256-'"),
 };
 
-/* Colors, and the digest that allows them in a page.  No padding, as below. */
+/* Colors, and the digest that allows them in a page.  Without padding: see style_kept. */
 struct style_paint {
 	struct style_colors colors;
 	char
-	    digest[STYLE_DIGEST + 4]; /* of style_rules(), and NUL to the end */
+	    digest[STYLE_DIGEST + 4]; /* of style_rules(), then NULs to the end */
 };
 
-/* Appends the text of the <style> element. */
+/* Appends the rules, which are the text of the <style> element. */
 void style_rules(const struct style_colors *, struct buf *);
-/* Appends the element, and sets the source that the page's policy adds to style-src. */
+/* Appends <style>, and sets the source that the page's policy adds to style-src. */
 void style_element(
     const struct style_paint *, struct buf *, char source[STYLE_SOURCE_MAX]);
 
 /*
- * Appends the links and styles for the head of a brand's page: <link>, and <style>
- * with its source for the policy.  Before the first publish there is no <style>, the
- * source is "", and the colors of the sheet apply.
+ * Appends the links and styles for the head of a brand's page: <link>, and <style>,
+ * whose source for the policy it sets.  Before the first publish there is no <style>,
+ * the source is "", and the colors of the sheet apply.
  */
 void style_elements(const struct paths *, const char *host, enum style_use,
     struct buf *, char source[STYLE_SOURCE_MAX]);
 
-/* A stylesheet whose fingerprint is known; all zeros if it is not. */
+/* A stylesheet whose fingerprint is known; otherwise all zeros. */
 struct style_sheet {
 	struct file_identity file;
-	char sha1[SHA1_HEX + 8]; /* NUL to the end */
+	char sha1[SHA1_HEX + 8]; /* then NULs to the end */
 };
 
-/* No member is padding: files of it are compared and kept. */
+/* The file var/<host>/styles has no padding, because whole files are compared. */
 struct style_kept {
 	char magic[8];
 	struct style_paint paint;

@@ -27,8 +27,8 @@ text_rules_is_line(const char *text)
 }
 
 /*
- * "/assets/logo.svg".  The pages write it into an attribute: no character may end the
- * attribute or change the address.
+ * True for "/assets/logo.svg".  The pages write the path into an attribute, so no
+ * character may end the attribute or change the address.
  */
 static bool
 is_site_path(const char *text)
@@ -37,7 +37,7 @@ is_site_path(const char *text)
 	    text[strcspn(text, " \t\"'<>&\\")] == '\0';
 }
 
-/* "/events": a path that no other page, file or program uses. */
+/* True for a path such as "/events", which no other page, file or program uses. */
 static bool
 is_page_path(const char *text)
 {
@@ -63,7 +63,7 @@ is_capitals(const char *text, size_t n)
 	    strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == n;
 }
 
-/* Is it an address once every placeholder, "{slug}" or "{secret.NAME}", is replaced? */
+/* True if the text is an address when each "{slug}" or "{secret.NAME}" is replaced. */
 static bool
 is_template(const char *text, const char *placeholder)
 {
@@ -90,7 +90,7 @@ is_longer_than(const char *text, size_t characters)
 	return n > characters;
 }
 
-/* The name of a server in the MCP registry. */
+/* Returns true for the name of a server in the MCP registry. */
 static bool
 is_server_name(const char *text)
 {
@@ -105,7 +105,7 @@ is_server_name(const char *text)
 	    strlen(text) <= 200;
 }
 
-/* Is it 43 digits of base64, the last with 4 bits, and the padding? */
+/* Returns true for 43 digits of base64, the last with 4 bits, and the padding. */
 static bool
 is_key(const char *text)
 {
@@ -117,7 +117,7 @@ is_key(const char *text)
 	    strchr("AEIMQUYcgkosw048", text[42]) != NULL;
 }
 
-/* "town-hall": it is part of file names and of a filter's value. */
+/* True for "town-hall", which fits in file names and in a filter's value. */
 static bool
 is_source_name(const char *text)
 {
@@ -127,7 +127,7 @@ is_source_name(const char *text)
 	    text[strspn(text, plain)] == '\0';
 }
 
-/* Is every password a secret? */
+/* Returns true if all passwords in the address are secrets. */
 static bool
 is_database_url(const char *text)
 {
@@ -145,7 +145,7 @@ is_database_url(const char *text)
 	return at == NULL || text_starts(at + strlen(key), "{secret.");
 }
 
-/* A path has a slash, so that a word without one is a mistake. */
+/* Requires a slash in a path, so that a word without a slash is a mistake. */
 static bool
 is_source_url(const char *text)
 {

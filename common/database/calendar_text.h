@@ -1,15 +1,16 @@
 /*
- * calendar_text.h - the texts of an event that a calendar shows, in its row of
- * `event`.
+ * calendar_text.h - those texts of an event that a calendar shows, in the event's row
+ * of `event`.
  *
  * Shape:  the description, the control character US (0x1f), and the card, both in the
- *         form of calendar_card.h.  A BLOB is a delta (delta.h).  Its source is the
- *         constant of packed.h and then the head of the event, which contains most of
- *         the text.  A TEXT is not encoded.  A head longer than CALENDAR_TEXT_HEAD_MAX
- *         is not used as a source, because a calendar need not read its pages.
+ *         form of calendar_card.h.  A BLOB is a delta (delta.h).  The source of the
+ *         delta is the constant of packed.h and then the head of the event, which
+ *         contains most of the text.  A TEXT is not encoded.  A head longer than
+ *         CALENDAR_TEXT_HEAD_MAX is not used as a source, because a calendar need not
+ *         read its pages.
  * Errors: ERROR_INTERNAL_ERROR for damaged bytes.
- * Owns:   struct calendar_text owns its buffers, until calendar_text_release(); a text
- *         is valid until the next one is read.
+ * Owns:   struct calendar_text owns its buffers, until calendar_text_release().  A text
+ *         is valid until the next text is read.
  */
 #ifndef DATABASE_CALENDAR_TEXT_H
 #define DATABASE_CALENDAR_TEXT_H
@@ -18,19 +19,19 @@
 
 enum { CALENDAR_TEXT_HEAD_MAX = 4096 };
 
-/* The description and the card as one text; a US in the description becomes a blank. */
+/* Joins the description and the card.  A US in the description becomes a blank. */
 void calendar_text_join(
     struct buf *description, const struct buf *card, struct buf *out);
 
 struct calendar_text {
 	struct buf source, text;
-	const char *description; /* followed by a NUL */
+	const char *description; /* ends with a NUL */
 	struct event_piece card;
 };
 
 void calendar_text_init(struct calendar_text *);
 void calendar_text_release(struct calendar_text *);
-/* The head is from the same row; for a TEXT it may be empty. */
+/* The head is from the same row.  For a TEXT it may be empty. */
 bool calendar_text_read(struct calendar_text *, struct packed_text stored,
     struct event_piece head, struct error *) MUST_USE;
 

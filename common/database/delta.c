@@ -1,9 +1,9 @@
 /*
- * delta - encodes a text as copies from a source and new bytes, and decodes it.
+ * delta - encodes a text as copies from a source and new bytes, and decodes the text.
  *
- * The encoder looks up the next bytes of the text by their hash.  The table has one
- * offset in the source for each hash, and the encoder takes the longer of at most two
- * matches.  So its time depends only on the lengths, not on the texts.
+ * The encoder finds the next bytes of the text in the source by their hash.  The table
+ * has one offset in the source for each hash, and the encoder uses the longer of at
+ * most two matches.  So the time depends only on the lengths of the texts.
  */
 #include "database/delta.h"
 
@@ -61,7 +61,7 @@ sum_of(const char *text, size_t n)
 struct delta_copy {
 	const char *source;
 	size_t source_n;
-	size_t at; /* the end of the copy before */
+	size_t at; /* the end of the previous copy */
 };
 
 static bool
@@ -162,7 +162,7 @@ delta_encoder_release(struct delta_encoder *e)
 	buf_release(&e->source);
 }
 
-/* Offsets in the source before are below `start` from now on. */
+/* From now on, offsets in the previous source are below `start`. */
 void
 delta_encoder_reset(struct delta_encoder *e)
 {
@@ -184,7 +184,7 @@ delta_encoder_add(struct delta_encoder *e, const char *p, size_t n)
 		    e->start + (uint32_t)e->hashed;
 }
 
-/* The number of equal bytes at the start, at most n. */
+/* Returns the number of equal bytes at the beginning, at most n. */
 static size_t
 same_bytes(const char *a, const char *b, size_t n)
 {
@@ -249,7 +249,7 @@ void
 delta_encode(struct delta_encoder *e, const char *text, size_t n, struct buf *b)
 {
 	uint32_t sum = sum_of(text, n);
-	size_t i = 0, fresh = 0, before = 0; /* fresh: start of the new bytes */
+	size_t i = 0, fresh = 0, before = 0; /* fresh: where the new bytes begin */
 
 	write_number(b, (uint32_t)n);
 	buf_bytes(b, (const char *)&sum, SUM_BYTES);

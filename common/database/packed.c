@@ -6,8 +6,8 @@
 #include "event/phrases.h"
 
 /*
- * The members of most records, in their order.  It is a part of the format: one
- * changed byte makes stored texts unreadable.
+ * The members of most records, in their order.  The constant is a part of the format:
+ * one changed byte makes stored texts unreadable.
  */
 static const char constant[] =
     "{\"id\":1,\"slug\":\"\",\"name\":\"\",\"description\":null,\"status\":"
@@ -56,7 +56,7 @@ packed_source(
 void
 packed_source_head(struct buf *source, struct event_piece head)
 {
-	/* The constant in the source stays from the event before. */
+	/* the source of the previous event already has the constant */
 	if (source->len < sizeof(constant) - 1)
 		buf_bytes(source, constant, sizeof(constant) - 1);
 	source->len = sizeof(constant) - 1;

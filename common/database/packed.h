@@ -1,12 +1,12 @@
 /*
- * packed.h - texts of an event that are stored as their difference from its row in the
- * table `event`.
+ * packed.h - texts of an event that are stored as differences from the event's row in
+ * the table `event`.
  *
  * Also called: compression with a dictionary.
  * Shape:  record.json, page.beside and page.markdown; a BLOB is a delta (delta.h), a
- *         TEXT is not encoded.  The source is a constant of the format, then head,
- *         status, body and producer of the event.  For the record and the Markdown
- *         `beside` follows.
+ *         TEXT is not encoded.  The source is a constant of the format, then the
+ *         event's head, status, body and producer.  `beside` follows for the record and
+ *         the Markdown.
  * Errors: ERROR_INTERNAL_ERROR for damaged bytes, or for the row of another event.
  * Owns:   the caller owns the buffers.
  */
@@ -22,14 +22,12 @@ enum {
 	PACKED_SOURCE_MAX = 64 * 1024 * 1024
 };
 
-/* For reading: sets the source to the constant and the pieces. */
+/* For readers: sets the source to the constant and the pieces. */
 void packed_source(
     struct buf *source, const struct event_piece *pieces, size_t count);
-/*
- * Sets the source to the constant and a head (calendar_text.h); nothing else is added.
- */
+/* Sets the source to the constant and a head (calendar_text.h).  Adds nothing else. */
 void packed_source_head(struct buf *source, struct event_piece head);
-/* A column in its stored form, valid as long as the column; NULL has no bytes. */
+/* A column as it is stored, valid as long as the column.  NULL has no bytes. */
 struct packed_text {
 	const char *p;
 	size_t n;
@@ -40,7 +38,7 @@ struct packed_text packed_column(struct sqlite3_stmt *, int column) MUST_USE;
 bool packed_read(const struct buf *source, struct packed_text, struct buf *text,
     struct error *) MUST_USE;
 
-/* For writing: sets the source to the constant. */
+/* For writers: sets the source to the constant. */
 void packed_encoder_init(struct delta_encoder *);
 
 #endif

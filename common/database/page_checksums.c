@@ -1,5 +1,5 @@
 /*
- * page_checksums - computes the checksums of pages, writes and compares them.
+ * page_checksums - computes, writes and compares the checksums of pages.
  */
 #include "database/page_checksums.h"
 
@@ -23,7 +23,7 @@ read_word(const unsigned char *p)
 	return le64toh(w);
 }
 
-/* Pages count from 1; `first` is 0 for page 1 itself. */
+/* Pages are counted from 1.  For page 1 itself, `first` is 0. */
 static uint64_t
 page_checksum(
     uint64_t first, int64_t number, const unsigned char *page, size_t size)
@@ -78,7 +78,7 @@ page_checksums_start(struct page_checksums *c, const struct page_layout *layout,
 	};
 	if (page_checksum(0, 1, page, layout->page_size) != c->first)
 		return false;
-	/* calloc, not mem_alloc: the kernel provides untouched pages for free */
+	/* calloc, not mem_alloc, because the kernel zeros only pages that are used */
 	c->seen = calloc((size_t)layout->pages / 8 + 1, 1);
 	if (c->seen == NULL)
 		fatal("page_checksums: no memory");

@@ -5,14 +5,14 @@
  * Shape:  the last 8 bytes of each page, little-endian.  Byte 20 of the file's header
  *         is the number of bytes that SQLite leaves free; a file with 0 there has no
  *         checksums.
- * Why:    computing the file's own checksum (verify.h) takes a second for 200 MB, so
- *         no request does it.  A request reads some pages of the file, and the
- *         checksums prove that these are unchanged: a changed byte leads to 502, never
- *         to an answer.
+ * Why:    computing the file's own checksum (verify.h) takes a second for 200 MB, so no
+ *         request does it.  A request reads some pages of the file, and their checksums
+ *         show that they are unchanged.  A changed byte leads to the status 502, and
+ *         never to a wrong answer.
  * Rules:  a checksum covers the bytes before it, the number of the page, and the
- *         checksum of page 1, which differs in every generation.  So a page in another
- *         place, or of another generation, is also damage.
- * Limits: not cryptographic: it finds damage, but not forgery.
+ *         checksum of page 1, which differs in every generation.  So a page at another
+ *         place, or of another generation, is also found damaged.
+ * Limits: the checksum is not cryptographic.  It finds damage, but not forgery.
  * Owns:   struct page_checksums owns its bits, until page_checksums_release().
  * Errors: the note has the reason, without a remedy.
  * Source: https://www.sqlite.org/fileformat2.html section 1.3.4 (reserved bytes) and
@@ -28,7 +28,7 @@
 
 enum {
 	PAGE_CHECKSUM_SIZE = 8,
-	PAGE_CHECKSUM_HEADER_SIZE = 100, /* of the file, on page 1 */
+	PAGE_CHECKSUM_HEADER_SIZE = 100, /* of the file's header, on page 1 */
 };
 
 /* The sizes in a file's header. */
@@ -38,41 +38,41 @@ struct page_layout {
 	size_t reserved; /* bytes at the end of each page */
 };
 
-/* False for a file that is not SQLite's. */
+/* Returns false for a file that is not a database of SQLite. */
 bool page_layout_read(const unsigned char header[PAGE_CHECKSUM_HEADER_SIZE],
     struct page_layout *) MUST_USE;
 
-/* Does `size`, the bytes of the file, match its header? */
+/* Returns true if `size`, the number of bytes of the file, matches its header. */
 bool page_layout_fits(const struct page_layout *, int64_t size,
     const char *path, struct error *) MUST_USE;
 
-/* The checksums of one open file. {0}: it has none, and every page is accepted. */
+/* The checksums of an open file.  {0}: it has none, and every page is accepted. */
 struct page_checksums {
 	struct page_layout layout;
 	uint64_t first;      /* the checksum of page 1 */
-	unsigned char *seen; /* a bit for each page that was checked */
+	unsigned char *seen; /* a bit for each page that was compared */
 };
 
-/* Reads page 1; false when it was changed since it was written. */
+/* Reads page 1.  Returns false if it was changed after it was written. */
 bool page_checksums_start(struct page_checksums *, const struct page_layout *,
     const unsigned char *page) MUST_USE;
 void page_checksums_release(struct page_checksums *);
 
 /*
- * Are these n bytes at an offset of the file unchanged?  True for a part of a page,
- * because SQLite also reads only the header.
+ * Returns true if these n bytes at an offset of the file are unchanged.  Also returns
+ * true for a part of a page, because SQLite reads the header on its own.
  */
 bool page_checksums_hold(struct page_checksums *, const unsigned char *p,
     size_t n, int64_t offset) MUST_USE;
 
-/* Was the page checked already?  Here pages are counted from 0. */
+/* Returns true if the page was already compared.  Here pages are counted from 0. */
 bool page_checksums_has_seen(const struct page_checksums *, int64_t index)
     MUST_USE;
 
-/* Is each page unchanged?  True for a file without checksums. */
+/* Returns true if every page is unchanged, or if the file has no checksums. */
 bool page_checksums_check(const char *path) MUST_USE;
 
-/* Writes the checksums of all pages of a file that is not open. */
+/* Writes the checksums of all pages in a file that is not open. */
 bool page_checksums_write(const char *path, struct error *) MUST_USE;
 
 #endif

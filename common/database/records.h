@@ -2,9 +2,9 @@
  * records.h - reads the native records of a snapshot of any format, all of them or the
  * record of one event.
  *
- * Owns:   a statement and buffers, until snapshot_records_close().  Call that after
- *         snapshot_records_open() in any case.
- * Errors: those of sqlite.h and packed.h.
+ * Owns:   a statement and buffers, until snapshot_records_close().  Always call it
+ *         after snapshot_records_open().
+ * Errors: as in sqlite.h and packed.h.
  */
 #ifndef DATABASE_RECORDS_H
 #define DATABASE_RECORDS_H
@@ -21,18 +21,18 @@ struct snapshot_records {
 	struct buf json; /* the record */
 };
 
-/* Starts to read; all records come in the default order. */
+/* Begins to read.  If all records are read, they come in the default order. */
 bool snapshot_records_open(struct snapshot_records *, struct sqlite *,
     int64_t format, enum snapshot_records_which, struct error *) MUST_USE;
 void snapshot_records_close(struct snapshot_records *);
 
 /*
- * Reads the next record; *row: there is one.  A damaged record is empty and the error
- * has the reason; the records after it can still be read.
+ * Reads the next record, and sets *row if there is one.  If a record is damaged, it is
+ * empty and the error has the reason, but the records after it can be read.
  */
 bool snapshot_records_next(struct snapshot_records *, bool *row, struct error *)
     MUST_USE;
-/* Finds the record of a slug. */
+/* Finds the record that has the slug. */
 bool snapshot_records_find(struct snapshot_records *, const char *slug,
     bool *row, struct error *) MUST_USE;
 

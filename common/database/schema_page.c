@@ -6,14 +6,14 @@
 enum {
 	FILE_HEADER = 100,
 	RESERVED_AT = 20, /* bytes at the end of each page */
-	LEAF = 13,        /* a page of a table without child pages */
+	LEAF = 13,        /* kind of a page without child pages */
 	COUNT_AT = FILE_HEADER + 3,
 	PLACES_AT = FILE_HEADER + 8,
 	PLACE_SIZE = 2,
 	ROWS_MAX = 256,
-	/* A longer row continues on another page. */
+	/* a row of this length or more continues on another page */
 	NOT_ON_PAGE = 35,
-	COLUMNS = 3, /* the used ones: type, name, tbl_name */
+	COLUMNS = 3, /* the columns that are used: type, name, tbl_name */
 };
 
 struct span {
@@ -26,7 +26,7 @@ read_place(const unsigned char *p)
 	return (size_t)p[0] << 8 | p[1];
 }
 
-/* A varint of at most three bytes: in a row of one page only the id may be longer. */
+/* Reads a varint of up to three bytes.  On one page, only a row's id may be longer. */
 static bool
 read_varint(struct span *s, size_t *n)
 {
@@ -41,7 +41,7 @@ read_varint(struct span *s, size_t *n)
 	return false;
 }
 
-/* Reads a record whose header is at the span's start; the first columns are texts. */
+/* Reads a record whose header begins the span.  The first columns are texts. */
 static bool
 read_schema_columns(struct span record, struct span columns[COLUMNS])
 {
@@ -71,7 +71,7 @@ span_equals(struct span s, const char *text)
 	return (size_t)(s.end - s.p) == n && memcmp(s.p, text, n) == 0;
 }
 
-/* *kept: the row belongs to one of the tables. */
+/* Sets *kept if the row belongs to one of the tables. */
 static bool
 read_schema_row(
     struct span row, size_t usable, const char *const *tables, bool *kept)
@@ -94,8 +94,8 @@ read_schema_row(
 }
 
 /*
- * Finds the offsets of the rows to keep; false: there are none, or the page is
- * damaged.
+ * Finds the offsets of the rows to keep.  Returns false if there are none, or the page
+ * is damaged.
  */
 static bool
 find_kept(const unsigned char *page, size_t usable, const char *const *tables,

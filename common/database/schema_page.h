@@ -3,14 +3,14 @@
  *
  * Also called: lazy schema loading, sqlite_master.
  * Why:    before its first statement SQLite parses the statements that created each
- *         table, index and full-text index of a file.  A snapshot has two dozen, which
- *         takes half of the time of a list of events.
+ *         table, index and full-text index of a file.  A snapshot has two dozen such
+ *         statements, which take half of the time of a list of events.
  * How:    the schema is a table with a single page, page 1: an array of the offsets of
  *         its rows, and the rows.  Rows of other tables are removed from the array.
- *         The rest is a valid schema; it is never written to the file.
+ *         The rest is a valid schema.  The changed page is never written to the file.
  * Limits: nothing is removed from a schema that takes more than page 1, that has views
- *         or triggers, or that is damaged.  The page is not trusted: no row is read
- *         beyond it.
+ *         or triggers, or that is damaged.  The page is untrusted, so no row is read
+ *         beyond its end.
  * Owns:   nothing.
  * Source: https://www.sqlite.org/fileformat2.html section 1.6 (pages of a B-tree), 2.1
  *         (records) and 2.6 (the schema)
@@ -21,8 +21,8 @@
 #include "base/base.h"
 
 /*
- * Keeps only the tables in a list, which ends with NULL, and their indexes.  False:
- * the page was not changed.
+ * Keeps only the tables in a list, which NULL ends, and their indexes.  Returns false
+ * if the page was not changed.
  */
 bool schema_page_narrow(
     unsigned char *page, size_t size, const char *const *tables) MUST_USE;

@@ -18,9 +18,9 @@
 #include "database/sqlite_kept.h"
 #include "database/sqlite_vfs.h"
 
-/* The most bytes of a file that SQLite may map: more than any snapshot has. */
+/* The maximum size that SQLite may map, which is more than any snapshot has. */
 #define MAPPED_MAX (INT64_C(1) << 40)
-/* The part of the allowed address space: two files may be open, and there is a heap. */
+/* A quarter of the address space, because two files may be open, and there is a heap. */
 #define MAPPED_SHARE 4
 
 enum {
@@ -37,7 +37,7 @@ fail_costly(struct error *f)
 	return false;
 }
 
-/* SQLite only reports that the disk failed; errno has the kernel's reason. */
+/* Adds errno with the kernel's reason, because SQLite only reports that the disk failed. */
 static bool
 fail_db(sqlite3 *db, const char *what, struct error *f)
 {
@@ -45,7 +45,7 @@ fail_db(sqlite3 *db, const char *what, struct error *f)
 
 	if (db != NULL && sqlite3_errcode(db) == SQLITE_INTERRUPT)
 		return fail_costly(f);
-	/* SQLITE_ERROR is about the statement: another format has other tables. */
+	/* SQLITE_ERROR is about the statement, because other formats have other tables. */
 	if (db != NULL && sqlite3_errcode(db) != SQLITE_ERROR)
 		sqlite_kept_spoil(db);
 	if (db == NULL || (sqlite3_errcode(db) & 0xff) != SQLITE_IOERR ||
@@ -65,9 +65,8 @@ fail_sqlite(struct sqlite *s, const char *what, struct error *f)
 }
 
 /*
- * A map that does not fit into the address space that the server allows fails whole,
- * and SQLite then copies every page.  So only the first part of a large file is
- * mapped.
+ * If a map does not fit into the address space that the server allows, all of it fails,
+ * and SQLite copies every page.  So only the first part of a large file is mapped.
  */
 static int64_t
 mapped_max(void)
@@ -83,7 +82,7 @@ mapped_max(void)
 static void
 close_connection(sqlite3 *db)
 {
-	if (db != NULL) /* without a connection, no page of SQLite is touched */
+	if (db != NULL) /* without a connection, no code of SQLite is loaded */
 		sqlite3_close(db);
 }
 
@@ -94,9 +93,9 @@ finish_statement(sqlite3_stmt *st)
 }
 
 /*
- * A CGI program runs for about one millisecond, so the start must cost nothing:
- * one thread, no statistics, no memory allocated in advance.  Pages are read
- * from the kernel's page cache through a mapping.
+ * A CGI program runs for about one millisecond, so the start must cost nothing: one
+ * thread, no statistics, no memory allocated in advance.  SQLite reads pages from the
+ * kernel's page cache through a mapping.
  */
 static void
 configure_library(void)
@@ -153,7 +152,7 @@ sqlite_open_read(struct sqlite *s, const char *path,
 	 */
 	sqlite3_db_config(s->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
 	sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-	/* A program may write no file, not even what a sort has no room for. */
+	/* A program must not write files, even if a sort needs more memory. */
 	ok = sqlite_vfs_start(s->db, path, part != NULL ? part->tables : NULL,
 		 &s->has_checksums, f) &&
 	    sqlite_exec(s, "PRAGMA temp_store = MEMORY", f) &&
@@ -168,7 +167,7 @@ out:
 	return ok;
 }
 
-/* Opens the same file with the whole schema; older statements keep their connection. */
+/* Opens the same file with the whole schema.  Older statements keep their connection. */
 static bool
 open_whole_schema(struct sqlite *s)
 {
@@ -227,7 +226,7 @@ sqlite_open_journaled(struct sqlite *s, const char *path, struct error *f)
 	return false;
 }
 
-/* A cached connection loses the budget, because it belongs to the request. */
+/* A cached connection loses its budget, because the budget belongs to the request. */
 void
 sqlite_close(struct sqlite *s)
 {
@@ -290,7 +289,7 @@ sqlite_prepare(struct sqlite *s, const char *sql, struct sqlite3_stmt **owned,
 	return fail_sqlite(s, "SQLite", f);
 }
 
-/* Clears a cached statement's parameters and count, so that it costs like a new one. */
+/* Clears a cached statement's parameters and count, so that it costs as a new one does. */
 void
 sqlite_finish(struct sqlite3_stmt **owned)
 {

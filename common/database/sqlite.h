@@ -2,12 +2,12 @@
  * sqlite.h - the part of SQLite that this program uses; only sqlite.c and sqlite_vfs.c
  * include sqlite3.h.
  *
- * Owns:   struct sqlite owns its connection until sqlite_close(); a statement
- *         is the caller's until sqlite_finish().  Text of a column is valid
- *         until the statement's next step, reset or finish.
+ * Owns:   struct sqlite owns its connection until sqlite_close().  The caller owns a
+ *         statement until sqlite_finish().  The text of a column is valid until the
+ *         statement's next step, reset or finish.
  * Errors: ERROR_INTERNAL_ERROR with SQLite's message in the note;
- *         ERROR_UPSTREAM_UNAVAILABLE when a file to read does not exist;
- *         ERROR_TOO_COSTLY, with when to try again, past a budget.
+ *         ERROR_UPSTREAM_UNAVAILABLE if a file to read does not exist;
+ *         ERROR_TOO_COSTLY, with the time to wait, over a budget.
  * Source: https://www.sqlite.org/c3ref/intro.html; the header of a file:
  *         https://www.sqlite.org/fileformat2.html section 1.3; URI parameter `immutable`:
  *         https://www.sqlite.org/uri.html; SQLITE_DBCONFIG_DEFENSIVE and
@@ -27,10 +27,10 @@ struct sqlite_budget;
 
 struct sqlite {
 	struct sqlite3 *db;
-	bool has_checksums; /* the pages have checksums; for readers */
+	bool has_checksums; /* the pages have checksums; only for readers */
 	/*
-	 * For sqlite_open_read(): the connection that knows some tables; NULL while it
-	 * is `db`.
+	 * For sqlite_open_read(): the connection that knows only some tables, or NULL
+	 * while `db` is this connection.
 	 */
 	struct sqlite3 *narrow;
 	struct sqlite_budget *budget;
@@ -38,8 +38,8 @@ struct sqlite {
 
 /* The part of a file that a caller will read. */
 struct sqlite_part {
-	const char *tables[12]; /* up to NULL */
-	/* A few pages, which are not sorted, and cost less to read than to map. */
+	const char *tables[12]; /* NULL ends the tables */
+	/* A few pages, which are not sorted, and which cost less to read than to map. */
 	bool is_small;
 };
 
@@ -50,34 +50,34 @@ struct sqlite_text {
 
 /*
  * For readers: immutable (no locks, no journal, no writes), with an untrusted schema
- * that no statement can change.  The note is empty when the file does not exist.  A
- * file whose size does not match its header is not opened, because SQLite would read
- * zeros or an older state for missing bytes.  If a page's checksum (page_checksums.h)
- * does not match, the statement that reads the page fails.
+ * that no statement can change.  The note is empty if the file does not exist.  A file
+ * whose size does not match its header is not opened, because SQLite would read zeros
+ * or an older state for missing bytes.  If a page's checksum (page_checksums.h) does
+ * not match, the statement that reads the page fails.
  *
- * With a part SQLite reads the schema of its tables only.  The first statement that needs
- * another table opens the file again, whole, so the part decides what the start costs and
- * nothing else.  It is borrowed until sqlite_close().
+ * With a part, SQLite reads only the schema of the part's tables.  The first statement
+ * that needs another table opens the file again, with the whole schema.  So the part
+ * only decides the cost of the start.  The part is borrowed until sqlite_close().
  */
 bool sqlite_open_read(struct sqlite *, const char *path,
     const struct sqlite_part *or_null, struct error *) MUST_USE;
 /*
- * For the snapshot writer: a new file without a journal and without fsync, with room
- * for the checksums of its pages.  An incomplete file is deleted; generation_commit()
- * syncs a complete one.
+ * For the writer of snapshots: makes a file without a journal and without fsync, with
+ * room for the checksums of its pages.  An incomplete file is deleted.
+ * generation_commit() syncs a complete file.
  */
 bool sqlite_create(struct sqlite *, const char *path, struct error *) MUST_USE;
 /*
- * For a file of the tool that exists (it may be empty) and changes in place: journaled
- * and synced, so a crash keeps every committed transaction.
+ * For a file of the tool that exists (but may be empty) and changes in place: the file
+ * is journaled and synced, so that a crash keeps every committed transaction.
  */
 bool sqlite_open_journaled(struct sqlite *, const char *path, struct error *)
     MUST_USE;
 void sqlite_close(struct sqlite *);
 
 /*
- * For a process that answers many requests: from now on sqlite_close() leaves so many
- * files open, with their statements (sqlite_kept.h).
+ * For a process that answers many requests: from now on sqlite_close() leaves this
+ * number of files open, with their statements (sqlite_kept.h).
  */
 void sqlite_keep(size_t files);
 bool sqlite_keeps(void) MUST_USE;
@@ -85,18 +85,18 @@ bool sqlite_keeps(void) MUST_USE;
 void sqlite_keep_current(void);
 
 /*
- * The budget of one request, in instructions of SQLite's virtual machine.  It counts
- * the rows that statements read, and what readers of stored blocks charge for their
- * bytes and for their bitmaps (sqlite_spend()), so the same request on the same file
- * costs the same on every machine.
+ * The budget of one request, in instructions of SQLite's virtual machine.  Statements
+ * spend it on the rows that they read, and readers of stored blocks on the bytes and
+ * bitmaps (sqlite_spend()).  So a request on the same file costs the same on every
+ * machine.
  */
 struct sqlite_budget {
 	int64_t left;
 };
 
-/* The budget is borrowed until sqlite_close(); NULL: no limit. */
+/* Sets a budget, which is borrowed until sqlite_close().  NULL: no limit. */
 void sqlite_limit(struct sqlite *, struct sqlite_budget *or_null);
-/* Charges the budget for work outside of SQLite on the results of its statements. */
+/* Spends budget for work outside of SQLite on the results of its statements. */
 bool sqlite_spend(struct sqlite *, int64_t work, struct error *) MUST_USE;
 
 bool sqlite_exec(struct sqlite *, const char *sql, struct error *) MUST_USE;
@@ -109,12 +109,12 @@ void sqlite_finish(struct sqlite3_stmt **owned);
 #define LOCAL_STMT                                                             \
 	RELEASED_BY(sqlite_finish) __typeof__(struct sqlite3_stmt *)
 
-/* Parameters count from 1.  Bound text must live until the next reset. */
+/* Parameters are counted from 1.  Bound text must live until the next reset. */
 void sqlite_bind_int(struct sqlite3_stmt *, int at, int64_t n);
 void sqlite_bind_text(struct sqlite3_stmt *, int at, const char *text_or_null);
 void sqlite_bind_bytes(struct sqlite3_stmt *, int at, const char *p, size_t n);
 void sqlite_bind_blob(struct sqlite3_stmt *, int at, const void *p, size_t n);
-/* Binds the value of another statement's column; text and blobs until `from` steps. */
+/* Binds the column of another statement.  Text and blobs are valid until `from` steps. */
 void sqlite_bind_column(
     struct sqlite3_stmt *, int at, struct sqlite3_stmt *from, int column);
 
@@ -157,23 +157,23 @@ bool sqlite_do_values(struct sqlite *, struct error *, const char *sql,
     const struct sqlite_value *) MUST_USE;
 
 /*
- * *row: there is a row.  After false, reset the statement before you bind parameters
- * again, or finish it.
+ * Sets *row if there is a row.  After false, reset the statement before you bind
+ * parameters again, or finish it.
  */
 bool sqlite_step(struct sqlite3_stmt *, bool *row, struct error *) MUST_USE;
 /* Runs a statement that returns no row, and resets it. */
 bool sqlite_run(struct sqlite3_stmt *, struct error *) MUST_USE;
 void sqlite_reset(struct sqlite3_stmt *);
 
-/* Columns count from 0. */
+/* Columns are counted from 0. */
 int64_t sqlite_int(struct sqlite3_stmt *, int column);
 bool sqlite_is_null(struct sqlite3_stmt *, int column) MUST_USE;
 bool sqlite_is_blob(struct sqlite3_stmt *, int column) MUST_USE;
-/* NULL is the empty text. */
+/* Returns an empty text for NULL. */
 struct sqlite_text sqlite_text(struct sqlite3_stmt *, int column);
-/* The bytes of a blob, unchanged. */
+/* Returns the bytes of a blob, unchanged. */
 struct sqlite_text sqlite_blob(struct sqlite3_stmt *, int column);
-/* The version of the linked library, and of the header at build time. */
+/* Return the version of the linked library, and of the header at build time. */
 const char *sqlite_version(void);
 const char *sqlite_build_version(void);
 

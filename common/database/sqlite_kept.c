@@ -1,5 +1,5 @@
 /*
- * sqlite_kept - a small table of open files, each with a small table of statements.
+ * sqlite_kept - keeps a few files open, each with a few statements.
  */
 #include "database/sqlite_kept.h"
 
@@ -9,7 +9,7 @@
 enum {
 	FILES_MAX = 24, /* of the 128 descriptors of a process */
 	STATEMENTS_MAX = 64,
-	SQL_MAX = 4096, /* longer statements are for rare questions */
+	SQL_MAX = 4096, /* longer statements are rare */
 };
 
 struct kept_statement {
@@ -20,10 +20,10 @@ struct kept_statement {
 };
 
 struct kept_file {
-	char *path; /* NULL: a free place */
+	char *path; /* NULL: the row is free */
 	struct file_identity identity;
 	struct sqlite sqlite;
-	uint64_t taken_at; /* time of last use, by the table's clock */
+	uint64_t taken_at; /* the last use, in the table's clock */
 	bool is_taken, is_spoilt;
 	struct kept_statement statements[STATEMENTS_MAX];
 	size_t count;
@@ -33,11 +33,8 @@ static APART struct kept_file files[FILES_MAX];
 static struct {
 	size_t max; /* 0: nothing is cached */
 	const struct sqlite_kept_doors *doors;
-	uint64_t clock; /* counts the uses */
-	/*
-	 * The identity of the path that was last looked up in vain, before its file
-	 * was opened.
-	 */
+	uint64_t clock; /* counts uses */
+	/* The identity, before its file was opened, of the last path that was not found. */
 	struct file_identity wanted;
 } kept;
 
@@ -119,7 +116,7 @@ sqlite_kept_take(const char *path, struct sqlite *s)
 	return false;
 }
 
-/* A free place, or the place of the file that was used the longest time ago. */
+/* Returns a free row, or the row of the file whose last use is longest ago. */
 static struct kept_file *
 make_file_place(void)
 {

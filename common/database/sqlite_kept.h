@@ -2,16 +2,16 @@
  * sqlite_kept.h - a cache of open SQLite files and their statements between requests.
  *
  * Also called: connection pool, prepared statement cache.
- * For:    only sqlite.c.  Its callers see no difference: opening, preparing and
- *         closing use the cache.
- * Rules:  off until sqlite_kept_start().  A file is cached under its path and its
- *         identity (base/file_identity.h).  Another file under the same path closes
- *         the first.  A file that any statement found damaged is closed.  Checked
- *         pages stay checked while the file is open.
- * Owns:   the connections and statements; a caller that takes one owns it until it
- *         gives it back.
- * Limits: the maximum number of files, then the oldest is closed; statements of a
- *         file.
+ * For:    only sqlite.c, which uses the cache to open, prepare and close.  Its callers
+ *         see no difference.
+ * Rules:  sqlite_kept_start() turns the cache on.  A file is cached under its path and
+ *         its identity (base/file_identity.h).  If another file is at the path, the
+ *         first file is closed.  A file that a statement found damaged is closed.
+ *         Pages that were checked stay checked while the file is open.
+ * Owns:   the connections and statements.  A caller that takes a connection or a
+ *         statement owns it until it gives it back.
+ * Limits: a number of files, above which the file with the oldest use is closed, and a
+ *         number of statements for each file.
  */
 #ifndef DATABASE_SQLITE_KEPT_H
 #define DATABASE_SQLITE_KEPT_H
@@ -19,7 +19,7 @@
 #include "base/file_identity.h"
 #include "database/sqlite.h"
 
-/* The functions with which SQLite closes them. */
+/* The functions of SQLite that close a connection or a statement. */
 struct sqlite_kept_doors {
 	void (*close)(struct sqlite3 *);
 	void (*finish)(struct sqlite3_stmt *);
@@ -28,28 +28,29 @@ struct sqlite_kept_doors {
 void sqlite_kept_open(const struct sqlite_kept_doors *);
 
 /*
- * Takes the file of this path and identity, if no other caller has it; false: open it.
+ * Takes the file of this path and identity, unless another caller has it.  If it
+ * returns false, open the file.
  */
 bool sqlite_kept_take(const char *path, struct sqlite *) MUST_USE;
 
 /*
- * Caches the file that was opened after sqlite_kept_take() of the same path failed, if
- * the path still leads to the same file.
+ * Caches the file that was opened after sqlite_kept_take() failed for its path, if the
+ * path still leads to this file.
  */
 void sqlite_kept_add(const char *path, const struct sqlite *);
 
-/* False for a connection that is not cached: its owner closes it. */
+/* Returns false for a connection that is not cached, which its owner must close. */
 bool sqlite_kept_give_back(struct sqlite3 *) MUST_USE;
 
-/* After a failure that the request did not cause: closes it when it is given back. */
+/* After a failure not caused by the request: giving the connection back closes it. */
 void sqlite_kept_spoil(const struct sqlite3 *);
 
-/* A statement of a cached file that is not in use, or NULL. */
+/* Returns a statement of a cached file that is not in use, or NULL. */
 struct sqlite3_stmt *sqlite_kept_statement(
     const struct sqlite3 *, const char *sql) MUST_USE;
 void sqlite_kept_add_statement(
     const struct sqlite3 *, const char *sql, struct sqlite3_stmt *);
-/* False when it is not cached: its owner finishes it. */
+/* Returns false for a statement that is not cached, which its owner must finish. */
 bool sqlite_kept_give_statement_back(
     const struct sqlite3 *, const struct sqlite3_stmt *) MUST_USE;
 

@@ -11,16 +11,16 @@
 #include "database/page_checksums.h"
 #include "database/schema_page.h"
 
-enum { SUBPAGE_READ = 0x8000 }; /* SQLITE_IOCAP_SUBPAGE_READ of 3.48 */
+enum { SUBPAGE_READ = 0x8000 }; /* SQLITE_IOCAP_SUBPAGE_READ, since 3.48 */
 
 /*
- * Snapshots are read through the system's VFS without locks, because no snapshot changes.
- * The files of that VFS get this behind them, and methods of our own:
- * https://www.sqlite.org/vfs.html
+ * Snapshots are read through the system's VFS, without locks, because no snapshot
+ * changes.  This struct follows the file struct of that VFS, and the file gets our own
+ * methods: https://www.sqlite.org/vfs.html
  */
 struct shown {
 	struct page_checksums sums;
-	const char *const *tables; /* NULL: all */
+	const char *const *tables; /* NULL: all tables */
 	bool is_narrow;
 };
 
@@ -28,7 +28,7 @@ static struct {
 	sqlite3_vfs vfs;
 	int (*open)(
 	    sqlite3_vfs *, sqlite3_filename, sqlite3_file *, int, int *);
-	size_t file_size; /* of the system's files */
+	size_t file_size; /* of a file struct of the system's VFS */
 	sqlite3_io_methods system, checked;
 } reading;
 
@@ -58,9 +58,9 @@ is_right(sqlite3_file *file, const void *p, int n, sqlite3_int64 at)
 }
 
 /*
- * A SQLite built with SQLITE_DIRECT_OVERFLOW_READ (usual since 3.45) reads parts of
- * the pages of long values.  Then this reads the whole page to check it, unless it was
- * checked before.
+ * A SQLite with SQLITE_DIRECT_OVERFLOW_READ (usual since 3.45) reads parts of the pages
+ * of long values.  Then this function reads the whole page to compare its checksum,
+ * unless it was compared before.
  */
 static int
 check_page_of(sqlite3_file *file, int n, sqlite3_int64 at)
@@ -95,14 +95,14 @@ checked_read(sqlite3_file *file, void *p, int n, sqlite3_int64 at)
 	return rc == SQLITE_OK ? check_page_of(file, n, at) : rc;
 }
 
-/* Without the flag that allows reads of parts of pages. */
+/* Removes the flag that allows reads of parts of pages. */
 static int
 checked_device(sqlite3_file *file)
 {
 	return reading.system.xDeviceCharacteristics(file) & ~SUBPAGE_READ;
 }
 
-/* Returns a mapped page; *page is NULL when the file is not mapped. */
+/* Returns a mapped page.  *page is NULL if the file is not mapped. */
 static int
 checked_fetch(sqlite3_file *file, sqlite3_int64 at, int n, void **page)
 {
@@ -135,8 +135,8 @@ open_checked(sqlite3_vfs *vfs, sqlite3_filename name, sqlite3_file *file,
 }
 
 /*
- * SQLite looks for links in each part of a path.  The kernel does so as well, and
- * needs no right to a folder above one that a program inherited open
+ * SQLite looks for links in each part of a path.  This function leaves that to the
+ * kernel, which needs no right to a folder above a folder that a program inherited open
  * (/proc/self/fd/9/...).
  */
 static int
@@ -195,7 +195,7 @@ file_of(sqlite3 *db)
 	    : NULL;
 }
 
-/* If it is another kind of file, SQLite itself reports that it is not a database. */
+/* If the file is of another kind, SQLite itself reports that it is not a database. */
 bool
 sqlite_vfs_start(sqlite3 *db, const char *path, const char *const *tables,
     bool *has_checksums, struct error *f)
@@ -207,8 +207,8 @@ sqlite_vfs_start(sqlite3 *db, const char *path, const char *const *tables,
 
 	*has_checksums = false;
 	/*
-	 * The caller may cache a connection, so a file whose checksums cannot be read
-	 * is not opened.
+	 * Does not open a file whose checksums cannot be read, because the caller may
+	 * cache the connection.
 	 */
 	if (file == NULL ||
 	    file->pMethods->xFileSize(file, &size) != SQLITE_OK ||
@@ -223,7 +223,7 @@ sqlite_vfs_start(sqlite3 *db, const char *path, const char *const *tables,
 	    !start_checksums(file, path, &layout, f))
 		return false;
 	*has_checksums = layout.reserved != 0;
-	/* Only now: the checksum covers the whole schema. */
+	/* not before, because the checksum covers the whole schema */
 	shown_of(file)->tables = tables;
 	return true;
 }

@@ -1,6 +1,6 @@
 /*
- * sqlite_vfs.h - the layer through which SQLite reads a snapshot: it checks the
- * checksums of pages and shows a part of the schema.
+ * sqlite_vfs.h - the layer through which SQLite reads a snapshot.  The layer compares
+ * the checksums of pages, and shows SQLite a part of the schema.
  *
  * Owns:   nothing; the tables are borrowed while the file is open.
  * Errors: ERROR_INTERNAL_ERROR; the note has the file and the reason.
@@ -14,17 +14,17 @@
 
 struct sqlite3;
 
-/* The name of the VFS to open a file with. */
+/* Returns the name of the VFS with which to open a file. */
 const char *sqlite_vfs(void);
 /*
- * Checks a file that was just opened: does its size match its header, and is page 1
- * unchanged?  From then on SQLite sees only the schema of the tables (schema_page.h);
- * NULL: the whole schema.
+ * Checks a file that was just opened: its size must match its header, and page 1 must
+ * be unchanged.  From then on SQLite sees only the schema of the tables
+ * (schema_page.h).  NULL: the whole schema.
  */
 bool sqlite_vfs_start(struct sqlite3 *, const char *path,
     const char *const *tables_or_null, bool *has_checksums, struct error *)
     MUST_USE;
-/* Was a part of the schema left out? */
+/* Returns true if a part of the schema was left out. */
 bool sqlite_vfs_is_narrow(struct sqlite3 *) MUST_USE;
 
 #endif

@@ -17,11 +17,11 @@ static const char *const words[ACCESSIBILITY_COUNT] = {
 	[ACCESSIBILITY_SENSORY_FRIENDLY] = "sensory_friendly",
 };
 
-/* A text with one of these could say that a feature is missing. */
+/* A text that contains one of these words could mean that a feature is missing. */
 static const char *const negations[] = { "sem", "nao", "no", "not", "without",
 	"indisponivel", "unavailable" };
 
-/* The words of `phrase` one after the other; both begin and end at a blank. */
+/* True if the text contains the words of `phrase` in order; blanks are around each text. */
 static bool
 has_phrase(const char *padded, const char *phrase)
 {

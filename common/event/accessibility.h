@@ -1,12 +1,12 @@
 /*
- * accessibility.h - finds an event's features for people with disabilities in the
- * words of upstreams.
+ * accessibility.h - finds an event's features for people with disabilities in the texts
+ * of upstreams.
  *
  * Also called: a11y, wheelchair, sign language.
- * Rules: case, accents and punctuation are ignored.  A text has a feature when it
- *        contains one of its phrases ("Intérprete de Libras", "Legendas descritivas"),
- *        and no feature at all when it contains "sem", "não", "no", "not" or
- *        "without".
+ * Rules: case, accents and punctuation are ignored.  A text has a feature if it
+ *        contains one of the feature's phrases ("Intérprete de Libras", "Legendas
+ *        descritivas"), but no feature at all when it contains "sem", "não", "no",
+ *        "not" or "without".
  * Owns:  nothing; words are constant.
  */
 #ifndef EVENT_ACCESSIBILITY_H
@@ -23,9 +23,9 @@ enum accessibility {
 	ACCESSIBILITY_COUNT,
 };
 
-/* A set of 1 << enum accessibility; 0: the text has none. */
+/* Returns a set of 1 << enum accessibility, or 0 if the text names no feature. */
 unsigned accessibility_read(const char *text) MUST_USE;
-/* "sign_language" */
+/* Returns the word of the feature, such as "sign_language". */
 const char *accessibility_word(enum accessibility) MUST_USE;
 
 #endif

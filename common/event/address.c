@@ -16,8 +16,8 @@ static const struct form {
 	const char *country;
 	const char *postcodes; /* 9: a digit, A: a capital; "|" between forms */
 	bool is_after;         /* the city is before its postcode */
-	bool has_state;        /* a name of one is before a lone postcode */
-	/* Names of regions; "X ": the word before, "*X": the end.  NULL: unknown. */
+	bool has_state;        /* a state is before a part that is a postcode */
+	/* Names of regions: "X " begins one, "*X" ends one.  NULL: not known. */
 	const char *regions;
 	const char *states; /* after the city: "Recife - PE", "Chicago, IL" */
 } forms[] = {
@@ -57,7 +57,7 @@ struct address {
 	const char *city, *state;
 };
 
-/* The bracket is that of "Hall (street, city)". */
+/* Splits the text at commas; a part loses a final ")", as in "Hall (street, city)". */
 static void
 split(struct address *a, const char *text)
 {
@@ -74,7 +74,7 @@ split(struct address *a, const char *text)
 	}
 }
 
-/* Does the text begin with the form, and does a word end there? */
+/* Returns true if the text begins with this form of a postcode and a word ends there. */
 static bool
 is_postcode(const char *text, const char *form, size_t n)
 {
@@ -89,7 +89,7 @@ is_postcode(const char *text, const char *form, size_t n)
 	return text[n] == '\0' || text[n] == ' ';
 }
 
-/* Takes the postcode out of a part.  False: it has none. */
+/* Removes the postcode from a part.  Returns false if the part has no postcode. */
 static bool
 take_postcode(const struct form *f, char *part)
 {
@@ -119,7 +119,7 @@ is_state(const struct form *f, const char *text)
 	return found != NULL && strcspn(found, " ") == 2;
 }
 
-/* "Boa Vista - Recife - PE", or "IL" after "Chicago".  False: it is not so. */
+/* Reads "Boa Vista - Recife - PE", or "IL" after "Chicago".  False without a state. */
 static bool
 read_state(struct address *a, const struct form *f, size_t at)
 {
@@ -161,7 +161,7 @@ is_region(const struct form *f, const char *text)
 	return false;
 }
 
-/* Reads the state and the city before a part that is only a postcode (OpenStreetMap). */
+/* Reads state and city before a part that is only a postcode, as OpenStreetMap writes. */
 static void
 read_before(struct address *a, const struct form *f, size_t at)
 {
@@ -225,7 +225,7 @@ address_complete(struct json_object *native, const char *country)
 		if (text_equal_nocase(forms[i].country, country))
 			read_parts(&a, &forms[i]);
 	}
-	/* "3631 Perkins Avenue Cleveland, OH": where the city begins is not known. */
+	/* In "3631 Perkins Avenue Cleveland, OH" nothing shows where the city begins. */
 	if (a.city != NULL && isdigit((unsigned char)a.city[0]))
 		a.city = NULL;
 	set_missing(o, "country", named);

@@ -4,15 +4,15 @@
  *
  * Also called: geocoding, address parsing; Google formatted_address, Nominatim
  *         display_name.
- * Rules:  the address is parts between commas.  A last part that names a country decides
- *         how the others are read, else the country of the brand, by a row of the table
- *         in address.c.  The city is
+ * Rules:  commas separate the parts of the address.  The country that the last part
+ *         names, or else the record's or the brand's country, has a row in the table of
+ *         address.c.  This row decides how the other parts are read.  The city is
  *         - beside the postcode: "10117 Berlin", "London SW1A 2AA";
  *         - before the state: "Chicago, IL 60601", "Recife - PE";
- *         - where the postcode is a part of its own (OpenStreetMap), the last part before
- *           it that is neither a state nor a region, in countries whose regions are
- *           recognised by their names.
- *         A part after the city's is the state.  Nothing else is guessed.
+ *         - if the postcode is a part of its own (OpenStreetMap), the last part before
+ *           it that is neither a state nor a region, in countries whose row has names
+ *           of regions.
+ *         The part after the city's part is the state.  Nothing else is guessed.
  * Owns:   nothing.
  */
 #ifndef EVENT_ADDRESS_H
@@ -22,7 +22,7 @@
 
 struct json_object;
 
-/* Sets members of the native record's location that are missing. */
+/* Sets the city, the state and the country of the native record's location if missing. */
 void address_complete(struct json_object *native, const char *country_or_null);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * age_rating - finds the only age in a text.
+ * age_rating - finds the minimum age in a text that names only one.
  */
 #include "event/age_rating.h"
 
@@ -15,7 +15,7 @@ static const char *const words[AGE_RATING_MAX + 1] = { "free", "1", "2", "3",
 	"4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16",
 	"17", "18", "19", "20", "21" };
 
-/* Normalized, as the whole text without what is before it. */
+/* Texts for all ages, normalized.  The whole text must be one of them. */
 static const char *const everybody[] = {
 	"0",
 	"al",
@@ -49,14 +49,14 @@ static const char *const everybody[] = {
 	"tout public",
 };
 
-/* Beside an age these leave its meaning. */
+/* These words do not change the meaning of an age beside them. */
 static const char neutral[] =
     " a ab acima age ages and ano anos ans apartir classificacao "
     "classification censura de des dos edad etaria faixa freigegeben from fsk "
     "idade indicacao indicativa jahre jahren limit limite maior maiores mayor "
     "mayores minima minimo minimum old older over para partir pegi plus rated "
     "rating recomendado recommended up year years yo ";
-/* With one of these "menores de 18" and "under 18" say who may not come. */
+/* Before an age these words mean that younger people may not come: "under 18". */
 static const char *const refusals[] = {
 	"nao recomendado para menores de ", "nao recomendada para menores de ",
 	"nao recomendavel para menores de ", "nao indicado para menores de ",
@@ -69,7 +69,7 @@ static const char *const refusals[] = {
 	"m ", /* "M/6" of Portugal */
 };
 
-/* The age of "14", "a14" (the producer's own rating) or "18s"; 0: none. */
+/* The age of "14", "a14" (the producer's own rating) or "18s", or 0 for another word. */
 static int
 years_of(const char *word)
 {
@@ -95,7 +95,7 @@ is_neutral(const char *word)
 	return strstr(neutral, padded) != NULL;
 }
 
-/* The one age in the text, if all other words are neutral; 0: none. */
+/* The age if the text has only one and its other words are neutral, otherwise 0. */
 static int
 only_age(const char *normalized)
 {
@@ -114,7 +114,7 @@ only_age(const char *normalized)
 	return age;
 }
 
-/* The text after "Não recomendado para menores de" and a title; else all of it. */
+/* The text after a title and a refusal, "Não recomendado para ...", or all of it. */
 static const char *
 without_refusal(const char *normalized)
 {

@@ -29,7 +29,7 @@ amount_is_plain(const char *text)
 	    (!point || decimals > 0) && text[whole + point + decimals] == '\0';
 }
 
-/* The bytes of the blank or the apostrophe here, or 0. */
+/* Returns the length of the blank or apostrophe at p, or 0. */
 static size_t
 mark_at(const char *p, const char *const *marks, size_t count)
 {
@@ -67,8 +67,8 @@ skip_blanks(const char **p)
 }
 
 /*
- * Copies the number with one byte for each separator.  A blank or an apostrophe
- * is one only between digits, before a group of three.
+ * Copies the number with one byte for each separator.  A blank or an apostrophe is a
+ * separator only after a digit and before exactly three digits.
  */
 static void
 copy_written(const char **p, char out[WRITTEN_MAX])
@@ -94,7 +94,7 @@ copy_written(const char **p, char out[WRITTEN_MAX])
 	out[n] = '\0';
 }
 
-/* Digits, with or without the separator between groups of three. */
+/* Copies the digits.  A separator other than NUL must be between all groups of three. */
 static bool
 copy_whole(const char *p, size_t n, char separator, char out[AMOUNT_SIZE])
 {
@@ -117,8 +117,9 @@ copy_whole(const char *p, size_t n, char separator, char out[AMOUNT_SIZE])
 }
 
 /*
- * Finds where the decimals begin, and the separator of the groups of digits.  The last
- * separator is the decimal point if it is the only one of its kind.
+ * Returns where the decimals begin, and sets *group to the separator of the groups of
+ * digits.  The last of several separators begins the decimals if it differs from the
+ * first one.  A single separator does so unless three digits follow it.
  */
 static size_t
 find_point(const char *p, char *group, bool *thousands)
@@ -161,7 +162,7 @@ read_number(const char *p, const char *currency, char out[AMOUNT_SIZE])
 	if (thousands && currency != NULL && currency_decimals(currency) == 3)
 		return "could be thousands or three decimals: write it with "
 		       "two separators, or with none";
-	/* With groups before it, a third decimal would be another group. */
+	/* After grouped digits, three decimals would be one more group. */
 	if ((point < n && decimals == 0) || decimals > DECIMALS_MAX ||
 	    (decimals == GROUP && group != '\0') ||
 	    strspn(p + n - decimals, DIGITS) < decimals ||
@@ -175,7 +176,7 @@ read_number(const char *p, const char *currency, char out[AMOUNT_SIZE])
 	return NULL;
 }
 
-/* Why a text with something before or after its number is not an amount. */
+/* The reason why a text with something before or after its number is not an amount. */
 static const char *
 why_not(const char *before, const char *after)
 {
@@ -218,7 +219,7 @@ amount_read(const char *text, const char *currency_or_null, struct amount *out)
 	return read_number(written, currency, out->number);
 }
 
-/* "4500" is "45.00", "5" is "0.05". */
+/* Moves the decimal point: "4500" becomes "45.00", "5" becomes "0.05". */
 static bool
 make_major(const char *currency, char number[AMOUNT_SIZE])
 {

@@ -1,5 +1,5 @@
 /*
- * br_states - the table of the states of Brazil, and its look-up by a text.
+ * br_states - the table of the states of Brazil, and the look-up of a text in it.
  */
 #include "event/br_states.h"
 

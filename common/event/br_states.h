@@ -16,7 +16,7 @@
  * that is not a state.
  */
 void br_states_complete(struct location *);
-/* `state` is the name of a state, and `state_abbr` the abbreviation of it. */
+/* Returns true if `state` is the name of a state and `state_abbr` is its abbreviation. */
 bool br_states_agree(const struct location *) MUST_USE;
 
 #endif

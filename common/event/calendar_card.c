@@ -1,5 +1,5 @@
 /*
- * calendar_card - packs and unpacks the part of an event that a calendar shows.
+ * calendar_card - packs and unpacks those fields of an event that a calendar shows.
  */
 #include "event/calendar_card.h"
 
@@ -63,7 +63,7 @@ pack_texts(const char *const *texts_or_null, struct buf *b)
 		pack_text(b, texts_or_null[i]);
 }
 
-/* The parts that a card lacks if the event does not have them. */
+/* Packs the fields that a card lacks if the event does not have them. */
 static void
 pack_optional(const struct native_record *r, struct buf *b)
 {
@@ -91,7 +91,7 @@ pack_optional(const struct native_record *r, struct buf *b)
 		pack_text(b, r->sessions[i].key);
 }
 
-/* The record's own status is in that of its sessions. */
+/* The session's status, which event_state_of_session() combines with the record's own. */
 static const char *
 status_of(const struct native_record *r, const struct session *s)
 {
@@ -139,7 +139,7 @@ calendar_card_pack(
 	pack_lists(r, b);
 }
 
-/* The rest of a card. */
+/* The part of a card that is not read yet. */
 struct card {
 	char *p, *end;
 	bool ok;
@@ -160,7 +160,7 @@ unpack_text(struct card *c)
 	return end > field ? field : NULL;
 }
 
-/* A required field. */
+/* Reads a field that must have a value. */
 static const char *
 unpack_value(struct card *c)
 {
@@ -287,7 +287,7 @@ calendar_card_unpack(const char *p, size_t n, const char *zone,
 		r->categories = unpack_texts(&c, mem, NATIVE_RECORD_TEXTS_MAX);
 	if (c.ok)
 		unpack_sessions(&c, mem, r);
-	/* A card has the next parts only if the event has them, and its maker knew them. */
+	/* These fields are missing if the event lacks them or the writer was older. */
 	if (c.ok && c.p < c.end)
 		r->tags = unpack_texts(&c, mem, NATIVE_RECORD_TAGS_MAX);
 	if (c.ok && c.p < c.end)

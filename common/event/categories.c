@@ -1,5 +1,5 @@
 /*
- * categories - finds a text in the tables of all languages.
+ * categories - finds a text in the tables of categories of all languages.
  */
 #include "event/categories.h"
 
@@ -8,8 +8,8 @@
 enum { TEXT_MAX_BYTES = 100 };
 
 /*
- * In the tables of every language; NULL: none.  *is_name: the word is not among the
- * narrower ones.
+ * Returns the key of the category that has the text as a word in any language, or NULL.
+ * Sets *is_name to false if the word is one of the narrower words.
  */
 static const char *
 find_key(const char *text, bool *is_name)

@@ -1,11 +1,11 @@
 /*
- * categories.h - finds the category of events that a text means, in any language.
+ * categories.h - finds the category of events that a text in any language means.
  *
  * Also called: taxonomy, genres.
- * Rules: a text means a category when it is one of its words in a language
+ * Rules: a text means a category if it is one of the category's words in any language
  *        (static/locales/<tag>.categories); case, accents and punctuation are ignored:
  *        "Música", "music" and "Shows" are one category, with one name.  "Samba" is a
- *        narrower word of it.
+ *        narrower word of this category.
  * Owns:  nothing; keys and labels are constants.
  */
 #ifndef EVENT_CATEGORIES_H
@@ -14,13 +14,14 @@
 #include "brand/locale.h"
 
 /*
- * The category that the text means, with its label in the language of the
- * locale; NULL: no table has the text, and pages show it as it is in the record.
+ * Returns the category that the text means, with its label in the language of the
+ * locale.  Returns NULL if no table has the text: pages then show the text of the
+ * record.
  */
 const struct locale_category *categories_find(
     const char *text, const struct locale *) MUST_USE;
 
-/* Is the text one of its names ("shows"), and not a narrower word ("samba")? */
+/* True if the text is a name of the category ("shows"), not a narrower word ("samba"). */
 bool categories_is_name(const struct locale_category *, const char *text)
     MUST_USE;
 

@@ -13,7 +13,7 @@
 #define BLANKS " \t\r\n"
 
 enum { TEXT_MAX = 1000, URL_MAX = 2048, POINTER_MAX = 80 }; /* bytes */
-enum { SHOWN_MAX = 60 }; /* bytes, of a remark */
+enum { SHOWN_MAX = 60 }; /* bytes of a value in a remark */
 
 void
 coerce_remark(struct coerce *c, const char *key, const char *why)
@@ -51,7 +51,7 @@ coerce_remark_value(
 	coerce_remark(c, key, text);
 }
 
-/* The text of a member, or of its number; NULL without one. */
+/* The member's text, or its number as text, or NULL if it has neither. */
 static const char *
 member_text(struct coerce *c, struct json_object *o, const char *key)
 {
@@ -67,7 +67,7 @@ member_text(struct coerce *c, struct json_object *o, const char *key)
 	return text != NULL && !text_is_blank(text) ? text : NULL;
 }
 
-/* UTF-8 without the characters that clean.h leaves out; no longer than before. */
+/* UTF-8 without the characters that clean.h removes, never longer than `text`. */
 static const char *
 clean_copy(struct coerce *c, const char *text, size_t n, uint32_t *left_out)
 {
@@ -95,7 +95,7 @@ member_clean(struct coerce *c, struct json_object *o, const char *key)
 	return clean_is_blank(text) ? NULL : text;
 }
 
-/* A cut can leave a joiner at the end, which joins nothing any more. */
+/* Copies at most max bytes, without a joiner that the cut left at the end. */
 static const char *
 copy_cut(
     struct coerce *c, const char *key, const char *text, size_t n, size_t max)
@@ -124,7 +124,7 @@ coerce_text(
 	return text_is_blank(text) ? NULL : text;
 }
 
-/* The text after its first blanks; *n: its bytes up to the last blanks. */
+/* Skips blanks at the beginning; *n is the length without blanks at the end. */
 static const char *
 trim(const char *text, size_t *n)
 {
@@ -146,8 +146,8 @@ coerce_trimmed(struct coerce *c, struct json_object *o, const char *key)
 	text = trim(text, &n);
 	text = copy_cut(c, key, text, n, TEXT_MAX);
 	/*
-	 * A cut can leave a blank at the end, or nothing but blanks of other
-	 * kinds, which a second decoding would take away.
+	 * A cut can leave a blank at the end, or only blanks of other kinds, which a
+	 * second decoding would remove.
 	 */
 	text = trim(text, &n);
 	text = arena_copy(c->mem, text, n);
@@ -159,7 +159,7 @@ struct text_list {
 	const char *key;
 	const char **texts;
 	size_t count, max, left_out;
-	size_t tried; /* a bound for texts that are all the same */
+	size_t tried; /* also counts texts that repeat another text */
 };
 
 enum { TRIED_MAX = 100 };
@@ -172,7 +172,7 @@ add_text(struct text_list *l, const char *text_or_null)
 		l->texts[l->count++] = text_or_null;
 }
 
-/* `text` as if it were the member. */
+/* Adds `text` as if it were the member's value. */
 static void
 add_raw_text(struct text_list *l, const char *text)
 {
@@ -187,7 +187,7 @@ add_raw_text(struct text_list *l, const char *text)
 	add_text(l, coerce_trimmed(l->coerce, o, l->key));
 }
 
-/* Names that have commas are on lines of their own. */
+/* Splits text that has several lines at the lines, other text at commas and semicolons. */
 static void
 add_parts(struct text_list *l, const char *text)
 {

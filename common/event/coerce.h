@@ -3,9 +3,9 @@
  *
  * Also called: type conversion, validation.
  * Owns:   nothing; text is copied to the arena.
- * Rules:  a number becomes text if the field is text; 0, 1, "true" and "false" become
- *         booleans; text is cleaned (clean.h); text without visible characters becomes
- *         NULL.
+ * Rules:  if the field is text, a number becomes text. 0, 1, "true" and "false" become
+ *         booleans.  Text is cleaned (clean.h).  Text without visible characters
+ *         becomes NULL.
  * Errors: a value that the field cannot have is treated as absent, and the remark
  *         function gets its place and the reason.
  */
@@ -16,7 +16,7 @@
 
 struct json_object;
 
-/* Gets a JSON pointer into the record, and why the value there is not used. */
+/* Receives a JSON pointer into the record, and the reason why the value is not used. */
 typedef void coerce_remark_fn(
     void *context, const char *pointer, const char *why);
 
@@ -25,53 +25,53 @@ struct coerce {
 	coerce_remark_fn *remark; /* NULL: no remarks */
 	void *context;
 	const char
-	    *section; /* that has the members, "location"; NULL: the top */
-	bool stored;  /* text was cleaned, by the rules of its time */
-	bool kept;    /* the tool's own members are also read */
+	    *section; /* the object of the members, "location"; NULL: the record */
+	bool stored;  /* text was cleaned when it was stored */
+	bool kept;    /* members that only the tool writes are also read */
 };
 
 void coerce_remark(struct coerce *, const char *key, const char *why);
-/* Between a reason and the value that it is about; the value is quoted. */
+/* Separates a reason from the value that is quoted after it. */
 #define COERCE_REMARK_VALUE ": \""
-enum { COERCE_REMARK_MAX = 300 }; /* bytes, of a reason with a value */
-/* `why` and the value, cut: "has no host: \"https://\"". */
+enum { COERCE_REMARK_MAX = 300 }; /* bytes of a reason with a value */
+/* Joins `why` and the value, which may be cut: "has no host: \"https://\"". */
 void coerce_quote(
     const char *why, const char *value, char out[COERCE_REMARK_MAX]);
-/* A remark of both. */
+/* Makes a remark that has the reason and the value. */
 void coerce_remark_value(
     struct coerce *, const char *key, const char *why, const char *value);
 
 /*
- * At most `max` bytes: longer text is cut before a character.  It is not cleaned:
- * richtext.h does that to descriptions.
+ * Returns at most `max` bytes, cut at the end of a character.  Does not clean the text,
+ * because richtext.h cleans descriptions.
  */
 const char *coerce_text(
     struct coerce *, struct json_object *, const char *key, size_t max);
-/* Without the blanks around it, cut to 1000 bytes. */
+/* Returns the text without blanks around it, cut to 1000 bytes. */
 const char *coerce_trimmed(
     struct coerce *, struct json_object *, const char *key);
 /*
- * The texts of an array, the lines of one text, or where it is a single line its
- * parts between commas and semicolons, each as coerce_trimmed() has it and none
- * twice; NULL follows the last.  NULL without
- * any.  Those after the first `max` are remarked.
+ * Returns the texts of an array, the lines of a text, or the parts of a single line
+ * between commas and semicolons.  Each text is as coerce_trimmed() returns it.
+ * Repeated texts are left out.  NULL follows the last text.  Returns NULL if there are
+ * none.  A remark reports how many texts were left out after the first `max`.
  */
 const char **coerce_texts(
     struct coerce *, struct json_object *, const char *key, size_t max);
 /*
- * An http or https address as web_address.h makes it, a stored one as it is; a
- * remark has the cause.
+ * Returns an http or https address as web_address.h makes it, or a stored address
+ * unchanged.  A remark has the reason if the address cannot be used.
  */
 const char *coerce_url(struct coerce *, struct json_object *, const char *key);
-/* A country of ISO 3166-1 as its two letters (countries.h). */
+/* Returns the two letters of a country of ISO 3166-1 (countries.h). */
 const char *coerce_country(
     struct coerce *, struct json_object *, const char *key);
-/* Decimal degrees from -limit to limit: "-8.0631". */
+/* Returns decimal degrees from -limit to limit: "-8.0631". */
 const char *coerce_degrees(
     struct coerce *, struct json_object *, const char *key, int limit);
 bool coerce_bool(
     struct coerce *, struct json_object *, const char *key, bool default_value);
-/* NULL unless the member is an object. */
+/* Returns NULL unless the member is an object. */
 struct json_object *coerce_object(
     struct coerce *, struct json_object *, const char *key);
 

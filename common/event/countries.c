@@ -9,7 +9,7 @@
 
 enum { NORMALIZED_MAX = 128, ALPHA2 = 2, ALPHA3 = 3, PAIR = 7 };
 
-/* ISO 3166-1: the two letters and the three letters of each. */
+/* ISO 3166-1: the two letters and the three letters of each country. */
 static const char codes[] =
     "AD/AND AE/ARE AF/AFG AG/ATG AI/AIA AL/ALB AM/ARM AO/AGO AQ/ATA AR/ARG "
     "AS/ASM AT/AUT AU/AUS AW/ABW AX/ALA AZ/AZE BA/BIH BB/BRB BD/BGD BE/BEL "

@@ -11,15 +11,15 @@
 
 #include "base/base.h"
 
-/* The two letters, in capitals; NULL: not a country. */
+/* Returns the two letters, in capitals, or NULL if the text is not a country. */
 const char *countries_find(const char *text) MUST_USE;
 /*
- * The same for the last part of an address.  Two or three letters, and "Georgia", may
- * be a state there, so only full names, "USA" and "UK" are found.
+ * As countries_find(), for the last part of an address.  There two or three letters,
+ * and "Georgia", may be a state, so only full names, "USA" and "UK" are found.
  */
 const char *countries_find_in_address(const char *text) MUST_USE;
 
-/* The name in the language of a locale; without one the English name. */
+/* Returns the name in the language of a locale, or the English name if there is none. */
 const char *countries_name(const char *alpha2, const char *locale) MUST_USE;
 
 #endif

@@ -12,7 +12,7 @@ enum { SUNDAY = 0, SATURDAY = 6 };
 
 #define NOW "now"
 
-/* The first second of a civil day in the zone. */
+/* The first second of a day in the zone. */
 static int64_t
 day_start_s(int64_t civil_day_s, const char *zone)
 {
@@ -41,7 +41,7 @@ date_range_next_month(int64_t civil_day_s)
 const char *const date_range_words[] = { "today", "tomorrow", "weekend",
 	"next_weekend", "week", "month", NOW, NULL };
 
-/* The Saturday of the weekend that is or comes next. */
+/* The Saturday of this weekend if it is weekend, otherwise of the next one. */
 static int64_t
 weekend_civil_s(int64_t day, int64_t weekday)
 {

@@ -2,13 +2,12 @@
  * date_range.h - the days of a list query: a word, or the first and last date.
  *
  * Also called: when filter, from/to.
- * Rules:  days are those of the brand's zone. "today" and "tomorrow" are one day;
- *         "weekend" is the next Saturday and Sunday, or the rest of this weekend;
- *         "next_weekend" is the Saturday and Sunday of the week after that one; "week"
+ * Rules:  a day begins and ends in the brand's zone.  "today" and "tomorrow" are one
+ *         day; "weekend" is the next Saturday and Sunday, or the rest of this weekend;
+ *         "next_weekend" is the Saturday and Sunday of the week after "weekend"; "week"
  *         is the rest of this week, up to Sunday; "month" is the rest of this month;
  *         "now" is this moment.  A word takes precedence over dates.  A session or a
- *         run is in a range when it begins before the range ends, and ends after the
- *         range begins or begins in it.
+ *         run is in a range if they overlap, or if it begins in the range.
  * Errors: a text that is not a word, or not a date, is treated as absent and sets its
  *         bad_ member.
  * Units:  seconds since the epoch; until_s is the first second after the range.
@@ -19,28 +18,28 @@
 #include "base/base.h"
 
 struct date_range {
-	bool set;     /* false: all time */
+	bool set;     /* false: the range has no limits */
 	bool has_now; /* contains the present */
 	bool bad_when, bad_from, bad_to;
 	int64_t from_s, until_s;
 };
 
-/* The texts of the caller, or NULL; the zone is an IANA name. */
+/* Reads the caller's texts, which may be NULL.  The zone is an IANA name. */
 void date_range_read(const char *when, const char *from, const char *to,
     const char *zone, int64_t now_s, struct date_range *);
 
-/* The present day, in civil seconds (datetime_civil_s()). */
+/* Returns the present day, in civil seconds (datetime_civil_s()). */
 int64_t date_range_today(const char *zone, int64_t now_s) MUST_USE;
-/* The first day of the month after that of the civil day. */
+/* Returns the first day of the month after the month of the civil day. */
 int64_t date_range_next_month(int64_t civil_day_s) MUST_USE;
 /*
- * The civil days of a word from *first to before *past, that of "now" is today;
- * false when it is not one of the words.
+ * Sets the civil days of a word, from *first to before *past; "now" has the present
+ * day.  Returns false if `when` is not one of the words.
  */
 bool date_range_days(const char *when, int64_t today_civil_s, int64_t *first,
     int64_t *past) MUST_USE;
 
-/* The words, ended by NULL. */
+/* The words; NULL ends the list. */
 extern const char *const date_range_words[];
 
 bool date_range_is_word(const char *when) MUST_USE;

@@ -1,5 +1,5 @@
 /*
- * event - the event as the API encodes it, and slugs.
+ * event - encodes the event of the API, and makes slugs.
  */
 #include "event/event.h"
 
@@ -40,7 +40,7 @@ encode_url(const struct event *e, const struct brand *b, struct json_writer *j)
 	json_writer_text(j, "url", buf_cstr(&url));
 }
 
-/* The rows of the event's own members: from `first`, without `past`. */
+/* Encodes the event's own members, from the row `first` to before the row `past`. */
 static void
 encode_top(const struct event *e, const struct brand *b, size_t first,
     size_t past, struct json_writer *j)

@@ -29,13 +29,13 @@ enum {
 	EVENT_DESCRIPTION_MAX = 64 * 1024,
 };
 
-/* The members of the structs are the rows of fields.def; NULL for null. */
+/* The rows of fields.def are the members of the structs.  NULL: the member is null. */
 struct location {
 #define LOCATION_FIELD(id, member, kind, ...) EVENT_FIELD_TYPE_##kind member;
 #include "event/fields.def"
 };
 
-/* name NULL: no producer */
+/* name is NULL if there is no producer */
 struct producer {
 #define PRODUCER_FIELD(id, member, kind, ...) EVENT_FIELD_TYPE_##kind member;
 #include "event/fields.def"
@@ -54,7 +54,7 @@ struct event {
 	struct producer producer;
 };
 
-/* EVENT_WHOLE: with both, for pages; the API never answers with it. */
+/* EVENT_WHOLE has both status and producer, for pages; the API never answers with it. */
 enum event_view { EVENT_LIST, EVENT_DETAIL, EVENT_WHOLE };
 
 /*
@@ -78,26 +78,27 @@ struct event_piece {
 void event_parts_init(struct event_parts *);
 void event_parts_release(struct event_parts *);
 
-/* `url` is the brand's address of its events, and the slug. */
+/* `url` is the address of the event's page. */
 void event_encode(
     const struct event *, const struct brand *, struct event_parts *);
 
-/* One JSON object of the pieces that event_encode() made. */
+/* Appends one JSON object that has the pieces of event_encode(). */
 void event_compose(enum event_view, struct event_piece head,
     struct event_piece status, struct event_piece body,
     struct event_piece producer, struct buf *);
 
 /*
- * [A-Za-z0-9._~-]{1,200}, not only dots, not ending in .md, .ics, .rss, .atom, .geojson, .digest or
- * .png.
+ * True for [A-Za-z0-9._~-]{1,200} that is not only dots and does not end in .md, .ics,
+ * .rss, .atom, .geojson, .digest or .png.
  */
 bool event_slug_valid(const char *slug) MUST_USE;
 /*
- * "festa-do-morango" from "Festa do Morango!"; never empty, never "--".  False when
- * words without Latin letters are left out, so that other names have the same.
+ * Appends "festa-do-morango" for "Festa do Morango!".  The slug is never empty and
+ * never "--".  Returns false if words without Latin letters were left out, so that
+ * other names may have the same slug.
  */
 bool event_slugify(const char *name, struct buf *);
-/* The same for a name that has no id; other names have other slugs. */
+/* Returns the slug of a name that has no id.  Different names have different slugs. */
 const char *event_slug_of(const char *name, struct arena *);
 
 #endif

@@ -30,7 +30,7 @@ field_stats_count(struct field_stats *f, const struct native_record *r)
 	for (size_t i = 0; i < FIELD_STATS_FIELDS; i++) {
 		const void *value;
 
-		/* A list is a pointer as a text is. */
+		/* Lists are pointers, as texts are. */
 		memcpy(&value,
 		    (const char *)r + event_fields[counted[i]].offset,
 		    sizeof(value));

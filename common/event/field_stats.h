@@ -31,7 +31,7 @@ struct field_stats {
 	int64_t events[FIELD_STATS_FIELDS];
 };
 
-/* "location.city" */
+/* Returns the key of the field, such as "location.city". */
 const char *field_stats_name(size_t field) MUST_USE;
 void field_stats_count(struct field_stats *, const struct native_record *);
 

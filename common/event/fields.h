@@ -1,12 +1,11 @@
 /*
- * fields.h - the table of an event's fields (fields.def), for code that treats all of
- * them alike.
+ * fields.h - the table of an event's fields (fields.def), for code that treats all
+ * fields alike.
  *
  * Also called: schema, reflection.
  * Owns:   nothing; the table is constant.
- * Shape:  if a field is not in the API, but its object is (such as "location"), its
- *         key in the object of extra fields is "location.country":
- *         native_record_encode_extra().
+ * Shape:  the object of native_record_encode_extra() uses a field's key, such as
+ *         "location.country", if only the field's object is in the API.
  * Source: the contract, section 2, for the rows of the API.
  */
 #ifndef EVENT_FIELDS_H
@@ -17,7 +16,7 @@
 
 /* The kinds of values.  All but ID and BOOL_* are text, NULL for null. */
 enum event_field_kind {
-	EVENT_FIELD_OF_ID,         /* an integer; other text is hashed */
+	EVENT_FIELD_OF_ID,         /* an integer; another text is hashed */
 	EVENT_FIELD_OF_SLUG,       /* event_slug_valid() */
 	EVENT_FIELD_OF_NAME,       /* as TEXT, required */
 	EVENT_FIELD_OF_TEXT,       /* coerce_trimmed() */
@@ -25,22 +24,22 @@ enum event_field_kind {
 	EVENT_FIELD_OF_STATUS,     /* a word of enum event_status (state.h) */
 	EVENT_FIELD_OF_KIND,       /* a word of ticket_kind.h */
 	EVENT_FIELD_OF_HTML,       /* at most EVENT_DESCRIPTION_MAX bytes */
-	EVENT_FIELD_OF_TIME,       /* as TEXT; a spreadsheet has dates in it */
+	EVENT_FIELD_OF_TIME,       /* as TEXT; in a spreadsheet, a date */
 	EVENT_FIELD_OF_DEGREES,    /* coerce_degrees() */
 	EVENT_FIELD_OF_COUNTRY,    /* coerce_country() */
 	EVENT_FIELD_OF_AMOUNT,     /* ticket_amounts_read() */
 	EVENT_FIELD_OF_URL,        /* coerce_url() */
 	EVENT_FIELD_OF_BOOL_FALSE, /* coerce_bool(), false without a value */
 	EVENT_FIELD_OF_BOOL_TRUE,  /* coerce_bool(), true without a value */
-	EVENT_FIELD_OF_TEXTS,      /* coerce_texts(); the last one is NULL */
-	EVENT_FIELD_OF_TAGS,      /* as TEXTS, NATIVE_RECORD_TAGS_MAX of them */
+	EVENT_FIELD_OF_TEXTS,      /* coerce_texts(), which NULL ends */
+	EVENT_FIELD_OF_TAGS,      /* as TEXTS, at most NATIVE_RECORD_TAGS_MAX */
 	EVENT_FIELD_OF_ACCESS,    /* as TEXTS, words of accessibility.h */
 	EVENT_FIELD_OF_LANGUAGES, /* as TEXTS, language_tag_read() */
-	EVENT_FIELD_OF_AGE,       /* a word of age_rating.h, else as TEXT */
-	EVENT_FIELD_OF_LIST,      /* an array, decoded by code of its own */
+	EVENT_FIELD_OF_AGE,       /* a word of age_rating.h, otherwise as TEXT */
+	EVENT_FIELD_OF_LIST,      /* an array, which special code decodes */
 };
 
-/* The type of the C member. */
+/* The types of the C members. */
 #define EVENT_FIELD_TYPE_ID int64_t
 #define EVENT_FIELD_TYPE_SLUG const char *
 #define EVENT_FIELD_TYPE_NAME const char *
@@ -80,7 +79,7 @@ enum event_section {
 	EVENT_SECTION_COUNT,
 };
 
-/* Where a field is; encoders take a set of them. */
+/* The scope of a field, as bits.  Encoders take a set of scopes. */
 enum event_scope {
 	EVENT_SCOPE_API = 1,
 	EVENT_SCOPE_MADE = 2,
@@ -90,36 +89,36 @@ enum event_scope {
 struct event_field {
 	char key[32];    /* "location.city" */
 	char member[24]; /* "city" */
-	char tool[24];   /* or "" */
+	char tool[24];   /* or ""; see TOOL in fields.def */
 	enum event_section section;
 	enum event_field_kind kind;
 	bool nullable;
-	bool optional; /* nullable, and left out of a record where it is null */
+	bool optional; /* if null, records leave it out */
 	enum event_scope scope;
-	size_t offset; /* in struct native_record or that of the element */
+	size_t offset; /* in struct native_record, or in the struct of the list's element */
 };
 
 extern const struct event_field event_fields[EVENT_FIELD_COUNT];
 
-/* The name in JSON: "location", "tickets"; NULL for TOP. */
+/* Returns the name in JSON, such as "location" or "tickets", or NULL for TOP. */
 const char *event_section_name(enum event_section) MUST_USE;
-/* An array of objects: performers, sources, sessions, tickets. */
+/* Returns true if the section is an array of objects, such as sessions. */
 bool event_section_is_list(enum event_section) MUST_USE;
 
 /*
- * `of` is a struct native_record, for a TICKET a struct ticket, for a SESSION a
- * struct session, for a PERFORMER a struct performer, for a SOURCE a struct
- * event_source; a struct event will do for fields of the API.
+ * Writes the field of `of`: a struct native_record, or for a TICKET a struct ticket, a
+ * SESSION a struct session, a PERFORMER a struct performer, a SOURCE a struct
+ * event_source.  For fields of the API, `of` may be a struct event.
  */
 void event_field_encode(const struct event_field *, const char *key,
     const void *of, struct json_writer *);
-/* A record has no member for it: the field is optional, and null. */
+/* Returns true if records leave the field out, because it is optional and null. */
 bool event_field_is_left_out(const struct event_field *, const void *of)
     MUST_USE;
-/* The members of a section that are in one of the scopes. */
+/* Writes the members of a section whose scope is in `scopes`. */
 void event_section_encode(
     enum event_section, unsigned scopes, const void *of, struct json_writer *);
-/* Every member of these scopes that may be null is null. */
+/* Returns true if all members of these scopes that may be null are null. */
 bool event_section_is_empty(enum event_section, unsigned scopes, const void *of)
     MUST_USE;
 

@@ -1,6 +1,6 @@
 /*
- * filter_values - the values of an event for each filter: a function for each row of
- * filters.def, and for those of the contract.
+ * filter_values - finds the values of an event for each filter.  Each row of
+ * filters.def and each filter of the contract has a function.
  */
 #include "event/filter_values.h"
 
@@ -19,11 +19,11 @@
 
 enum { CODE_MAX = 16 };
 
-/* The values of one kind while they are given. */
+/* The state while the values of an event are given to `each`, kind by kind. */
 struct giver {
 	const struct native_record *record;
 	const struct brand *brand;
-	const char *currency; /* of the price; NULL: none is known */
+	const char *currency; /* of the price; NULL: the price is unknown */
 	int64_t cents;
 	const char *kind;
 	filter_values_fn *each;
@@ -66,7 +66,7 @@ add_state(const struct giver *g)
 	give_words(g, g->record->event.location.state_abbr);
 }
 
-/* The label is what the state is found by. */
+/* Gives the state's abbreviation as the label of its name. */
 static void
 add_state_name(const struct giver *g)
 {
@@ -132,7 +132,7 @@ add_venue(const struct giver *g)
 	give_words(g, g->record->event.location.name);
 }
 
-/* Its category, and what it says beyond the name of that. */
+/* Gives the category, and also the text unless it is a name of the category. */
 static void
 give_category(const struct giver *g, const char *text)
 {
@@ -187,7 +187,7 @@ add_part_of_day(const struct giver *g)
 	give(g, part, part);
 }
 
-/* Older people may also come. */
+/* Gives all ages from the minimum on, because older people may also come. */
 static void
 add_age(const struct giver *g)
 {
@@ -206,7 +206,7 @@ add_accessibility(const struct giver *g)
 		give(g, *feature, *feature);
 }
 
-/* "pt" of "pt-BR". */
+/* The value is the first subtag: "pt" of "pt-BR". */
 static void
 add_language(const struct giver *g)
 {
@@ -217,7 +217,7 @@ add_language(const struct giver *g)
 
 		snprintf(language, sizeof(language), "%.*s",
 		    (int)strcspn(*tag, "-"), *tag);
-		/* the label outlives this call: it is the record's */
+		/* the label, from the record, outlives this call */
 		give(g, language, *tag);
 	}
 }
@@ -256,7 +256,7 @@ add_performer(const struct giver *g)
 
 typedef void add_fn(const struct giver *);
 
-/* The kinds of the contract, and those that no parameter names. */
+/* The filters of the contract, the kinds without a parameter, and filters.def. */
 static const struct {
 	const char *kind;
 	add_fn *add;

@@ -1,9 +1,9 @@
 /*
- * history.h - the catalog's knowledge of an event from generation to generation.
+ * history.h - what changed in an event from one generation to the next.
  *
  * Also called: revision, last modified, change tracking.
- * Rules:  an event is the same as long as its id is.  It changed when its native
- *         record did; the first record has revision 0, each change adds 1.
+ * Rules:  an event keeps its history while it keeps its id.  It changes when its native
+ *         record changes.  The first record has revision 0, and each change adds 1.
  * Units:  *_s are seconds since 1970, UTC; 0: unknown.
  * Source: RFC 5545, sections 3.8.7.3 (LAST-MODIFIED) and 3.8.7.4 (SEQUENCE)
  */

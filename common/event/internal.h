@@ -13,17 +13,17 @@
 /* The fields of a stored record. */
 enum { NATIVE_RECORD_STORED = EVENT_SCOPE_API | EVENT_SCOPE_EXTRA };
 
-/* The fields of the section that are members of `o`. */
+/* Decodes the fields of the section from the members of `o`. */
 void native_record_decode_members(struct coerce *, struct json_object *o,
     enum event_section, unsigned scopes, void *to);
 /*
- * A section of the record.  The page of an event has the extra fields of one
- * at the top: native_record_encode_extra().
+ * Decodes a section of the record.  In the JSON of an event's page, the section's extra
+ * fields are at the top: native_record_encode_extra().
  */
 void native_record_decode_section(struct coerce *, struct json_object *o,
     enum event_section, struct native_record *);
 
-/* Performers, sources, sessions and tickets. */
+/* Decodes performers, sources, sessions and tickets. */
 void native_record_decode_lists(
     struct coerce *, struct json_object *o, struct native_record *);
 void native_record_encode_sources(

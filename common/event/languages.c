@@ -1,5 +1,5 @@
 /*
- * languages - the table of languages, and its look-up by a text.
+ * languages - the table of languages, and the look-up of a text in it.
  */
 #include "event/languages.h"
 
@@ -51,7 +51,7 @@ is_name(const struct language *x, const char *normalized)
 	return false;
 }
 
-/* By a subtag in lower case. */
+/* Finds a language by its subtag or its three letters, in lower case. */
 static const struct language *
 find_subtag(const char *subtag)
 {
@@ -70,7 +70,7 @@ find_name(const char *text)
 	const struct language *found = NULL;
 	char name[TEXT_MAX_BYTES + 1];
 
-	/* "Português (Brasil)" */
+	/* Leaves out the bracket of "Português (Brasil)". */
 	snprintf(name, sizeof(name), "%.*s", (int)strcspn(text, "("), text);
 	normalize_join(name, ' ', &b);
 	for (size_t i = 0; !b.full && found == NULL && i < ARRAY_LEN(languages);
@@ -81,7 +81,7 @@ find_name(const char *text)
 	return found;
 }
 
-/* The next subtag in lower case, "" at the end; false: not of letters, digits. */
+/* Reads the next subtag in lower case, "" at the end.  False if it is malformed. */
 static bool
 next_subtag(const char **p, char subtag[LANGUAGE_TAG_SIZE])
 {
@@ -110,7 +110,7 @@ is_region(const char *subtag)
 		strspn(subtag, "0123456789") == ALPHA3);
 }
 
-/* A tag; it is written again in the usual case. */
+/* Reads a tag, and writes it in the usual case. */
 static bool
 read_tag(const char *p, char tag[LANGUAGE_TAG_SIZE])
 {

@@ -2,8 +2,8 @@
  * languages.h - the languages of events, in the form of BCP 47.
  *
  * Shape:  a tag is a language with an optional script and region, in their usual case:
- *         "pt", "pt-BR", "zh-Hant-TW".  The language has two letters (ISO 639-1), or
- *         is one of languages.def.
+ *         "pt", "pt-BR", "zh-Hant-TW".  The language has two letters (ISO 639-1), or is
+ *         in languages.def.
  * Rules:  a language is found by a tag (also "pt_br"), by its three letters if
  *         languages.def has them, and by its name in English, in Portuguese or in the
  *         language itself; case and accents are ignored.
@@ -17,12 +17,12 @@
 
 enum { LANGUAGE_TAG_SIZE = 16 };
 
-/* False: no language that is known here. */
+/* Returns false if the text is not a known language. */
 bool languages_read(const char *text, char tag[LANGUAGE_TAG_SIZE]) MUST_USE;
 
 /*
- * The name in the language of a locale: Portuguese for "pt-BR", Spanish for "es", else English;
- * without its region.  NULL: not in languages.def.
+ * Returns the name without the region, in Portuguese for the locale "pt-BR", in Spanish
+ * for "es", otherwise in English; or NULL if languages.def does not have the language.
  */
 const char *languages_name(const char *tag, const char *locale) MUST_USE;
 

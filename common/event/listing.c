@@ -142,7 +142,7 @@ listing_price_max_amount(
 	currency_amount(plain, p->currency != NULL ? p->currency : "", out);
 }
 
-/* A decimal number: no exponent, no hexadecimal, no "nan". */
+/* Reads a decimal number, without an exponent, hexadecimal digits or "nan". */
 static bool
 read_decimal(const char **p, double *out)
 {
@@ -190,7 +190,7 @@ listing_near_read(
 	return true;
 }
 
-/* Without zeros at the end: the text that was read. */
+/* Prints the number without zeros at the end, as it was given. */
 static void
 print_decimal(double n, int decimals, struct buf *b)
 {

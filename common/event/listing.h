@@ -4,7 +4,7 @@
  * Also called: pagination, list query, search parameters.
  * Shape:  {"data": [event ...], "meta": {"total", "per_page", "current_page",
  *         "last_page"}}
- * Owns:   nothing; texts are those of the request or of the snapshot.
+ * Owns:   nothing; texts belong to the request or the snapshot.
  * Limits: LISTING_PER_PAGE_MAX, LISTING_PAGE_MAX, LISTING_FACETS_MAX,
  *         LISTING_RUNS_MAX, LISTING_MONTHS_MAX.
  * Source: the contract, section 2.
@@ -44,68 +44,68 @@ struct listing_filter_row {
 
 extern const struct listing_filter_row listing_filters[LISTING_FILTER_COUNT];
 
-/* The values of a CHOICE, NULL ends them; NULL for another kind. */
+/* Returns the values of a CHOICE, which NULL ends, or NULL for another kind. */
 const char *const *listing_filter_choices(enum listing_filter);
 
 /*
- * The text as values of a filter of this kind are stored: normalized words, a code or a
- * choice in lower case.  False: it is not such a value, or too long for `out`.
+ * Write the text in the form of a stored value: normalized words, or a code or a choice
+ * in lower case.  Return false if it is not such a value, or is too long for `out`.
  */
 bool listing_fold_code(const char *text, char *out, size_t size) MUST_USE;
 bool listing_fold_value(enum listing_filter, const char *text, struct buf *)
     MUST_USE;
 
-/* "At most this price": the lowest price that anybody pays, with fees. */
+/* The filter "at most this price", on the lowest price that anybody pays, with fees. */
 struct listing_price_max {
 	bool set;
 	int64_t cents;        /* hundredths of the currency */
-	const char *currency; /* ISO 4217; NULL: the brand's */
+	const char *currency; /* ISO 4217; NULL: the brand's currency */
 };
 
 /*
- * "50", "50.5", "R$ 50,50": what amount.h reads, in the brand's currency.  False:
- * it is not an amount, or one of another currency.
+ * Reads an amount as amount.h does, in the brand's currency: "50", "50.5", "R$ 50,50".
+ * Returns false if the text is not an amount, or has another currency.
  */
 bool listing_price_max_read(const char *text, const char *brand_currency,
     struct listing_price_max *) MUST_USE;
-/* As an address has it: "50", "50.50". */
+/* Appends the amount as in an address: "50", "50.50". */
 void listing_price_max_print(const struct listing_price_max *, struct buf *);
-/* With the decimals of its currency: "50.00". */
+/* Writes the amount with the decimals of its currency: "50.00". */
 void listing_price_max_amount(
     const struct listing_price_max *, char out[CURRENCY_AMOUNT_SIZE]);
 
-/* Within so many kilometres of a place. */
+/* The filter "within km kilometres of a place". */
 struct listing_near {
 	bool set;
 	double latitude, longitude; /* degrees, WGS 84 */
 	double km;                  /* over 0, at most LISTING_NEAR_KM_MAX */
 };
 
-/* "-8.05,-34.9" and "25", or NULL for LISTING_NEAR_KM.  *bad_km: it is ignored. */
+/* Reads "-8.05,-34.9" and "25" (NULL: LISTING_NEAR_KM).  *bad_km: km_or_null is invalid. */
 bool listing_near_read(const char *place, const char *km_or_null,
     struct listing_near *, bool *bad_km) MUST_USE;
-/* "-8.05,-34.9", and "2.5". */
+/* Append "-8.05,-34.9", and "2.5". */
 void listing_near_print_place(const struct listing_near *, struct buf *);
 void listing_near_print_km(const struct listing_near *, struct buf *);
 
 /*
- * The order of a list.  PRICE: the lowest price that anybody pays, in the brand's
- * currency; then events without one.  NEWEST: the last change, without events that are
- * over, as in feeds.  DISTANCE: from the place of `near`.  Ties are in the default
- * order.
+ * The order of a list.  PRICE sorts by the lowest price that anybody pays, in the
+ * brand's currency, with events without one at the end.  NEWEST sorts by the last
+ * change and leaves out past events, as feeds do.  DISTANCE is from the place of
+ * `near`.  The default order sorts equal events.
  */
 enum listing_sort {
-	LISTING_SORT_DEFAULT, /* NEXT; of feeds, NEWEST */
+	LISTING_SORT_DEFAULT, /* NEXT; in feeds, NEWEST */
 	LISTING_SORT_NEXT,
 	LISTING_SORT_PRICE,
 	LISTING_SORT_NEWEST,
 	LISTING_SORT_DISTANCE,
 };
 
-/* Their names from NEXT on; NULL ends them. */
+/* The names of the orders from NEXT on; NULL ends them. */
 extern const char *const listing_sorts[];
 
-/* Parameters with invalid values, which are ignored. */
+/* The parameters whose values are invalid and therefore ignored. */
 struct listing_bad {
 	bool filters[LISTING_FILTER_COUNT];
 	bool price_max, near, km, updated_since, sort;
@@ -114,25 +114,25 @@ struct listing_bad {
 struct listing_query {
 	const char *q, *city, *state, *organization; /* NULL when absent */
 	int64_t page, per_page;
-	/* Below: of the pages and tools; not of the API. */
+	/* The API does not use the members below. */
 	struct date_range dates;
 	const char *filters[LISTING_FILTER_COUNT]; /* NULL when absent */
 	struct listing_price_max price_max;
 	struct listing_near near;
 	const char
-	    *updated_since; /* only changes since then, not over; or NULL */
-	int64_t updated_since_s; /* the same */
+	    *updated_since; /* only events that changed since then and are not over; or NULL */
+	int64_t updated_since_s; /* as an instant */
 	enum listing_sort sort;
 	struct listing_bad bad;
-	/* Also fills the parts beside a list; without filters page 1 has runs. */
+	/* Also fill the parts beside a list.  Runs are only on page 1 without filters. */
 	bool with_runs;
-	bool with_months; /* and the next ones that have events */
-	/* For a page that shows only the list: the labels of its filters. */
+	bool with_months; /* and the next months that have events */
+	/* Set the labels of the filters, for a page that shows only the list. */
 	bool with_labels;
-	bool exact; /* only the typed words, whole, on no other rung */
-	/* The meaning of `q` as a sentence, beside its words; or NULL. */
+	bool exact; /* only the words as typed (LISTING_AS_TYPED) */
+	/* The meaning that sentence.h read from `q`, or NULL. */
 	const struct listing_query *reading;
-	bool any_word; /* one word of q is enough; the best first */
+	bool any_word; /* one word of q is enough; best matches first */
 };
 
 /* The parts of a query, in the order of its address; the dates are one part. */
@@ -173,20 +173,20 @@ struct listing_labels {
 	    *category_value; /* with this label: "shows" may be "music" */
 };
 
-/* How the events of an answer were found; in the order of the ladder. */
+/* How the events of an answer were found, in the order of the attempts (ladder.h). */
 enum listing_rung {
-	LISTING_AS_TYPED, /* all words, their number and gender apart */
-	LISTING_READ,     /* days, places, prices were taken out of the words */
-	LISTING_STOP_WORDS, /* without the words that mean nothing */
+	LISTING_AS_TYPED, /* all words, in singular or plural, of any gender */
+	LISTING_READ,     /* days, places and prices were read from the words */
+	LISTING_STOP_WORDS, /* without words that have no meaning of their own */
 	LISTING_JOINED,     /* words were joined or split */
-	LISTING_REPAIRED, /* words without an event were replaced by near ones */
+	LISTING_REPAIRED, /* unknown words were replaced by similar words */
 	LISTING_ANY_WORD, /* some of the words */
 };
 
 /*
- * The meaning that was read from q.  `read` is the query that was asked in the end:
- * `read.q` has the words that were searched, as the person typed them if possible; its
- * filters are the given ones and the ones read from the words.
+ * The meaning that was read from q.  `read` is the query that found the events.
+ * `read.q` has the words that were searched, as the person typed them if possible.  Its
+ * filters are the given filters and the filters read from the words.
  */
 struct listing_understood {
 	enum listing_rung rung;
@@ -194,10 +194,10 @@ struct listing_understood {
 	const char *when, *from,
 	    *to;              /* the parameters of read.dates, or NULL */
 	const char *left_out; /* words that were ignored; or NULL */
-	bool asks_where;      /* "near me": the place is not known */
+	bool asks_where;      /* "near me": the place is unknown */
 	/*
-	 * The whole meaning, if no event has it: `read` is without its category, its
-	 * days, its price, its part of the day or its place.  Else NULL.
+	 * The whole meaning if no event has it: then `read` leaves out the category,
+	 * the days, the price, the part of the day or the place.  Otherwise NULL.
 	 */
 	const struct listing_understood *missed;
 };
@@ -205,11 +205,11 @@ struct listing_understood {
 struct listing_meta {
 	int64_t total, per_page, current_page;
 	bool dates_applied;   /* the list is filtered by query.dates */
-	bool filters_applied; /* and by its filters, price_max and near */
+	bool filters_applied; /* and by query.filters, price_max and near */
 	struct listing_understood understood;
 };
 
-/* A value of a filter: in a query, and on a page. */
+/* A value of a filter, in a query or on a page. */
 struct listing_facet {
 	const char *value, *label;
 	int64_t events;
@@ -230,19 +230,19 @@ struct listing_months {
 };
 
 /*
- * Sets updated_since by a date, a local time (both in the zone) or an instant, and the
- * order, after `near`.  NULL is an absent text.  `bad` names texts that
- * cannot be read.
+ * Sets updated_since from a date, a local time (both in the zone) or an instant, and
+ * then the order, after `near` is set.  An absent text is NULL.  Sets `bad` for a text
+ * that cannot be parsed.
  */
 void listing_read_changes(const char *since_or_null, const char *sort_or_null,
     const char *zone, struct listing_query *);
 
-/* Has one of filters.def, price_max, near, updated_since or another order. */
+/* True with a filter of filters.def, price_max, near, updated_since or an order. */
 bool listing_has_filters(const struct listing_query *) MUST_USE;
-/* Blank texts count as filters; an order does not. */
+/* Returns true if there is a filter, even a blank text.  An order is not a filter. */
 bool listing_is_filtered(const struct listing_query *) MUST_USE;
 
-/* At least 1. */
+/* Returns 1 or more. */
 int64_t listing_last_page(const struct listing_meta *);
 void listing_print_meta(const struct listing_meta *, struct buf *);
 

@@ -11,10 +11,10 @@
 #include "event/words.h"
 #include "json/json_tree.h"
 
-enum { FEATURE_TEXTS_MAX = 20 }; /* in which features are looked for */
+enum { FEATURE_TEXTS_MAX = 20 }; /* texts that are searched for features */
 enum { LATITUDE_MAX = 90, LONGITUDE_MAX = 180 }; /* degrees */
 
-/* In the order of enum accessibility. */
+/* Returns the words of the features, in the order of enum accessibility. */
 static const char **
 decode_access(struct coerce *c, struct json_object *o, const char *key)
 {
@@ -45,7 +45,7 @@ decode_access(struct coerce *c, struct json_object *o, const char *key)
 	return known;
 }
 
-/* Each language once, in the order of the upstream. */
+/* Returns the tag of each language once, in the order of the upstream. */
 static const char **
 decode_languages(struct coerce *c, struct json_object *o, const char *key)
 {
@@ -81,7 +81,7 @@ decode_texts(struct coerce *c, struct json_object *o, const char *key,
 					: NATIVE_RECORD_TEXTS_MAX);
 }
 
-/* A word of age_rating.h, or what the upstream says. */
+/* Returns a word of age_rating.h, or the text of the upstream. */
 static const char *
 decode_age(struct coerce *c, struct json_object *o, const char *key)
 {
@@ -91,7 +91,7 @@ decode_age(struct coerce *c, struct json_object *o, const char *key)
 	return word != NULL ? word : text;
 }
 
-/* A label that is too long is null: cut, it could mean something else. */
+/* A label that is too long becomes null: cut, it could mean something else. */
 static const char *
 decode_label(struct coerce *c, struct json_object *o, const char *key)
 {
@@ -104,7 +104,7 @@ decode_label(struct coerce *c, struct json_object *o, const char *key)
 	return text;
 }
 
-/* An unknown word counts as absent. */
+/* An unknown word is treated as absent. */
 static const char *
 decode_status(struct coerce *c, struct json_object *o, const char *key)
 {
@@ -157,7 +157,7 @@ decode_text(struct coerce *c, struct json_object *o, const char *key,
 	return coerce_trimmed(c, o, key);
 }
 
-/* Sets the field of `to`: a struct native_record, ticket or session. */
+/* Sets the field in `to`, a struct native_record or an element of one of its lists. */
 static void
 decode_field(struct coerce *c, struct json_object *o, const char *key,
     const struct event_field *f, void *to)
@@ -169,7 +169,7 @@ decode_field(struct coerce *c, struct json_object *o, const char *key,
 	case EVENT_FIELD_OF_SLUG:
 	case EVENT_FIELD_OF_NAME:
 	case EVENT_FIELD_OF_LIST:
-		return; /* with code of their own */
+		return; /* decoded elsewhere */
 	case EVENT_FIELD_OF_BOOL_FALSE:
 	case EVENT_FIELD_OF_BOOL_TRUE:
 		*(bool *)value =

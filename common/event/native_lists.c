@@ -8,7 +8,7 @@
 #include "event/ticket_amounts.h"
 #include "json/json_tree.h"
 
-/* The list of the record, and how many of its elements count: at most `max`. */
+/* The list of the record; *n is the number of elements to use, at most `max`. */
 static struct json_object *
 list_of(struct coerce *c, struct json_object *o, enum event_section section,
     size_t max, size_t *n)
@@ -30,7 +30,7 @@ list_of(struct coerce *c, struct json_object *o, enum event_section section,
 	return list;
 }
 
-/* False, with a remark, for an element that is left out. */
+/* Returns false, after a remark, if the element is not an object. */
 static bool
 is_object(
     struct coerce *c, struct json_object *element, enum event_section section)
@@ -92,14 +92,14 @@ decode_sessions(
 		native_record_decode_members(c, element, section,
 		    NATIVE_RECORD_STORED, &r->sessions[r->session_count]);
 		c->section = NULL;
-		/* none is stored without its start: the file is damaged */
+		/* a stored session always has a start, unless the file is damaged */
 		if (!c->stored ||
 		    r->sessions[r->session_count].starts_at != NULL)
 			r->session_count++;
 	}
 }
 
-/* Decodes an object, or a text that is the name.  False after a remark: it has no name. */
+/* Decodes an object, or a text as its name.  False, after a remark, without a name. */
 static bool
 decode_named(struct coerce *c, struct json_object *element,
     enum event_section section, void *to, const char *const *name)
@@ -130,7 +130,7 @@ has_performer(const struct native_record *r, const char *name)
 	return false;
 }
 
-/* Each name once. */
+/* Decodes the performers, each name once. */
 static void
 decode_performers(
     struct coerce *c, struct json_object *o, struct native_record *r)
@@ -155,7 +155,7 @@ decode_performers(
 		r->performers = NULL;
 }
 
-/* The slug as the filter has it, or one made from the name. */
+/* Sets the slug in the form that the filter uses, or makes it from the name. */
 static void
 settle_slug(struct coerce *c, struct event_source *s)
 {
@@ -177,7 +177,7 @@ has_source(const struct native_record *r, const char *slug)
 	return false;
 }
 
-/* Each slug once. */
+/* Decodes the sources, each slug once. */
 static void
 decode_sources(struct coerce *c, struct json_object *o, struct native_record *r)
 {
@@ -213,7 +213,7 @@ native_record_decode_lists(
 	decode_tickets(c, o, r);
 }
 
-/* `size`: the bytes of an element. */
+/* Encodes a list whose elements have `size` bytes. */
 static void
 encode_list(enum event_section section, const void *elements, size_t size,
     size_t count, struct json_writer *j)

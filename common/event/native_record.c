@@ -17,7 +17,7 @@ enum { ID_BITS = 53, UPSTREAM_ID_MAX = 64 };
 #define UNCONFIRMED "unconfirmed_since"
 #define OWN "own"
 
-/* Digits, of a number of 64 bits. */
+/* Returns true if the text has only digits and the number fits 64 bits. */
 static bool
 is_number(const char *s, size_t n)
 {
@@ -28,8 +28,8 @@ is_number(const char *s, size_t n)
 }
 
 /*
- * An integer stays as it is, digits are their number, other text is hashed to
- * ID_BITS bits.  `text` is the id as the end of a derived slug.
+ * Sets *id: an integer unchanged, the number of digits, or the hash of other text,
+ * which has ID_BITS bits.  Sets `text` to the id in the form that ends a derived slug.
  */
 static bool
 decode_id(struct json_object *v, int64_t *id, char text[UPSTREAM_ID_MAX + 1])
@@ -76,14 +76,14 @@ decode_slug(struct coerce *c, struct json_object *o, struct event *e,
 		    "does not match [A-Za-z0-9._~-]{1,200}; the slug is made from name and id");
 }
 
-/* True for "0", "-0.00" and the like. */
+/* Returns true for "0", "-0.00" and other forms of zero. */
 static bool
 is_zero(const char *degrees)
 {
 	return degrees[strspn(degrees, "-0.")] == '\0';
 }
 
-/* One coordinate is not a place.  0, 0 means that no place is known. */
+/* Drops a lone coordinate, which is not a place, and 0, 0, which means an unknown place. */
 static void
 check_coordinates(struct coerce *c, struct location *l)
 {
@@ -109,7 +109,7 @@ check_coordinates(struct coerce *c, struct location *l)
 }
 
 /*
- * `url` is the upstream's address of the event; a published one is our page.  A kept
+ * Reads buy_url, or else `url`, which is the event's page in a published record.  A kept
  * record has it beside an equal buy_url, if nothing in the source says that it sells.
  */
 static void
@@ -140,7 +140,7 @@ derive_producer_slug(struct coerce *c, struct producer *p)
 		p->slug = event_slug_of(p->name, c->mem);
 }
 
-/* A time that nobody can read is of no use on a page. */
+/* Drops a door time that cannot be parsed, because a page could not show it. */
 static void
 check_door_time(struct coerce *c, struct native_record *r)
 {

@@ -7,9 +7,9 @@
 
 #include "base/text.h"
 
-enum { EDITS_PART = 4 }; /* a quarter of the letters */
+enum { EDITS_PART = 4 }; /* at most a quarter of the letters may differ */
 
-/* The Levenshtein distance of two words, without regard to ASCII case. */
+/* The Levenshtein distance of two words; ASCII case is ignored. */
 static size_t
 distance(const char *a, const char *b)
 {
@@ -38,7 +38,7 @@ distance(const char *a, const char *b)
 	return row[n];
 }
 
-/* "sessions" is nearest to "sessions.starts_at". */
+/* Returns true if the field is in the list of this name, such as "sessions". */
 static bool
 is_of_list(const struct event_field *f, const char *name)
 {

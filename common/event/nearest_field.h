@@ -10,9 +10,8 @@
 #include "event/fields.h"
 
 /*
- * "city" is nearest to "location.city", "Starts at" to "starts_at".  NULL where
- * more than a quarter of the letters would have to change: who wrote such a name
- * meant another one.  Lists have no name that is looked for.
+ * Returns "location.city" for "city", and "starts_at" for "Starts at".  Returns NULL if
+ * more than a quarter of the letters would have to change.  Never returns a list.
  */
 const struct event_field *nearest_field(const char *name);
 

@@ -11,10 +11,10 @@
 
 #include "base/base.h"
 
-/* The names, ended by NULL. */
+/* The names; NULL ends the list. */
 extern const char *const part_of_day_names[];
 
-/* The part that an hour of 0 to 23 belongs to. */
+/* Returns the part of the day of an hour from 0 to 23. */
 const char *part_of_day_at(int hour) MUST_USE;
 
 #endif

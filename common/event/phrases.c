@@ -1,5 +1,5 @@
 /*
- * phrases - writes the pieces of an encoded event with phrases of the format.
+ * phrases - replaces frequent texts of an encoded event by the phrases of the format.
  */
 #include "event/phrases.h"
 
@@ -12,9 +12,9 @@
 
 enum {
 	CONTROLS = 0x20,
-	SLUG = CONTROLS - 1, /* stands for the path and it */
+	SLUG = CONTROLS - 1, /* means the path and the slug */
 	WORD_BYTES = 8,
-	PHRASE_ROOM = 96, /* all of it is copied: the length is then known */
+	PHRASE_ROOM = 96, /* put_phrase() copies all of it, because a fixed length is fast */
 	PATH_BYTES = 9,
 	STEP_MAX = WORD_BYTES + PATH_BYTES + EVENT_SLUG_MAX,
 	ROOM = 4 * STEP_MAX
@@ -29,8 +29,9 @@ static const char path[] = "/eventos/";
 _Static_assert(sizeof(path) == PATH_BYTES + 1, "its length");
 
 /*
- * By their bytes.  They are a part of the format: another one makes the events of format
- * 8 wrong.  The first match is used, so the longer phrase comes first.
+ * A byte is the index of its phrase.  The phrases are a part of the format: another
+ * phrase makes events of format 8 wrong.  The first match is used, so longer phrases
+ * come first.
  */
 static const struct phrase phrases[SLUG] = {
 	PHRASE(""),
@@ -98,7 +99,7 @@ begins(const char *p, size_t n, const char *with, size_t with_n)
 	    memcmp(p, with, with_n) == 0;
 }
 
-/* Most bytes begin no phrase. */
+/* Skips most bytes early, because they do not begin a phrase. */
 static bool
 begins_some(char c)
 {
@@ -106,7 +107,7 @@ begins_some(char c)
 	    c == '{';
 }
 
-/* The phrase that is there, or 0. */
+/* Returns the index of the phrase at p, or 0. */
 static size_t
 find_phrase(const char *p, size_t n, struct event_piece slug)
 {
@@ -143,7 +144,7 @@ event_phrases_shorten(
 	buf_bytes(b, piece.p + fresh, i - fresh);
 }
 
-/* 0x80 in the bytes that are below 32, up to the first one of these. */
+/* Sets 0x80 in the first byte below 32.  Later bytes are not reliable. */
 static uint64_t
 controls_of(uint64_t word)
 {
@@ -152,7 +153,7 @@ controls_of(uint64_t word)
 	return (word - ones * CONTROLS) & ~word & ones * 0x80;
 }
 
-/* More bytes are written than count: the next ones are written over them. */
+/* Writes more bytes than it counts; the next bytes overwrite them. */
 static char *
 put_phrase(char *to, unsigned char c, struct event_piece slug)
 {
@@ -167,7 +168,7 @@ put_phrase(char *to, unsigned char c, struct event_piece slug)
 	return to + slug.n;
 }
 
-/* Eight bytes; behind the end there are spaces. */
+/* Reads eight bytes.  Spaces replace the bytes after the end. */
 static uint64_t
 read_word(const char *p, size_t n)
 {
@@ -180,7 +181,7 @@ read_word(const char *p, size_t n)
 	return word;
 }
 
-/* Takes the bytes until p is at the end, or `to` behind `last`; STEP_MAX fit there. */
+/* Expands until p is at the end or `to` is after `last`, after which STEP_MAX bytes fit. */
 static const char *
 expand_words(const char *p, const char *end, struct event_piece slug,
     char **written, const char *last)
@@ -213,7 +214,7 @@ event_phrases_expand(
 {
 	const char *p, *end;
 
-	if (piece.n == 0) /* and there may be no piece */
+	if (piece.n == 0) /* p may also be NULL */
 		return;
 	p = piece.p;
 	end = p + piece.n;

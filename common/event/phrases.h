@@ -3,9 +3,9 @@
  * as the names of members and usual values, become one byte.
  *
  * Also called: dictionary compression.
- * Shape:  a byte below 32 is a phrase of the format, the last one is the path of the
- *         event, "/eventos/" and its slug.  JSON contains no such bytes, so a piece
- *         without phrases is unchanged.
+ * Shape:  a byte below 32 is a phrase of the format; 31 is the path of the event,
+ *         "/eventos/" and its slug.  JSON contains no such bytes, so a piece without
+ *         phrases is unchanged.
  * Limits: a byte becomes at most 9 + EVENT_SLUG_MAX.
  */
 #ifndef EVENT_PHRASES_H
@@ -13,14 +13,14 @@
 
 #include "event/event.h"
 
-/* The slug that `head` has; nothing where it has none. */
+/* Returns the slug in `head`, or an empty piece if there is none. */
 struct event_piece event_phrases_slug(struct event_piece head);
-/* Appends the piece without its phrases. */
+/* Appends the piece with phrases as bytes. */
 void event_phrases_shorten(
     struct event_piece piece, struct event_piece slug, struct buf *);
 /*
- * Appends the piece as it was; any bytes are taken.  The buffer is full where a kilobyte
- * more than the bytes does not fit.
+ * Appends the original piece; accepts any bytes.  Sets the buffer's `full` unless a
+ * kilobyte more than the piece fits.
  */
 void event_phrases_expand(
     struct event_piece piece, struct event_piece slug, struct buf *);

@@ -7,7 +7,7 @@
 #include "event/br_states.h"
 #include "event/words.h"
 
-/* Those of zone.tab of tzdata, and their older names. */
+/* The zones of Brazil in zone.tab of tzdata, and their older names. */
 static bool
 is_brazilian_zone(const char *zone)
 {
@@ -46,7 +46,7 @@ online_word(const char *text_or_null)
 	    : NULL;
 }
 
-/* A club may have the name of a program for meetings. */
+/* The name of a meeting program counts only without an address: a club may have it. */
 static bool
 is_online_name(const struct location *l)
 {

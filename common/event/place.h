@@ -1,14 +1,14 @@
 /*
  * place.h - decides the country of an event from its record, and completes the state.
  *
- * Rules: the country is `location.country`.  If that is missing, it is Brazil when the
- *        event's time zone is one of Brazil, or when there is no time zone and `state`
- *        and `state_abbr` are the name and the abbreviation of one state of Brazil.
- *        Otherwise it is unknown: the country of the brand is not evidence about an
- *        event.  Only in Brazil a state gets its name and its abbreviation
- *        (br_states.h).
- *        "Online" (words.h) instead of a city, a state or an address is not a place: it
- *        is dropped, and the event is online, as it is if the place has such a name.
+ * Rules: the country is `location.country`.  If this field is missing, the country is
+ *        Brazil if the event's time zone is in Brazil, or if the event has no time zone
+ *        and `state` and `state_abbr` are the name and the abbreviation of one state of
+ *        Brazil.  Otherwise it is unknown: the country of the brand does not show where
+ *        an event is.  A state gets its name and its abbreviation only in Brazil
+ *        (br_states.h).  If the city, the state or the address is a word for "online"
+ *        (words.h), the word is dropped and the event is online.  The event is also
+ *        online if the place has such a name.
  * Owns:  nothing; names and abbreviations are constants.
  */
 #ifndef EVENT_PLACE_H
@@ -17,15 +17,15 @@
 #include "event/event.h"
 
 /*
- * ISO 3166-1, two letters; NULL: not known.  The same before and after
- * place_complete().
+ * Returns two letters of ISO 3166-1, or NULL if the country is unknown.
+ * place_complete() does not change the result.
  */
 const char *place_country(const struct event *) MUST_USE;
 void place_complete(struct event *);
 
 /*
- * The city for a line that has the address: NULL if there is none or the address
- * has it.
+ * Returns the city for a line that also has the address, or NULL if there is no city or
+ * the address contains it.
  */
 const char *place_city_beside_address(const struct location *) MUST_USE;
 

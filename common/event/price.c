@@ -1,6 +1,6 @@
 /*
- * price - completes the amounts of tickets by the brand's rules, finds the
- * lowest total.
+ * price - completes the amounts of tickets by the brand's rules, and finds the lowest
+ * total.
  */
 #include "event/price.h"
 
@@ -40,7 +40,7 @@ decide_currency(struct ticket *t, const struct brand *b, struct coerce *c)
 	t->currency = NULL;
 }
 
-/* The larger of two that differ by more than what rounding of a fee does. */
+/* Takes the larger of total and sum if they differ by more than a cent of rounding. */
 static void
 correct_total(struct ticket *t, struct coerce *c)
 {
@@ -109,7 +109,7 @@ remark_currencies(
 		const struct ticket *t = &r->tickets[i];
 		const char *currency = currency_of(t, b->currency);
 
-		/* No brand is known while a profile is tried without one. */
+		/* The brand is unknown if a profile is tried without one. */
 		if (!has_amount(t) || currency[0] == '\0')
 			continue;
 		if (first == NULL) {
@@ -147,7 +147,7 @@ price_decide(struct native_record *r, const struct brand *b, struct arena *mem,
 	remark_currencies(r, b, &c);
 }
 
-/* Which tickets a search of the lowest total looks at. */
+/* The tickets among which the lowest total is searched. */
 enum price_group { FOR_ANYBODY, FOR_ENTITLED, AT_HALF_PRICE };
 
 static bool
@@ -162,7 +162,7 @@ is_in(const struct ticket *t, enum price_group group)
 	return entitled == (group == FOR_ENTITLED);
 }
 
-/* NULL when one of the group has no total, or none is in it. */
+/* Returns NULL if the group has no ticket, or has a ticket without a total. */
 static const struct ticket *
 find_lowest(const struct native_record *r, enum price_group group,
     char out[TICKET_AMOUNT_MAX], bool *several)

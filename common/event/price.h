@@ -1,17 +1,18 @@
 /*
- * price.h - the price that a buyer pays: decided once for each ticket, and the lowest
+ * price.h - the price that a buyer pays: the total of each ticket, and the lowest total
  * of an event.
  *
  * Also called: total price, fees, all-in pricing.
- * Rules:  a sign of several currencies means the brand's when that is possible: "$"
- *         for a brand in CAD; otherwise the amounts of that ticket are left out.  A
- *         price without a fee and a total is the total if the brand's `fees` is
- *         "included", and if it is 0; otherwise the total is unknown.  If a total and
- *         the sum of price and fee differ by more than a cent, the larger one is the
- *         total.  The total is unknown if it is below the price and an amount was not
- *         understood.  The lowest price is that of the available tickets that anybody
- *         may buy.  Tickets for entitled people (ticket_kind.h) are used only if no
- *         other ticket is available.  Half price is shown next to it.
+ * Rules:  a sign of several currencies means the brand's currency if that is possible,
+ *         such as "$" for a brand in CAD.  Otherwise the amounts of the ticket are left
+ *         out.  A price without a fee and a total is the total if it is 0 or the
+ *         brand's `fees` is "included".  Otherwise the total is unknown.  If a total
+ *         and the sum of price and fee differ by more than a cent, the larger amount is
+ *         the total.  The total is unknown if it is below the price and another amount
+ *         cannot be parsed.  The lowest price is the lowest total of the available
+ *         tickets that anybody may buy.  Tickets for entitled people (ticket_kind.h)
+ *         are used only if no other ticket is available.  Half price is shown next to
+ *         the lowest price.
  * Owns:   nothing; new text is in the arena.
  * Units:  amounts are decimal text, such as "46.00".
  * Errors: contradictory amounts are reported as a remark with their value.
@@ -27,22 +28,21 @@ void price_decide(struct native_record *, const struct brand *, struct arena *,
     coerce_remark_fn *, void *context);
 
 struct price_from {
-	const struct ticket *ticket; /* NULL: the lowest is not known */
+	const struct ticket *ticket; /* NULL: the lowest price is unknown */
 	char total[TICKET_AMOUNT_MAX];
-	bool several;              /* others cost more */
-	const struct ticket *half; /* half price beside it; NULL: none known */
+	bool several;              /* other tickets cost more */
+	const struct ticket *half; /* half price; NULL: unknown */
 	char half_total[TICKET_AMOUNT_MAX];
 };
 
 /*
- * Nothing is known when an available ticket that is considered has no total, or when
- * available tickets have several currencies.  `currency` is that of the tickets
- * without one.
+ * Sets `ticket` to NULL if an available ticket of the group has no total, or if the
+ * available tickets have several currencies.  `currency` is for tickets that name none.
  */
 void price_find(
     const struct native_record *, const char *currency, struct price_from *);
 
-/* Is a ticket with a total available that anybody may buy? */
+/* Returns true if a ticket that anybody may buy is available and has a total. */
 bool price_is_for_anybody(const struct native_record *) MUST_USE;
 
 #endif

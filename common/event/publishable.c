@@ -1,5 +1,5 @@
 /*
- * publishable - sanitizes the description, completes the state, sets the times,
+ * publishable - sanitizes the description, completes the state, sets the times, and
  * decides prices and the state of the event.
  */
 #include "event/publishable.h"
@@ -19,7 +19,7 @@ _Static_assert((int)EVENT_DESCRIPTION_MAX <= (int)RICHTEXT_INPUT_MAX,
 _Static_assert((int)RICHTEXT_OUTPUT_MAX <= (int)EVENT_PARTS_MAX,
     "a description that was sanitized can be encoded");
 
-/* NULL when no text is left. */
+/* Returns NULL if the text is empty. */
 static const char *
 take(struct buf *text, struct arena *mem)
 {
@@ -52,7 +52,7 @@ is_same(const char *text, const char *of_event_or_null)
 	return of_event_or_null != NULL && strcmp(text, of_event_or_null) == 0;
 }
 
-/* The text of a description, cut, as safe HTML; NULL without text. */
+/* Cuts the text of a description.  Returns safe HTML, or NULL if there is no text. */
 static const char *
 cut_description(const char *told, struct arena *mem)
 {
@@ -81,8 +81,8 @@ read_state(struct session *s)
 }
 
 /*
- * Removes what sessions repeat of the event.  A word that begins the name of a session
- * ("CANCELLED: Gig") is its state.
+ * Removes the values that a session repeats from the event.  Sets the state from a word
+ * that begins the session's name ("CANCELLED: Gig").
  */
 static void
 settle_sessions(struct native_record *r, struct arena *mem)
@@ -111,7 +111,7 @@ settle_sessions(struct native_record *r, struct arena *mem)
 	}
 }
 
-/* The event of a single session is that session. */
+/* An event with a single session takes the session's values. */
 static void
 become_session(struct native_record *r)
 {
@@ -156,7 +156,7 @@ publishable_make(struct native_record *r, const struct brand *b, int64_t now_s,
 	price_decide(r, b, mem, remark, context);
 	event_state_decide(
 	    r, schedule_is_over(r, b->timezone, now_s), remark, context);
-	/* Most sessions change nothing. */
+	/* Most sessions do not change these values. */
 	r->own.is_set = r->own.is_set &&
 	    (r->own.is_online != e->is_online ||
 		r->own.event_status != r->event_status ||

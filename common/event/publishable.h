@@ -2,15 +2,15 @@
  * publishable.h - turns a native record into one that can be published.
  *
  * Also called: normalization, sanitizing, enrichment.
- * Rules:  the description becomes HTML that is safe to embed (richtext.h), or null
- *         when no text is left.  A state of Brazil gets its name and its abbreviation
- *         if the record shows that it is in Brazil (place.h).  Times get the offset of
- *         the event's zone, the event gets the times of its next session (schedule.h),
- *         tickets get their currency, kind and total (price.h).  The state is decided,
- *         and an event is closed when nobody can buy (state.h).  A session keeps
- *         only what differs from the event (session.h), and its description is cut; the event
- *         of a single session is that session.  Snapshots and live
- *         answers use the same code.
+ * Rules:  the description becomes HTML that is safe to embed (richtext.h), or null when
+ *         no text is left.  A state of Brazil gets its name and its abbreviation if the
+ *         record shows that it is in Brazil (place.h).  Times get the offset of the
+ *         event's zone, the event gets the times of its next session (schedule.h),
+ *         tickets get their currency, kind and total (price.h). state.h decides the
+ *         state, and closes an event if nobody can buy.  A session keeps only values
+ *         that differ from the event (session.h), and its description is cut.  An event
+ *         with a single session takes the session's values.  Snapshots and live answers
+ *         share this code.
  * Owns:   nothing; new text is in the arena.
  * Errors: a value that cannot be published becomes null and is reported as a remark.
  * Units:  now_s is in seconds since the epoch.
@@ -22,8 +22,8 @@
 #include "event/native_record.h"
 
 /*
- * *markdown: the description as Markdown, in the arena; NULL when no text is left.
- * A caller that does not need it passes NULL.
+ * Sets *markdown to the description as Markdown, in the arena, or to NULL if it has no
+ * text.  A caller that does not need Markdown passes NULL.
  */
 void publishable_make(struct native_record *, const struct brand *,
     int64_t now_s, struct arena *, const char **markdown_or_null,

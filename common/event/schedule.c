@@ -1,6 +1,6 @@
 /*
- * schedule - resolves the times of an event and of its sessions, and its place
- * in the order.
+ * schedule - resolves the times of an event and of its sessions, and finds its place in
+ * the order of lists.
  */
 #include "event/schedule.h"
 
@@ -10,14 +10,14 @@
 
 enum { DAY_S = 86400, RUN_LONGER_THAN_S = 36 * 3600 };
 
-/* The zone to compare times in. */
+/* The zone in which the event's times are compared. */
 static const char *
 zone_of(const struct event *e, const char *brand_zone)
 {
 	return e->timezone != NULL ? e->timezone : brand_zone;
 }
 
-/* With the offset of the zone; NULL for a text that is not a time. */
+/* Returns the text with the offset of the zone, or NULL if it is not a time. */
 static const char *
 resolve_time(const char *text, const char *zone_or_null, struct arena *mem)
 {
@@ -95,7 +95,7 @@ ends_before_it_starts(
 	return timezone_instant_s(zone, end) < timezone_instant_s(zone, start);
 }
 
-/* Rewrites both times; a text that is not a time becomes NULL. */
+/* Gives both times their offset.  A text that is not a time becomes NULL. */
 static void
 resolve_times(struct coerce *c, const struct event *e, const char *brand_zone,
     const char **starts_at, const char **ends_at)
@@ -120,7 +120,7 @@ resolve_times(struct coerce *c, const struct event *e, const char *brand_zone,
 	}
 }
 
-/* A session without a start stays as it is. */
+/* Does not change a session without a start. */
 static void
 mark_session(struct session *s, const char *zone, int64_t now_s)
 {
@@ -178,7 +178,7 @@ schedule_show(
 	}
 }
 
-/* If two have the same times, the later one in the record comes last. */
+/* Of sessions with the same times, the later one in the record comes last. */
 static int
 compare_sessions(const void *a, const void *b)
 {
@@ -191,7 +191,7 @@ compare_sessions(const void *a, const void *b)
 	return x->position < y->position ? -1 : x->position > y->position;
 }
 
-/* If several have the same times, keeps the last one in the record. */
+/* Of sessions with the same times, keeps the last one in the record. */
 static void
 drop_repeated(struct native_record *r)
 {
@@ -208,7 +208,7 @@ drop_repeated(struct native_record *r)
 	r->session_count = kept;
 }
 
-/* Leaves out sessions above the limit: the first past ones, then the last future ones. */
+/* Drops excess sessions: the earliest past sessions, then the latest future sessions. */
 static void
 drop_excess(struct native_record *r, struct coerce *c)
 {
@@ -227,7 +227,7 @@ drop_excess(struct native_record *r, struct coerce *c)
 	coerce_remark(c, name, why);
 }
 
-/* False without a start. */
+/* Returns false, after a remark, if the session has no start. */
 static bool
 resolve_session(struct session *s, const struct event *e,
     const char *brand_zone, int64_t now_s, struct coerce *c)

@@ -1,26 +1,27 @@
 /*
- * schedule.h - the times of an event: its sessions, their offsets, the next session,
- * whether all are over, and its place in the order.
+ * schedule.h - the times of an event and of its sessions: their offsets, the next
+ * session, the end of the event, and the event's place in the order of lists.
  *
  * Also called: sorting, sort key, upcoming events.
  * Rules:  a time has the offset of the event's own zone if the zone or the offset is
- *         known.  These become null: a zone that the system does not have, a text that
- *         is not a time, and an end before the start.  An event without a zone is
- *         compared in the brand's zone, which no answer of the API contains.  Views
- *         show its instants in that zone, so that a list, its days and its filter
- *         agree.  The zone of no place, UTC, is treated as none there.
- *         Sessions are in order of their starts; one without a start is left out.  If
- *         two have the same times, the last one of the record is used.  If there are
- *         more than NATIVE_RECORD_SESSIONS_MAX, the earliest past ones are left out,
- *         then the latest future ones.  The event has the times of the next session:
- *         the first to come that is on sale; else the first that takes place; else the
- *         first that is not over; else the last that took place; else the last.  An
- *         event without sessions has the times of its record.
- *         A run is an event without sessions from one day to a later one, without
- *         hours, or of more than 36 hours: an exhibition.  The order is that of enum
- *         schedule_class, then by next start; runs by their ends, closed events latest
- *         first.  At one instant a day without hours follows, so that 23:00 in Manaus
- *         is before the next day in Recife.
+ *         known.  A zone that the system does not have, a text that is not a time, and
+ *         an end before the start become null.  An event without a zone is compared in
+ *         the brand's zone, which no answer of the API contains.  Views show the
+ *         event's instants in that zone, so that a list, its days and its filter agree.
+ *         Views treat UTC, which is not the zone of a place, as no zone.  Sessions are
+ *         in order of their starts.  A session without a start is left out.  If two
+ *         sessions have the same times, the last one in the record is used.  If there
+ *         are more than NATIVE_RECORD_SESSIONS_MAX, the earliest past sessions are left
+ *         out, then the latest future sessions.  The event has the times of the next
+ *         session.  This is the first future session that is on sale, else the first
+ *         that takes place, else the first future session.  If all are over, it is the
+ *         last session that took place, else the last session.  An event without
+ *         sessions has the times of its record.
+ *         A run, such as an exhibition, is an event without sessions that lasts from
+ *         one day to a later day, without hours, or more than 36 hours.  Lists sort by
+ *         enum schedule_class, then by the next start.  Runs are sorted by their ends,
+ *         and closed events begin with the latest.  At one instant, a day without hours
+ *         comes after a time, so that 23:00 in Manaus is before the next day in Recife.
  * Owns:   nothing; new text is in the arena.
  * Errors: every value that becomes null is reported as a remark.
  * Units:  *_s are in seconds since the epoch.
@@ -32,23 +33,23 @@
 #include "base/datetime.h"
 #include "event/native_record.h"
 
-/* In this order in every list. */
+/* Every list has the classes in this order. */
 enum schedule_class {
 	SCHEDULE_TO_COME,
 	SCHEDULE_RUNNING, /* a run that began before today */
 	SCHEDULE_WITHOUT_START,
 	SCHEDULE_CLOSED,
-	SCHEDULE_UNLISTED, /* not in any list: its source does not confirm it */
+	SCHEDULE_UNLISTED, /* not in any list, because its source does not confirm it */
 };
 
 #define SCHEDULE_NEVER INT64_MAX
 
-/* Smaller comes first. */
+/* The event with the smaller values comes first. */
 struct schedule_place {
 	enum schedule_class class;
 	int64_t key;
 	bool
-	    is_day; /* of a day without hours: behind a time with the same key */
+	    is_day; /* a day without hours: after a time with the same key */
 };
 
 struct schedule_interval {
@@ -58,72 +59,71 @@ struct schedule_interval {
 };
 
 /*
- * Rewrites starts_at, ends_at, door_time, on_sale_at and timezone of the event, and its
- * sessions.
+ * Resolves starts_at, ends_at, door_time, on_sale_at and timezone of the event, and the
+ * times of its sessions.
  */
 void schedule_resolve(struct native_record *, const char *brand_zone,
     int64_t now_s, struct arena *, coerce_remark_fn *, void *context);
 
 /*
- * Sets start_s and is_over of the sessions of a record that was resolved and
- * stored: their times are stored, these are not.  Another call only sets is_over.
+ * Sets start_s, end_s, over_s and is_over of the sessions of a resolved record that was
+ * read from a snapshot, which does not store them.  Later calls only set is_over.
  */
 void schedule_mark(
     struct native_record *, const char *brand_zone, int64_t now_s);
 
 /*
- * Gives the instants of a resolved record without a zone the offset of the brand's zone,
- * for views other than the API.
+ * For views other than the API: if a resolved record has no zone, gives its instants
+ * the offset of the brand's zone.
  */
 void schedule_show(
     struct native_record *, const char *brand_zone, struct arena *);
 
-/* The session takes place and is not closed: tickets are on sale, or nobody said that they are not. */
+/* True if the session takes place and is not closed, even if no sale is known. */
 bool schedule_is_on_sale(const struct session *) MUST_USE;
 
-/* The next session of a resolved record; NULL: it has no sessions. */
+/* Returns the next session of a resolved record, or NULL if it has no sessions. */
 const struct session *schedule_next(const struct native_record *) MUST_USE;
 
 /*
- * The sessions to come, of a resolved or marked record: writes the first `max`
- * of them and returns how many there are.
+ * Returns the number of future sessions of a resolved or marked record, and writes the
+ * first `max` of them to `first`.
  */
 size_t schedule_coming(const struct native_record *, size_t max,
     const struct session *first[]) MUST_USE;
 
 /*
- * The event, whose times are resolved, is over at now_s: every session is.  One is over
- * after its end, or its start where it has no end; a date is over after its day.
+ * Returns true if the event, whose times are resolved, is over at now_s: all its
+ * sessions are over, or its own times are (schedule_over_s()).
  */
 bool schedule_is_over(const struct native_record *, const char *brand_zone,
     int64_t now_s) MUST_USE;
 
 /*
- * The instant from which on these times are over: after the end, or after the start
- * of times without an end; a date is over after its day.  Unknown times are never
- * over.
+ * Returns the first instant after the end, or after the start if there is no end.  A
+ * date is over after its day.  Unknown times are never over (SCHEDULE_NEVER).
  */
 int64_t schedule_over_s(const char *starts_at_or_null,
     const char *ends_at_or_null, const char *zone) MUST_USE;
 
 /*
- * The first instant after now_s at which an event, resolved or marked at now_s, has
- * another next session, is over, or is a run that began before today;
- * SCHEDULE_NEVER: there is none.
+ * Returns the first instant after now_s at which the event's next session is another,
+ * the event is over, or it becomes a run that began before today.  Returns
+ * SCHEDULE_NEVER if there is none.  The event is resolved or marked at now_s.
  */
 int64_t schedule_changes_at(const struct native_record *,
     const char *brand_zone, int64_t now_s) MUST_USE;
 
 bool schedule_is_run(const struct native_record *) MUST_USE;
-/* The times of an event without sessions make it one. */
+/* Returns true if an event with these times and without sessions is a run. */
 bool schedule_are_of_run(
     const struct datetime *start, const struct datetime *end) MUST_USE;
 
-/* The place of a resolved record whose state is decided. */
+/* Returns the place in the order of a resolved record whose state is decided. */
 struct schedule_place schedule_place(
     const struct native_record *, const char *brand_zone, int64_t now_s);
 
-/* From the start to the end of resolved times; without an end, the start. */
+/* Returns the interval of resolved times; without an end, only the start. */
 struct schedule_interval schedule_interval(const char *starts_at_or_null,
     const char *ends_at_or_null, const char *zone);
 

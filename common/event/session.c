@@ -1,5 +1,5 @@
 /*
- * session - makes the event of a session.
+ * session - makes an event with the values of one of its sessions.
  */
 #include "event/session.h"
 
@@ -56,7 +56,7 @@ plain_key(const char *key, const char *zone_or_null, struct arena *mem)
 	return arena_copy(mem, text, strlen(text));
 }
 
-/* Is the session's key its own start, or does another session have it? */
+/* Returns true if the key is the session's own start, or another session has it. */
 static bool
 is_useless(const struct native_record *r, const struct session *of)
 {

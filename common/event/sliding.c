@@ -1,5 +1,5 @@
 /*
- * sliding - compares two records of one event, except the window of sessions.
+ * sliding - compares two records of one event, but not the window of sessions.
  */
 #include "event/sliding.h"
 
@@ -59,7 +59,7 @@ may_come(
 	    (was_full && s->start_s > last->start_s);
 }
 
-/* Both are sorted. */
+/* Returns true if only the window moved.  The sessions of both records are sorted. */
 static bool
 sessions_slid(const struct native_record *before,
     const struct native_record *after, int64_t now_s)
@@ -91,7 +91,7 @@ is_same_beside(struct native_record before, struct native_record after)
 	LOCAL_BUF a = BUF_INIT(RECORD_MAX), b = BUF_INIT(RECORD_MAX);
 
 	before.session_count = after.session_count = 0;
-	/* Only the times of the sessions are compared. */
+	/* These are the times of the next session, which moves with the window. */
 	before.event.starts_at = before.event.ends_at = NULL;
 	after.event.starts_at = after.event.ends_at = NULL;
 	native_record_encode(&before, &a);
@@ -111,7 +111,7 @@ sliding_is_all(struct native_record *before, struct native_record *after,
 	return sessions_slid(before, after, now_s);
 }
 
-/* The sessions that only one of two records has, in order. */
+/* The sessions that only one of the two records has, in order. */
 struct lone {
 	const struct session **sessions;
 	size_t count;

@@ -1,16 +1,16 @@
 /*
- * sliding.h - decides whether a record changed, or only the window of its sessions
- * moved; and which of its sessions moved.
+ * sliding.h - decides whether a record changed or only the window of its sessions
+ * moved, and which of its sessions moved.
  *
  * Also called: rolling window, recurring events.
  * Rules:  a continuing series is imported from some days ago to some years ahead
- *         (icalendar.h), so each day one session leaves its record and another one
- *         comes.  That is not a change: a session that is over may leave, and a
- *         session may come if it begins SLIDING_FAR_DAYS or more from now, or after
- *         the last one of a list that was full.  Every other difference is a change.
- *         Few sources have an id for each session.  If as many sessions are new as are
- *         missing, apart from those of the window, the missing ones moved to the new
- *         times, in their order.  Otherwise sessions were added or removed.
+ *         (icalendar.h), so each day the record can lose one session and get another.
+ *         That is not a change.  A session that is over may leave the record.  A
+ *         session may enter it if it begins SLIDING_FAR_DAYS or more from now, or after
+ *         the last session of a full list.  Every other difference is a change.  Few
+ *         sources have an id for each session.  If as many sessions are new as are
+ *         missing, apart from the window, the missing sessions moved to the new times,
+ *         in their order.  Otherwise sessions were added or removed.
  * Owns:   nothing.
  * Errors: none.
  * Units:  now_s is in seconds since the epoch.
@@ -23,13 +23,14 @@
 
 enum { SLIDING_FAR_DAYS = 670 };
 
-/* Marks and sorts the sessions of both; without any a record has no window. */
+/* True if only the window moved; false without sessions.  Marks and sorts the sessions. */
 bool sliding_is_all(struct native_record *before, struct native_record *after,
     const char *brand_zone, int64_t now_s) MUST_USE;
 
 /*
- * Sets the keys of sessions that have none: that of the same session before, or the one
- * of the session that moved (session.h).  Sorts the sessions before.  True: it set one.
+ * Gives each session without a key the key of the same session before, or of the
+ * session that moved to it (session.h).  Sorts the sessions of `before`.  True: it set
+ * a key.
  */
 bool sliding_keep_keys(struct native_record *before,
     struct native_record *after, const char *brand_zone, int64_t now_s,

@@ -21,7 +21,7 @@ static const char *const availability_words[EVENT_AVAILABILITY_COUNT] = {
 	[EVENT_NOT_STATED] = "unknown",
 };
 
-/* The position of the word; 0 when it is none of them. */
+/* Returns the position of the word, or 0 if it is not in the list. */
 static size_t
 find_word(const char *const *words, size_t count, const char *word_or_null)
 {
@@ -92,7 +92,7 @@ event_availability_is_closed(enum event_availability a)
 	return a != EVENT_AVAILABLE && a != EVENT_NOT_STATED;
 }
 
-/* The mildest status of the sessions to come; SCHEDULED without any. */
+/* The mildest status of the future sessions, or of all if all are over. */
 static enum event_status
 status_of_sessions(const struct native_record *r)
 {
@@ -111,7 +111,7 @@ status_of_sessions(const struct native_record *r)
 	return mildest < EVENT_STATUS_COUNT ? mildest : EVENT_SCHEDULED;
 }
 
-/* No session that takes place is open. */
+/* Returns true if there are sessions, and none that takes place in the future is open. */
 static bool
 sessions_are_closed(const struct native_record *r)
 {
@@ -129,7 +129,7 @@ sessions_are_closed(const struct native_record *r)
 #define TITLE_IS_IGNORED                                                       \
 	"begins with a word for a state, but the record has another state"
 
-/* The status of the title for a record that does not say otherwise. */
+/* Returns the status of the title if the record does not have another one. */
 static enum event_status
 status_of_title(
     const struct native_record *r, enum event_status status, struct coerce *c)
@@ -168,7 +168,7 @@ decide_status(const struct native_record *r, struct coerce *c)
 	return of_sessions > told ? of_sessions : told;
 }
 
-/* The title says that the event is sold out, and the record nothing of its tickets. */
+/* Returns true if the title says "sold out" and the record declares no ticket available. */
 static bool
 is_sold_out_by_title(const struct native_record *r, struct coerce *c)
 {

@@ -1,25 +1,27 @@
 /*
- * state.h - decides whether an event takes place, and whether people can buy tickets:
- * once, so that every view shows the same.
+ * state.h - decides once whether an event takes place and whether people can buy
+ * tickets, so that all views show the same.
  *
  * Also called: event status, availability, sold out, cancelled, postponed.
- * Rules:  the status is the record's own; else the one that the upstream's label means
- *         by the table in state.c; else scheduled.  If two differ, the later one in
- *         enum event_status is used, because it is the more cautious one.  If every
- *         future session has a status of its own, the mildest of them is used as well:
- *         an event is cancelled when all its sessions are.  The availability is the
- *         first that applies: ended, when the event is over; sold out, when every known
- *         ticket is gone or the label means it; off sale, when the upstream closed the
- *         event or every future session, or the event is cancelled; available, when the
- *         record has a ticket, a shop (buy_url, not only url) or a label that means it;
- *         else not stated.
+ * Rules:  the status is the record's own, else the status that the upstream's label
+ *         means by its words (words.h), else scheduled.  If the two differ, the later
+ *         one in enum event_status is used, because it is more cautious.  If every
+ *         future session has its own status, the mildest of these also counts, so that
+ *         an event is cancelled if all its sessions are cancelled.  The availability is
+ *         the first of these that applies:
+ *         - ended: the event is over;
+ *         - sold out: every known ticket is gone, or the label means it;
+ *         - off sale: the upstream closed the event or every future session, or the
+ *           event is cancelled;
+ *         - available: the record has a ticket, a shop (`buy_url`) or a label that means it;
+ *         - not stated: the record has none of these.
  *         A word that begins the title ("CANCELLED: Gig", words.h) is the status of a
- *         record that has no event_status, unless its label has another status than
- *         scheduled; or it sells the event out, unless the record declares a ticket
- *         available.  The name keeps the word.  An event is closed exactly when nobody
- *         can buy: when it is neither available nor not stated.  A postponed event
- *         keeps the availability of its tickets, and its page advises to wait for the
- *         new date.  An event that moved online is online.
+ *         record that has no event_status and whose label means no other status than
+ *         scheduled.  A word for sold out makes the event sold out, unless the record
+ *         declares a ticket available.  The name keeps the word.  An event is closed if
+ *         nobody can buy: its availability is neither "available" nor "not stated".  A
+ *         postponed event keeps the availability of its tickets, and its page advises
+ *         to wait for the new date.  An event that moved online is online.
  * Owns:   nothing; words are constant.
  * Errors: contradictions and unknown words are reported as remarks.
  * Source: https://schema.org/EventStatusType; the contract, section 3.
@@ -44,59 +46,59 @@ struct event_state {
 };
 
 /*
- * Decides the state of a record whose times are resolved (schedule.h) and sets
- * event_status, availability, is_closed and is_online.  A published record that
- * is closed stays closed, for its other sessions as well.
+ * Decides the state of a record whose times are resolved (schedule.h), and sets
+ * event_status, availability, is_closed and is_online.  A closed published record stays
+ * closed, and so do its other sessions.
  */
 void event_state_decide(
     struct native_record *, bool is_over, coerce_remark_fn *, void *context);
 
 /*
- * The state of a published record.  One that does not say why it is closed is off
- * sale.
+ * Returns the state of a published record.  A closed record without an availability is
+ * off sale.
  */
 struct event_state event_state_of(const struct native_record *) MUST_USE;
 
-/* The status that the record has, whatever its sessions have; NULL: it has none. */
+/* Returns the status from the record without its sessions, or NULL if it has none. */
 const char *event_state_told(const struct native_record *) MUST_USE;
-/* The same for a published record. */
+/* Returns the status of a published record without the statuses of its sessions. */
 enum event_status event_state_own_status(const struct native_record *) MUST_USE;
 
 /*
- * The state of one date of an event.  Its status is the more cautious one of the session
- * and of `event`, whose status must not come from its other sessions.
+ * Returns the state of one date.  Its status is the session's or that of `event`,
+ * whichever is more cautious.  `event` must not include the status of other sessions.
  */
 struct event_state event_state_of_date(
     struct event_state event, const struct session *) MUST_USE;
 
-/* event_state_of_date() of a session of a published record. */
+/* event_state_of_date() for a session of a published record. */
 struct event_state event_state_of_session(
     const struct native_record *, const struct session *) MUST_USE;
 
-/* Is a date of a published record online?  NULL: are all of them, by the record? */
+/* Returns true if the session, or for NULL the event by its own record, is online. */
 bool event_state_is_online(
     const struct native_record *, const struct session *or_null) MUST_USE;
 
-/* Neither cancelled nor postponed. */
+/* Returns true unless the status is cancelled or postponed. */
 bool event_status_takes_place(enum event_status) MUST_USE;
-/* The same for the state. */
+/* event_status_takes_place() for the status of the state. */
 bool event_state_takes_place(struct event_state) MUST_USE;
-/* It takes place, and tickets are available, or nothing is known about them. */
+/* True if the event takes place, and is on sale or nothing is known of a sale. */
 bool event_state_is_on_sale(struct event_state) MUST_USE;
 
-/* The ticket and the event are available. */
+/* Returns true if the ticket and the event are available. */
 bool event_state_ticket_is_open(struct event_state, const struct ticket *)
     MUST_USE;
 
-/* "moved_online"; the name in the native form. */
+/* Returns the word of the native form, such as "moved_online". */
 const char *event_status_word(enum event_status) MUST_USE;
-/* Can nobody buy? */
+/* Returns true if nobody can buy. */
 bool event_availability_is_closed(enum event_availability) MUST_USE;
 
-/* "sold_out", "unknown" for NOT_STATED; NULL for EVENT_AVAILABILITY_UNKNOWN. */
+/* Returns a word such as "sold_out", "unknown" for NOT_STATED, or NULL for UNKNOWN. */
 const char *event_availability_word(enum event_availability) MUST_USE;
 
-/* Reads what the functions above return; SCHEDULED and UNKNOWN otherwise. */
+/* Read the words that the functions above return; for other texts SCHEDULED and UNKNOWN. */
 enum event_status event_status_read(const char *word_or_null) MUST_USE;
 enum event_availability event_availability_read(const char *word_or_null)
     MUST_USE;

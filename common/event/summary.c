@@ -19,7 +19,7 @@ copy(const char *text, struct arena *mem)
 	return arena_copy(mem, text, strlen(text));
 }
 
-/* That take place after the one whose times the event has. */
+/* Counts the sessions that take place after the session whose times the event has. */
 static int64_t
 count_sessions_left(const struct native_record *r)
 {
@@ -132,7 +132,7 @@ summary_pack(const struct summary *s, struct buf *b)
 		pack_text(b, event_status_word(s->own_status));
 }
 
-/* The next field; NULL when it is empty or missing. */
+/* Reads the next field.  Returns NULL if it is empty or missing. */
 static const char *
 unpack_text(char **p)
 {
@@ -154,7 +154,7 @@ unpack_number(char **p)
 	return text != NULL && text_int(text, INT64_MIN, INT64_MAX, &n) ? n : 0;
 }
 
-/* Where a word is none, the flags decide. */
+/* If there is no word for the availability, the flags decide. */
 static struct event_state
 unpack_state(char **p, bool is_closed)
 {
@@ -189,7 +189,7 @@ summary_unpack(const char *p, size_t n, struct arena *mem, struct summary *s)
 	s->history.first_seen_s = unpack_number(&text);
 	s->history.changed_s = unpack_number(&text);
 	s->history.revision = unpack_number(&text);
-	s->history.shares_id = false; /* the snapshot's to say: reader_news.c */
+	s->history.shares_id = false; /* not in the card; reader_news.c sets it */
 	s->half = unpack_text(&text);
 	s->kind = unpack_text(&text);
 	s->id = unpack_number(&text);

@@ -1,5 +1,5 @@
 /*
- * ticket - exact sums of amounts.
+ * ticket - adds amounts exactly.
  */
 #include "event/ticket.h"
 

@@ -1,13 +1,12 @@
 /*
  * ticket.h - the total of a ticket, and its amounts as exact numbers.
  *
- * Rules:  the total is the one that the upstream sent, else the exact sum of price and
- *         fee if both are known.  A price without a fee is a total only if price_decide() made it
- *         one.
+ * Rules:  the total is the upstream's total, else the exact sum of price and fee if
+ *         both are known.  Only price_decide() makes a price without a fee the total.
  * Owns:   nothing; amounts are written to the caller's array.
- * Units:  amounts are decimal text in the currency of the ticket; as numbers they are
- *         in ten-thousandths of it.
- * Errors: false when a total is unknown.
+ * Units:  amounts are decimal text in the currency of the ticket.  As numbers, they are
+ *         in ten-thousandths of this currency.
+ * Errors: ticket_total() returns false if the total is unknown.
  */
 #ifndef EVENT_TICKET_H
 #define EVENT_TICKET_H
@@ -16,12 +15,12 @@
 
 enum { TICKET_AMOUNT_MAX = 40, TICKET_CENT = 100 };
 
-/* Such as "46.00". */
+/* Writes the total, such as "46.00". */
 bool ticket_total(const struct ticket *, char out[TICKET_AMOUNT_MAX]) MUST_USE;
 
-/* False for NULL, and for more than 14 digits or 4 decimals. */
+/* Returns false for NULL, and for more than 14 digits or 4 decimals. */
 bool ticket_amount_read(const char *amount_or_null, int64_t *scaled) MUST_USE;
-/* Two decimals; more where they are not 0. */
+/* Writes two decimals, or more if they are not 0. */
 void ticket_amount_print(int64_t scaled, char out[TICKET_AMOUNT_MAX]);
 
 #endif

@@ -8,7 +8,7 @@
 #include "event/words.h"
 #include "json/json_tree.h"
 
-/* A value of another type was remarked when it was coerced to text. */
+/* Returns true if the record has a value.  A value of another type already has a remark. */
 static bool
 is_told(struct json_object *o, const char *key)
 {
@@ -18,7 +18,7 @@ is_told(struct json_object *o, const char *key)
 	return v != NULL && (text == NULL || !text_is_blank(text));
 }
 
-/* False when the given currency is unknown. */
+/* Returns false if the record has a currency that is unknown. */
 static bool
 read_told_currency(struct coerce *c, struct json_object *o,
     const struct ticket *t, char currency[CURRENCY_SIZE])
@@ -35,7 +35,7 @@ read_told_currency(struct coerce *c, struct json_object *o,
 	return false;
 }
 
-/* NULL and the number, or why the amount is refused. */
+/* Sets the amount and returns NULL, or returns the reason why it is refused. */
 static const char *
 read_amount(const char *text, bool is_currency_told,
     char currency[CURRENCY_SIZE], struct amount *a)

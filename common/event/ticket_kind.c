@@ -9,9 +9,9 @@
 #include "text/normalize.h"
 
 enum { NAME_MAX_BYTES = 1100 };
-enum { TAKEN = '-' }; /* for each byte of a phrase that was found */
+enum { TAKEN = '-' }; /* replaces each byte of a phrase that was found */
 
-/* The first of those that a name has decides. */
+/* If a name has several of these kinds, the first one decides. */
 enum kind {
 	SOCIAL,
 	HALF,
@@ -19,7 +19,7 @@ enum kind {
 	SENIOR,
 	STUDENT,
 	FULL,
-	ADULT, /* full; half if the name also has a word for half price */
+	ADULT, /* full, or half if the name also has a phrase for half price */
 	OTHER,
 	KIND_COUNT,
 };
@@ -36,15 +36,14 @@ static const char *const kinds[KIND_COUNT] = {
 };
 
 enum place {
-	IN_PART,  /* a part of the name of this and neutral words */
-	ANYWHERE, /* means nothing else */
-	ALONE,    /* only as the whole text */
+	IN_PART,  /* if all other words of this part of the name are neutral */
+	ANYWHERE, /* always, because the phrase has no other meaning */
+	ALONE,    /* only if the phrase is the whole text */
 };
 
 /*
- * Normalized; longer phrases before the words in them.  "Meia solidária" is
- * social, because anybody who brings food may buy it; "Meia estudante" is a
- * half.
+ * Normalized; a longer phrase precedes the phrases in it.  "Meia solidária" is social,
+ * because anybody who brings food may buy it; "Meia estudante" is a half.
  */
 static const struct {
 	char phrase[28];
@@ -99,9 +98,9 @@ static const struct {
 };
 
 /*
- * An age that a ticket is limited to, between these words: "Under 18s", "até 12
- * anos".  Up to CHILD_AGE_MAX it is for a child, up to YOUNG_AGE_MAX a
- * reduction like a youth card; nearly everybody has an older age.
+ * The words before and after an age that limits a ticket: "Under 18s", "até 12 anos".
+ * Up to CHILD_AGE_MAX the ticket is for children, up to YOUNG_AGE_MAX it is reduced,
+ * like a youth card.  Higher ages do not limit it: nearly everybody is younger.
  */
 static const struct {
 	const char *before, *after;
@@ -122,8 +121,8 @@ static const struct {
 enum { CHILD_AGE_MAX = 18, YOUNG_AGE_MAX = 35 };
 
 /*
- * Words beside a kind that do not change its meaning.  Words that begin with a digit
- * and single letters are also neutral: "2o lote", "setor B".
+ * Words beside a kind that do not change its meaning.  Single letters and words that
+ * begin with a digit are also neutral: "setor B", "2o lote".
  */
 static const char neutral[] =
     " admission and anos antecipada antecipado arquibancada assento avulsa "
@@ -134,7 +133,7 @@ static const char neutral[] =
     "promocional rate rush seat seats section sector setor stalls standing "
     "supporter ticket tickets tipo tribuna unica unico valor vip voucher "
     "years ";
-/* After a kind these begin a detail of it: "Criança até 8 anos". */
+/* After a kind, these words begin a detail: "Criança até 8 anos". */
 static const char qualifiers[] =
     " acima aged ages ate com da das de do dos from or ou over sem under up "
     "with ";
@@ -163,7 +162,7 @@ ticket_kind_read(const char *text)
 	return kind;
 }
 
-/* Finds the words and blanks them out; the text begins and ends with a blank. */
+/* Replaces the phrase in the text by TAKEN.  The text begins and ends with a blank. */
 static bool
 take_phrase(char *text, const char *phrase)
 {
@@ -181,7 +180,7 @@ take_phrase(char *text, const char *phrase)
 	return found;
 }
 
-/* Does the text before `at` end in these words, as whole ones? */
+/* Returns true if the text before `at` ends with these whole words. */
 static bool
 is_after(const char *text, const char *at, const char *words)
 {
@@ -203,8 +202,8 @@ is_before(const char *at, const char *words)
 }
 
 /*
- * Blanks out the age at `at`, which may be a plural ("30s"), with the words that
- * make it a limit.  Returns KIND_COUNT when it is none.
+ * If the age at `at`, which may be a plural ("30s"), limits the ticket, replaces it and
+ * the words of the limit by TAKEN and returns its kind.  Otherwise returns KIND_COUNT.
  */
 static enum kind
 take_age(char *text, char *at)
@@ -230,7 +229,7 @@ take_age(char *text, char *at)
 	return KIND_COUNT;
 }
 
-/* As take_phrase(), the ages that limit a ticket: their kinds as bits. */
+/* Replaces all ages that limit a ticket by TAKEN, and returns their kinds as bits. */
 static unsigned
 take_ages(char *text)
 {
@@ -247,7 +246,7 @@ take_ages(char *text)
 	return found;
 }
 
-/* Is the word of n bytes, which has a blank on each side, one of the words? */
+/* Returns true if the word of n bytes, with a blank on each side, is in the list. */
 static bool
 is_one_of(const char *words, const char *word, size_t n)
 {
@@ -258,7 +257,7 @@ is_one_of(const char *words, const char *word, size_t n)
 	return false;
 }
 
-/* The text is that of a part, whose phrases are taken. */
+/* Returns true if the other words are neutral.  The phrases of the part are TAKEN. */
 static bool
 is_neutral(const char *text)
 {
@@ -279,7 +278,7 @@ is_neutral(const char *text)
 	return true;
 }
 
-/* The kinds of a part of a name as bits. */
+/* Returns the kinds of a part of a name, as bits. */
 static unsigned
 find_kinds(const char *part)
 {
@@ -305,7 +304,7 @@ find_kinds(const char *part)
 	return found;
 }
 
-/* A hyphen separates beside a blank only: not in "meia-entrada". */
+/* A hyphen separates parts only beside a blank, so not in "meia-entrada". */
 static size_t
 separator_at(const char *name, const char *p)
 {
@@ -321,7 +320,7 @@ separator_at(const char *name, const char *p)
 	return strchr("()[],;:/|+&", *p) != NULL;
 }
 
-/* A name for an adult and somebody entitled is neither: "Adulto + criança". */
+/* A name for an adult and an entitled person has the kind OTHER: "Adulto + criança". */
 static const char *
 decide(unsigned found)
 {

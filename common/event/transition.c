@@ -1,5 +1,5 @@
 /*
- * transition - decides anew what depends on the clock.
+ * transition - decides again those values that depend on the clock.
  */
 #include "event/transition.h"
 

@@ -1,11 +1,10 @@
 /*
- * transition.h - the state of a published event at a later instant than the one at
- * which it was published.
+ * transition.h - the state of a published event at an instant after its publication.
  *
  * Also called: state change over time, expiry.
- * Rules:  those of schedule.h and state.h.  What sessions decided is decided anew from
- *         the values of the record itself.  An event that was closed stays closed, for
- *         its other sessions as well.
+ * Rules:  as in schedule.h and state.h.  The values that sessions decided are decided
+ *         again, from the event's own values.  A closed event stays closed, and so do
+ *         its other sessions.
  * Owns:   nothing.
  * Errors: none.
  * Units:  now_s is in seconds since the epoch.
@@ -16,13 +15,13 @@
 #include "event/native_record.h"
 
 /*
- * Keeps the values of the record itself, at the first call; later calls undo what its
- * sessions decided.
+ * The first call saves the event's own values.  Later calls restore them, and so undo
+ * the decisions of its sessions.
  */
 void transition_start(struct native_record *);
 
 /*
- * Decides the next session, the link to buy and the state of a published record anew,
+ * Decides the next session, the link to buy and the state of a published record again,
  * at now_s.
  */
 void transition_to(

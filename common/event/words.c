@@ -27,7 +27,7 @@ event_word(enum language_keyword list, const char *text)
 	return word;
 }
 
-/* The bytes before the sign that ends a prefix, or the closing bracket; 0 without one. */
+/* Returns the length before the sign or the bracket that ends the prefix, or 0. */
 static size_t
 title_prefix(const char *title, const char **rest)
 {

@@ -1,6 +1,6 @@
 /*
- * generation - locks a brand's folder, numbers its snapshot files and switches the
- * link to the one that serves.
+ * generation - locks a brand's folder, numbers its snapshot files, and switches the
+ * link to the generation that serves.
  */
 #include "generation/generation.h"
 
@@ -24,7 +24,7 @@ remove_unfinished(const struct generation *g)
 	(void)unlink(g->stage_file);
 }
 
-/* The note has the holder's name, which the other process wrote with write_holder(). */
+/* The note has the name that the lock's holder wrote with write_holder(). */
 static bool
 fail_locked(struct generation *g, const char *host, struct error *f)
 {
@@ -123,7 +123,7 @@ generation_sync(const char *path, int flags, struct error *f)
 	return ok || files_fail(f, "sync", path);
 }
 
-/* The link is switched and readers use it, but the disk did not confirm it. */
+/* The link is switched and readers use it, but the disk did not confirm the switch. */
 static bool
 fail_unsynced(struct error *f, int64_t number)
 {
@@ -135,7 +135,7 @@ fail_unsynced(struct error *f, int64_t number)
 	    (long long)number, why.note);
 }
 
-/* Even after the clock was set back, a switch is later than the one before. */
+/* A switch is always later than the switch before, even if the clock was set back. */
 static int64_t
 next_switch(const char *current)
 {

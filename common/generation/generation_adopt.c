@@ -1,5 +1,5 @@
 /*
- * generation_adopt - takes a generation that another machine made.
+ * generation_adopt - serves a generation that another machine made.
  */
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -43,7 +43,7 @@ find_adopted(struct adopted *a, const char *folder, struct error *f)
 	return true;
 }
 
-/* Only the machine that makes the generations may go back: with rollback. */
+/* Only the machine that makes the generations may go back, with rollback. */
 static bool
 is_later(const struct adopted *a, const struct generation *g, struct error *f)
 {
@@ -85,8 +85,8 @@ is_whole(const struct adopted *a, const struct generation *g, struct error *f)
 }
 
 /*
- * Is the linked file as safe as a copy?  Only this user can change it, and it has only
- * the two names.
+ * Returns true if the linked file is as safe as a copy: only this user can change it,
+ * and it has only the two names.
  */
 static bool
 is_ours(const char *linked)
@@ -138,12 +138,12 @@ is_same_file(const char *a, const char *b)
 	    x.st_ino == y.st_ino;
 }
 
-/* A link costs no room; a copy is for files that others may change later. */
+/* Links a file, which takes no room, or copies a file that others could change later. */
 static bool
 put_into_place(
     const char *from, const char *temporary, const char *to, struct error *f)
 {
-	if (is_same_file(from, to)) /* of an adoption before */
+	if (is_same_file(from, to)) /* from an earlier adoption */
 		return true;
 	(void)unlink(temporary);
 	if (link(from, temporary) != 0 || !is_ours(temporary)) {

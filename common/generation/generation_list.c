@@ -1,7 +1,7 @@
 /*
- * generation_list - the numbers and names of a brand's generations.
+ * generation_list - lists the numbers and names of a brand's generations.
  *
- * The programs need them only when `current` cannot serve.
+ * The programs need this list only if `current` cannot serve.
  */
 #include "generation/internal.h"
 
@@ -35,7 +35,7 @@ generation_path(const struct paths *paths, const char *host, int64_t number,
 	generation_print_path(dir, number, out);
 }
 
-/* The number in "000012.db"; 0 for any other name. */
+/* Returns the number in "000012.db", or 0 for any other name. */
 static int64_t
 parse_name(const char *name)
 {

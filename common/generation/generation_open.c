@@ -1,16 +1,17 @@
 /*
- * generation_open - opens the generation that serves a brand: the one that `current`
- * names, or if that is bad, the first good one of generation_list_instead().
+ * generation_open - opens the generation that serves a brand.  This is the generation
+ * that `current` names or, if it is bad, the first good generation of
+ * generation_list_instead().
  *
  * An answer uses one open file, so it never mixes generations.  The other generations
- * are searched only when the first one failed: the good case costs one open.
+ * are searched only if the first one fails, so the usual case costs one open.
  */
 #include "generation/generation_open.h"
 
 #include "base/files.h"
 #include "generation/generation.h"
 
-/* Explains why `current` does not serve; *f is the error of its opening. */
+/* Explains why `current` does not serve.  *f is the error when it was opened. */
 static void
 explain_current(
     struct snapshot_reader *s, const char *path, const struct error *f)
@@ -33,7 +34,7 @@ open_instead(struct snapshot_reader *s, const struct paths *paths,
 
 	paths_path(dir, paths->var, host, (char *)NULL);
 	if (files_is_closed(dir))
-		return false; /* perhaps only `current` may be opened */
+		return false; /* perhaps only `current` can be opened */
 	n = generation_list_instead(paths, host, numbers, GENERATIONS_LISTED);
 	for (size_t i = 0; i < n; i++) {
 		char path[PATHS_PATH_MAX];
@@ -57,7 +58,7 @@ generation_open_part(struct snapshot_reader *s, const struct paths *paths,
 	paths_path(path, paths->var, host, "current", (char *)NULL);
 	if (snapshot_reader_open_part(s, path, host, part, f))
 		return true;
-	/* to a caller any fault of the file is a missing catalog */
+	/* for callers, any fault of the file is a missing catalog */
 	f->code = ERROR_UPSTREAM_UNAVAILABLE;
 	if (!open_instead(s, paths, host, part))
 		return false;

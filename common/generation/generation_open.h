@@ -2,8 +2,8 @@
  * generation_open.h - opens the generation that serves a brand.
  *
  * Also called: fallback, failover.
- * If `current` cannot be opened, another generation serves: the first one in the order
- * of generation_list_instead() that can be opened.
+ * If `current` cannot be opened, another generation serves: the first in the order of
+ * generation_list_instead() that can be opened.
  *
  * Owns:   the open file, until snapshot_reader_close().
  * Errors: ERROR_UPSTREAM_UNAVAILABLE for a snapshot that is missing, is damaged,
@@ -21,8 +21,8 @@ bool generation_open(struct snapshot_reader *, const struct paths *,
 bool generation_open_part(struct snapshot_reader *, const struct paths *,
     const char *host, enum snapshot_reader_part, struct error *) MUST_USE;
 /*
- * Opens var/<host>/current of any format.  Only its records may be read (records.h):
- * `cartaz rebuild` makes a new snapshot from them.
+ * Opens var/<host>/current, in any format.  Only its records may be read (records.h),
+ * from which `cartaz rebuild` makes a new snapshot.
  */
 bool generation_open_records(struct snapshot_reader *, const struct paths *,
     const char *host, struct error *) MUST_USE;

@@ -33,7 +33,7 @@ fail_read(const char *path, struct error *f)
 	    errno == ENOENT ? "the file is missing" : regular_file_why());
 }
 
-/* In pieces, because a mapped file would count as memory of the tool. */
+/* Reads in pieces, because a mapped file would count as memory of the tool. */
 static bool
 digest(const char *path, char out[SHA256_HEX + 1], struct error *f)
 {
@@ -85,7 +85,7 @@ snapshot_verify_has_sum(const char *path)
 	return files_exist(sum);
 }
 
-/* Only the digits, because a copy of both files may have another number. */
+/* Reads only the digits, because a copy of both files may have another number. */
 static bool
 read_sum(const char *path, char out[SHA256_HEX + 1], struct error *f)
 {
@@ -102,7 +102,7 @@ read_sum(const char *path, char out[SHA256_HEX + 1], struct error *f)
 	return n >= 0;
 }
 
-/* Are the tables in order?  If the pages have checksums, this reads all of them. */
+/* True if the tables are in order.  If the pages have checksums, reads all pages. */
 static bool
 is_in_order(struct snapshot_reader *s, const char *path, struct error *f)
 {
@@ -138,7 +138,7 @@ compare(struct snapshot_reader *s, const char *path, struct error *f)
 enum snapshot_verdict
 snapshot_verify(const char *path, const char *host, struct error *f)
 {
-	/* Programs follow no link out of the folder (confine.h), so none is good. */
+	/* a link is bad, because programs follow no link out of the folder (confine.h) */
 	int fd = regular_file_open(path, O_RDONLY | O_NOFOLLOW, 0);
 	LOCAL_SNAPSHOT s = { 0 };
 

@@ -3,14 +3,14 @@
  *
  * Also called: integrity check, SHA-256.
  * Shape:  var/<host>/000012.sum, one line in the format of sha256sum(1), so that
- *         `sha256sum -c 000012.sum` does the same:
+ *         `sha256sum -c 000012.sum` also compares the file:
  *           <64 hexadecimal digits>  000012.db
  * Why:    programs start for each request and check only brand and size (reader.h).  A
  *         generation never changes, so a different byte is damage.  The checksum of a
- *         file cannot be in the file itself.  As a separate file it is copied along by
- *         name.
- * Errors: the note names the file and its fault; the remedy depends on the other
- *         generations, so it is not in the note.
+ *         file cannot be in the file itself.  A separate file is copied together with
+ *         it, by its name.
+ * Errors: the note names the file and its fault.  The remedy is not in the note,
+ *         because it depends on the other generations.
  * Limits: about 200 MB a second.
  * Source: coreutils, sha256sum invocation; FIPS 180-4
  */
@@ -22,14 +22,14 @@
 
 enum snapshot_verdict {
 	SNAPSHOT_GOOD,
-	SNAPSHOT_WITHOUT_SUM, /* brand, size and order of its tables are right */
+	SNAPSHOT_WITHOUT_SUM, /* but brand, size and order of the tables are right */
 	SNAPSHOT_BAD          /* the note has the reason */
 };
 
 /* Verifies a generation by its path, which ends in ".db". */
 enum snapshot_verdict snapshot_verify(
     const char *path, const char *host, struct error *) MUST_USE;
-/* "000012.sum" of "000012.db". */
+/* Writes "000012.sum" for "000012.db". */
 void snapshot_verify_print_sum_path(const char *path, char out[PATHS_PATH_MAX]);
 bool snapshot_verify_has_sum(const char *path) MUST_USE;
 

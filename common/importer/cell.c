@@ -7,14 +7,14 @@
 
 #include "text/normalize.h"
 
-/* Twenty digits are smaller than an atom; more of them are not read. */
+/* Twenty digits are more exact than an atom's size.  Longer numbers are not read. */
 enum { DEGREES_DIGITS = 20 };
 
 #define DIGITS "0123456789"
 #define NO_BREAK "\xc2\xa0"   /* U+00A0 */
 #define NARROW "\xe2\x80\xaf" /* U+202F */
 
-/* Skips one of the words; ASCII case does not matter. */
+/* Skips one of the words, in any ASCII case. */
 static bool
 skip_word(const char **p, const char *const *words, size_t count)
 {
@@ -37,7 +37,7 @@ skip_cell_blanks(const char **p)
 		;
 }
 
-/* Reads one to max digits; returns their count, or 0. */
+/* Reads one to max digits.  Returns their number, or 0. */
 static size_t
 read_cell_digits(const char **p, size_t max, int *out)
 {
@@ -78,7 +78,7 @@ read_date(const char **p, bool month_first, struct datetime *w)
 	return true;
 }
 
-/* "8 pm" is 20, "19 Uhr" is 19; false without such a word. */
+/* Reads "8 pm" as 20 and "19 Uhr" as 19.  Returns false without such a word. */
 static bool
 read_am_pm(const char **p, struct datetime *w)
 {
@@ -94,13 +94,13 @@ read_am_pm(const char **p, struct datetime *w)
 	if (!after && !skip_word(p, am, ARRAY_LEN(am)))
 		return false;
 	if (w->hour < 1 || w->hour > 12)
-		w->hour = 24; /* no valid hour */
+		w->hour = 24; /* an invalid hour */
 	else
 		w->hour = w->hour % 12 + (after ? 12 : 0);
 	return true;
 }
 
-/* "20:00", "20:00:30", "20h", "20h30", "20h30min", "8 pm", "20:00 Uhr". */
+/* Reads "20:00", "20:00:30", "20h", "20h30", "20h30min", "8 pm", "20:00 Uhr". */
 static bool
 read_time_of_day(const char **p, struct datetime *w)
 {

@@ -9,19 +9,19 @@
 #include "base/text.h"
 
 enum {
-	/* A parser gets this much at once, and may buffer as much again. */
+	/* The parser gets at most this number of bytes at once, and may buffer as many. */
 	PIECE = 64 * 1024,
 	STRICT = CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL,
 };
 
-/* For libcsv: unquoted blanks around a cell are not a part of it. */
+/* For libcsv, which strips these blanks around a cell without quotes. */
 static int
 is_csv_blank(unsigned char c)
 {
 	return c == ' ';
 }
 
-/* For libcsv: it gets each line without its end, then a LF. */
+/* libcsv gets each line without its end, and then an LF. */
 static int
 is_line_end(unsigned char c)
 {
@@ -29,7 +29,8 @@ is_line_end(unsigned char c)
 }
 
 /*
- * Comma, semicolon, tab or "|": the most frequent one in the first line with text.
+ * Returns the separator (comma, semicolon, tab, "|") that is most frequent in the first
+ * line with text.
  */
 static char
 guess_separator(const char *p, size_t n)
@@ -54,7 +55,7 @@ guess_separator(const char *p, size_t n)
 	return separators[best];
 }
 
-/* "sep=;" on a line of its own, which Excel reads and writes. */
+/* Reads a separate line "sep=;", which Excel reads and writes. */
 static bool
 read_separator_line(struct csv_reader *t, char *separator)
 {
@@ -138,9 +139,9 @@ fail_at(
 }
 
 /*
- * libcsv is strict about quotes that open a cell, because otherwise a quote that is
- * not doubled would swallow the rows after it.  A quote inside a cell without quotes
- * is a plain character, so such a row is parsed without the strict option.
+ * libcsv is strict about quotes that open a cell.  Otherwise a quote that is not
+ * doubled would swallow the rows after it.  In a cell without quotes, a quote is a
+ * plain character, so its row is parsed without the strict option.
  */
 static bool
 feed(struct csv_reader *t, const char *p, size_t n, struct error *f)
@@ -174,7 +175,7 @@ feed(struct csv_reader *t, const char *p, size_t n, struct error *f)
 	return true;
 }
 
-/* Reads a row to its end; quoted cells may have line ends. */
+/* Reads a whole row, because quoted cells may contain line ends. */
 static bool
 read_csv_row(struct csv_reader *t, bool *more, struct error *f)
 {

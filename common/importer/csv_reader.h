@@ -1,19 +1,20 @@
 /*
- * csv_reader.h - a spreadsheet saved as CSV, row by row.  The only includer of libcsv.
+ * csv_reader.h - reads a spreadsheet that was saved as CSV, row by row.  The only
+ * includer of libcsv.
  *
  * Also called: delimiter, TSV, Excel export.
- * Shape:  UTF-8.  The separator (delimiter) of cells is comma, semicolon, tab or "|": the
- *         most frequent one in the first row, or the one in a first line "sep=;".  A
- *         cell in quotes may contain separators, line ends, and a quote as two.  A
- *         line end is LF, CR LF or CR; inside a cell it becomes LF.
+ * Shape:  UTF-8.  The separator (delimiter) of cells is a comma, a semicolon, a tab or
+ *         "|": the most frequent in the first row, or the separator in a first line
+ *         "sep=;".  A cell in quotes may contain separators, line ends, and two quotes
+ *         for one quote.  A line end is LF, CR LF or CR.  Inside a cell it becomes LF.
  * Owns:   its buffers, until csv_reader_release(); the cells of a row are valid until
  *         the next row.
- * Limits: CSV_READER_CELLS_MAX cells of a row: more are only counted.
- *         CSV_READER_ROW_MAX bytes of a row: a larger one is `oversize`, and a larger
- *         cell an error.
+ * Limits: CSV_READER_CELLS_MAX cells in a row; further cells are only counted.
+ *         CSV_READER_ROW_MAX bytes in a row; a larger row is `oversize`, and a larger
+ *         cell is an error.
  * Errors: ERROR_INTERNAL_ERROR, with row, line and column in the note: a quote that is
- *         never closed, text after a closing quote, invalid UTF-8, a NUL; or a read
- *         error of the input.
+ *         never closed, text after a closing quote, invalid UTF-8, a NUL, or an error
+ *         while the input is read.
  * Source: RFC 4180, but with the line ends and separators above.
  */
 #ifndef IMPORTER_CSV_READER_H
@@ -30,28 +31,28 @@ struct csv_parser;
 struct csv_reader {
 	struct byte_reader *in;
 	int64_t row;     /* number in the spreadsheet, from 1 */
-	int64_t line;    /* of the file, where the row begins, from 1 */
-	size_t count;    /* of all cells, also above CSV_READER_CELLS_MAX */
-	bool oversize;   /* not all of them are in `text` */
-	bool is_open;    /* the input ends in it, without a line end */
+	int64_t line;    /* the line of the file where the row begins, from 1 */
+	size_t count;    /* of all cells, also over CSV_READER_CELLS_MAX */
+	bool oversize;   /* `text` does not have all cells */
+	bool is_open;    /* the input ends in this row, without a line end */
 	struct buf text; /* the cells, each with a NUL at its end */
 	size_t start[CSV_READER_CELLS_MAX];
 
 	struct csv_parser *parser;
-	bool filled, ended;  /* the current row: has text, is complete */
+	bool filled, ended;  /* the current row has text, or is complete */
 	const char *problem; /* a mistake in a cell; or NULL */
 	size_t problem_column;
 };
 
-/* Reads from the current position of the input, which the caller owns. */
+/* Begins at the current position of the input, which the caller owns. */
 void csv_reader_init(struct csv_reader *, struct byte_reader *);
 void csv_reader_release(struct csv_reader *);
 #define LOCAL_CSV_READER RELEASED_BY(csv_reader_release) struct csv_reader
 
-/* Reads the next row that has text; *more is false after the last one. */
+/* Reads the next row that has text.  *more is false after the last row. */
 bool csv_reader_next(struct csv_reader *, bool *more, struct error *) MUST_USE;
 
-/* A cell of the row; "" if the row is shorter. */
+/* Returns a cell of the row, or "" if the row has fewer cells. */
 const char *csv_reader_cell(const struct csv_reader *, size_t at);
 
 #endif

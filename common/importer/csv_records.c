@@ -16,20 +16,20 @@ enum {
 	TIME_MAX = 100,            /* bytes */
 	PERFORMER_TEXT_MAX = 2048, /* bytes */
 	/*
-	 * The most times in a cell: there is room for so many.  Fewer are read, but
-	 * all are counted.
+	 * The maximum number of times in a cell for which there is room.  Fewer are
+	 * used, but all are counted.
 	 */
 	CELL_SESSIONS_MAX = 10 * NATIVE_RECORD_SESSIONS_READ_MAX,
 };
 
-/* A list has no column; its elements' members have columns instead. */
+/* A list has no column, but the members of its elements have columns. */
 static bool
 is_column(const struct event_field *field)
 {
 	return field->kind != EVENT_FIELD_OF_LIST;
 }
 
-/* A copy without blanks and no-break spaces around it. */
+/* Returns a copy without the blanks and no-break spaces around the text. */
 static const char *
 copy_trimmed(const char *text, struct arena *mem)
 {
@@ -70,7 +70,7 @@ find_column(const char *name)
 	return NULL;
 }
 
-/* Two columns of one field are refused: either could be meant. */
+/* Refuses two columns for one field, because either could be meant. */
 static bool
 name_is_new(const struct csv_records *s, size_t at, struct error *f)
 {
@@ -146,7 +146,7 @@ csv_records_begin(struct csv_records *s, const struct csv_reader *t,
 	return true;
 }
 
-/* The element of the list; it and those before it are made if they are missing. */
+/* Returns the element of the list.  Makes missing elements, up to this element. */
 static struct json_object *
 element_of(struct json_object *o, enum event_section section, size_t at)
 {
@@ -160,7 +160,7 @@ element_of(struct json_object *o, enum event_section section, size_t at)
 	return json_tree_at(list, at);
 }
 
-/* The object that the field is a member of, made if it is missing. */
+/* Returns the object that has the field as a member.  Makes a missing object. */
 static struct json_object *
 parent_of(struct json_object *o, const struct event_field *field)
 {
@@ -181,7 +181,7 @@ set_html(struct json_object *o, const char *key, const char *text)
 	json_tree_set_text(o, key, plain_to_html(text, &html));
 }
 
-/* Finds the row's currency: in its own cell, or else in an amount. */
+/* Finds the row's currency, in its own cell or else in a cell with an amount. */
 static void
 find_currency(struct csv_records *s, const struct csv_reader *t)
 {
@@ -207,9 +207,9 @@ find_currency(struct csv_records *s, const struct csv_reader *t)
 }
 
 /*
- * "USD 1500" for "US$ 1.500": a text that JSON would not read differently.  A text
- * that is not an amount stays, and the record refuses it.  A plain "1.500" or "1,500"
- * of a currency with three decimals gets the currency, so that it is refused as well.
+ * Writes "USD 1500" for "US$ 1.500", so that JSON cannot give it another value.  Leaves
+ * a text that is not an amount, which the record refuses.  Adds the currency to a plain
+ * "1.500" or "1,500" if it has three decimals, so that the record refuses it as well.
  */
 static void
 set_amount(const struct csv_records *s, struct json_object *o, const char *key,
@@ -230,7 +230,7 @@ set_amount(const struct csv_records *s, struct json_object *o, const char *key,
 	json_tree_set_text(o, key, text);
 }
 
-/* "21/11/2026 20h; 22/11/2026 20h" is one session for each part, or for each line. */
+/* Makes a session for each part, or each line: "21/11/2026 20h; 22/11/2026 20h". */
 static bool
 set_session_times(const struct csv_records *s, struct json_object *o,
     const struct event_field *field, const char *text)
@@ -260,8 +260,8 @@ set_session_times(const struct csv_records *s, struct json_object *o,
 }
 
 /*
- * "Maria; Trio Sol" is one performer for each part, or for each line.  An empty part
- * is a performer without that member.
+ * Makes a performer for each part, or each line: "Maria; Trio Sol".  If a part is
+ * empty, the performer lacks that member.
  */
 static void
 set_performers(
@@ -292,7 +292,7 @@ share_member(const char *key, struct json_object *value, void *context)
 		json_tree_set_shared(json_tree_at(sessions, i), key, value);
 }
 
-/* The row's other session columns apply to all sessions that its times make. */
+/* Copies the first session's other members to the sessions that the row's times made. */
 static void
 share_with_sessions(struct json_object *o)
 {
@@ -302,7 +302,7 @@ share_with_sessions(struct json_object *o)
 	json_tree_each(json_tree_at(sessions, 0), share_member, sessions);
 }
 
-/* False when the text of the cell cannot be a value of the field. */
+/* Returns false if the text of the cell cannot be a value of the field. */
 static bool
 set_field_value(const struct csv_records *s, struct json_object *o,
     const struct event_field *field, const char *text)
@@ -389,7 +389,7 @@ remark_cell(
 	remark(s, field->key, why);
 }
 
-/* The id depends neither on the order of rows nor on their number. */
+/* Sets an id that depends neither on the order of rows nor on their number. */
 static void
 set_derived_id(struct json_object *o)
 {
@@ -401,7 +401,7 @@ set_derived_id(struct json_object *o)
 
 	if (start == NULL)
 		start = json_tree_text_of(session, "starts_at");
-	/* The line end makes it different from every id of an upstream. */
+	/* With a line end, it differs from every id of an upstream. */
 	if (slug != NULL)
 		buf_printf(&id, "slug\n%s", slug);
 	else
@@ -453,14 +453,14 @@ csv_records_record(struct csv_records *s, const struct csv_reader *t,
 		const char *text = csv_reader_cell(t, i);
 
 		if (s->flat && text_is_blank(text))
-			text = ""; /* the column is there */
+			text = ""; /* the item has the column */
 		if (s->flat || !text_is_blank(text))
 			read_field_cell(s, i, text, o);
 	}
 	s->is_joined = s->has_sessions &&
 	    (json_tree_member(o, "id") != NULL ||
 		json_tree_member(o, "slug") != NULL);
-	/* A later row of an event need not repeat its name. */
+	/* Only the first row of an event needs its name. */
 	if (!s->flat && !s->is_joined && json_tree_member(o, "name") == NULL) {
 		json_tree_release(&o);
 		return fail_csv(f, "column \"name\" is empty");

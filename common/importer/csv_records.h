@@ -1,22 +1,22 @@
 /*
- * csv_records.h - turns the rows of a spreadsheet into records; its first row names
- * the fields.
+ * csv_records.h - turns the rows of a spreadsheet, whose first row names the fields,
+ * into records.
  *
  * Also called: column mapping, header row.
  * Shape:  columns have the keys of event/fields.def as names: "name", "location.city",
- *         "tickets.price" (a row has one ticket).  Case and blanks around a name do
- *         not matter.  A flat sheet is the input of a profile: its columns have any
- *         names, and every row is {"name of the column": "text"}.
- * Rules:  cell.h has the forms of values.  A row without an id gets one made from its
- *         slug, else from its name and start: the same in every import.  A row has one
- *         session, or one for each time in its cells "sessions.starts_at" and
- *         "sessions.ends_at".  In a sheet with columns of sessions, the rows with the
- *         same id, or without ids the same slug, are one event, which the caller
- *         joins.
+ *         "tickets.price" (a row has one ticket).  Case and blanks around a name do not
+ *         matter.  A flat sheet is the input for a profile.  Its columns may have any
+ *         names, and each row is {"name of the column": "text"}.
+ * Rules:  cell.h has the forms of values.  A row without an id gets an id that is made
+ *         from its slug, or else from its name and start, so that every import makes
+ *         the same id.  A row has one session, or one for each time in its cells
+ *         "sessions.starts_at" and "sessions.ends_at".  In a sheet with columns for
+ *         sessions, rows with the same id (or without an id, the same slug) are one
+ *         event.  The caller joins them.
  * Owns:   nothing; the names of columns are in the arena.
  * Errors: the reader refuses a first row without "name" or with a column twice, and a
- *         row with another number of cells; the note has the reason.  A cell that is
- *         not used is reported as a remark with its column.
+ *         row with another number of cells.  The note has the reason.  If a cell cannot
+ *         be used, a remark names its column.
  * Limits: CSV_READER_CELLS_MAX columns.
  */
 #ifndef IMPORTER_CSV_RECORDS_H
@@ -31,36 +31,36 @@ struct event_field;
 
 struct csv_records {
 	bool flat, month_first;
-	const char *currency; /* for rows without one; NULL: unknown */
-	char row_currency[CURRENCY_SIZE]; /* of the last row; or "" */
+	const char *currency; /* for rows without a currency; NULL: unknown */
+	char row_currency[CURRENCY_SIZE]; /* of the last row, or "" */
 	struct {
-		const char *name; /* as in the first row; "": without one */
-		const struct event_field *field; /* NULL: ignored */
+		const char *name; /* as in the first row, or "" */
+		const struct event_field *field; /* NULL: the column is ignored */
 		bool remarked;
 	} column[CSV_READER_CELLS_MAX];
 	size_t count;
 	bool has_sessions;
-	bool is_joined;           /* other rows may be of the same event */
-	coerce_remark_fn *remark; /* gets a column instead of a pointer */
-	/* Does the caller use a column that is not a field?  NULL: none. */
+	bool is_joined;           /* other rows may be the same event */
+	coerce_remark_fn *remark; /* receives a column instead of a pointer */
+	/* Returns true if the caller uses a column that is not a field.  Or NULL. */
 	bool (*is_used)(const char *name);
 	void *context;
 };
 
 /*
- * Reads the current row as the first one.  Reports each unknown column as a remark
- * with the nearest name of a field.
+ * Reads the current row as the first row.  For each unknown column, a remark suggests
+ * the field with the nearest name.
  */
 bool csv_records_begin(struct csv_records *, const struct csv_reader *,
     struct arena *, struct error *) MUST_USE;
 
-/* Reads the current row: a native record, or a flat item. */
+/* Makes a native record, or a flat item, from the current row. */
 bool csv_records_record(struct csv_records *, const struct csv_reader *,
     struct json_object **owned, struct error *) MUST_USE;
 
 /*
- * The text that the rows of one event have in common, from the last record; NULL: the
- * row is an event of its own.
+ * Returns the id that the rows of the last record's event have in common, or NULL if
+ * other rows cannot be of this event.
  */
 const char *csv_records_event(
     const struct csv_records *, struct json_object *record);

@@ -36,7 +36,7 @@ from_ical_time(struct icaltimetype t)
 	return w;
 }
 
-/* libical accepts the 13th month and the year -1. */
+/* Returns false for the 13th month or the year -1, which libical accepts. */
 static bool
 is_time(const struct datetime *w)
 {
@@ -55,7 +55,7 @@ copy_or_null(struct arena *mem, const char *text)
 	return arena_copy(mem, text, strlen(text));
 }
 
-/* An accessor for another kind would read the memory of another member. */
+/* Checks the kind, because another kind's accessor would read another member. */
 static const char *
 value_text(icalproperty *p, const icalvalue *value)
 {
@@ -77,7 +77,7 @@ duration_seconds(struct icaldurationtype d)
 	    60 * (int64_t)d.minutes + (int64_t)d.seconds;
 }
 
-/* From its start to its end, or for its duration. */
+/* Reads a period, which is from its start to its end, or has a duration. */
 static void
 read_period(const icalvalue *value, struct icalendar_time *t)
 {
@@ -154,7 +154,7 @@ read_rule(struct arena *mem, const icalvalue *value)
 	struct ics_rule *out = arena_alloc(mem, sizeof(*out));
 
 	*out = (struct ics_rule){
-		/* libical has the same order, from the seconds up. */
+		/* libical has the same order, but begins with seconds */
 		.frequency =
 		    (enum ics_rule_frequency)(ICAL_YEARLY_RECURRENCE - r.freq),
 		.interval = r.interval > 0 ? r.interval : 1,
@@ -173,13 +173,13 @@ read_rule(struct arena *mem, const icalvalue *value)
 	};
 	copy_days(mem, &r, out);
 	out->has_until = !icaltime_is_null_time(r.until);
-	/* Without its end, which is not a date, it would go on. */
+	/* A rule with an invalid end would go on without end. */
 	out->unsupported = r.freq == ICAL_NO_RECURRENCE || r.rscale != NULL ||
 	    r.interval < 1 || (out->has_until && !is_time(&out->until));
 	return out;
 }
 
-/* "Can't parse as DATE-TIME value in DTSTART property. ..." */
+/* Reads the name from "Can't parse as DATE-TIME value in DTSTART property. ..." */
 static void
 read_error(icalproperty *p, struct arena *mem, struct icalendar_property *out)
 {
@@ -194,7 +194,7 @@ read_error(icalproperty *p, struct arena *mem, struct icalendar_property *out)
 	out->name = n > 0 ? arena_copy(mem, end - n, n) : "a line";
 }
 
-/* "LOCATION:" of Google says nothing; a start or an end without a value is a mistake. */
+/* True for an empty "LOCATION:", as from Google.  An empty start or end is a mistake. */
 static bool
 is_empty(icalproperty *p)
 {
@@ -269,16 +269,14 @@ icalendar_read(const char *component, struct arena *mem,
 	}
 	if (c != NULL)
 		icalcomponent_free(c);
-	/*
-	 * libical keeps the last 2,500 strings that it returned, of any length.
-	 */
+	/* Frees the last 2,500 strings that libical returned, which can have any length. */
 	icalmemory_free_ring();
 	return ok;
 }
 
 /*
- * Does the clock change once a year at most, as in real zones?  libical would
- * expand other rules without end.
+ * Returns true if the clock changes at most once a year, as in real zones. libical
+ * would expand other rules without end.
  */
 static bool
 changes_are_yearly(icalcomponent *part)
@@ -342,7 +340,7 @@ icalendar_zone_open(const char *component)
 		z = mem_alloc(sizeof(*z));
 		z->zone = icaltimezone_new();
 		if (icaltimezone_set_component(z->zone, c) != 0) {
-			c = NULL; /* the zone owns it */
+			c = NULL; /* now it belongs to the zone */
 		} else {
 			icalendar_zone_close(z);
 			z = NULL;

@@ -1,5 +1,5 @@
 /*
- * icalendar.h - the properties of a VEVENT with its recurrence rules, and the
+ * icalendar.h - reads the properties and the recurrence rules of a VEVENT, and the
  * offsets of a VTIMEZONE.  The only includer of libical.
  *
  * Shape:  a component is text from BEGIN to END, as ics_splitter.h makes it.
@@ -7,8 +7,8 @@
  *         that it opened.
  * Units:  duration_s and period_s are in seconds, the offset of a zone in
  *         minutes east of UTC.
- * Limits: a VTIMEZONE has at most 100 parts, each with one yearly rule at most.
- * Errors: a property that cannot be read has its name and `unreadable`.
+ * Limits: a VTIMEZONE has at most 100 parts, with at most one yearly rule each.
+ * Errors: a property that cannot be parsed has its name and `unreadable`.
  * Source: RFC 5545 sections 3.3.10 (RECUR), 3.6.1 (VEVENT), 3.6.5 (VTIMEZONE).
  */
 #ifndef IMPORTER_ICALENDAR_H
@@ -19,38 +19,38 @@
 #include "base/datetime.h"
 #include "importer/ics_rule.h"
 
-/* A time in UTC is an instant; other times are local, in the zone `tzid`. */
+/* A time in UTC is an instant.  Other times are local, in the zone `tzid`. */
 struct icalendar_time {
 	bool given;
 	struct datetime when;
 	const char *tzid; /* or NULL */
-	bool is_period;   /* of RDATE; period_s is its length */
+	bool is_period;   /* of an RDATE; its length is period_s */
 	int64_t period_s; /* negative: none */
 };
 
 struct icalendar_property {
 	const char *name; /* in capitals */
-	bool unreadable;  /* no other member is set */
+	bool unreadable;  /* then only `name` is set */
 	const char *text; /* the value without escapes; NULL if blank */
 	struct icalendar_time time;
-	int64_t duration_s;          /* negative: a negative one or none */
+	int64_t duration_s;          /* negative: invalid, or none */
 	const struct ics_rule *rule; /* or NULL */
-	const char *type;            /* its FMTTYPE, or NULL */
-	const char *common_name;     /* its CN, or NULL */
-	bool and_future;             /* its RANGE is THISANDFUTURE */
+	const char *type;            /* the parameter FMTTYPE, or NULL */
+	const char *common_name;     /* the parameter CN, or NULL */
+	bool and_future;             /* the parameter RANGE is THISANDFUTURE */
 };
 
 typedef void icalendar_property_fn(
     void *context, const struct icalendar_property *);
 
-/* Calls the function for each property in order; false if it is not a VEVENT. */
+/* Calls the function for each property, in order.  Returns false if it is not a VEVENT. */
 bool icalendar_read(const char *component, struct arena *,
     icalendar_property_fn *, void *context) MUST_USE;
 
-/* The zone of a VTIMEZONE; NULL if it is unsupported (Limits). */
+/* The zone of a VTIMEZONE, or NULL if it is over the limits. */
 struct icalendar_zone;
 struct icalendar_zone *icalendar_zone_open(const char *component);
-/* The offset at a local time, in minutes east of UTC. */
+/* Returns the offset at a local time, in minutes east of UTC. */
 int icalendar_zone_offset(struct icalendar_zone *, const struct datetime *);
 void icalendar_zone_close(struct icalendar_zone *);
 

@@ -1,8 +1,8 @@
 /*
  * ics_recurrence - finds the sessions of an event.
  *
- * First all times in the window are collected, with the last one before and the
- * first one after it; then they are put in order.
+ * It first collects all times in the window, the last time before it and the first time
+ * after it.  Then it sorts them.
  */
 #include "importer/ics_recurrence.h"
 
@@ -15,15 +15,15 @@ struct ics_recurrence_keys {
 
 struct ics_recurrence_search {
 	struct ics_recurrence_context *in;
-	const struct vevent *event; /* the recurring one; NULL: only changes */
+	const struct vevent *event; /* the recurring event; NULL: there are only changes */
 	struct zoned_time first;
 	struct vevent_span span;
-	struct ics_recurrence_keys times, days; /* excluded: instants; days */
+	struct ics_recurrence_keys times, days; /* excluded instants, and excluded days */
 	struct ics_sessions found;
 	struct ics_rule_steps steps;
 };
 
-/* Times of a rule are followed for these. */
+/* Called for each time of a rule.  Returns true to stop. */
 typedef bool ics_recurrence_time_fn(
     struct ics_recurrence_search *, const struct zoned_time *);
 
@@ -75,7 +75,7 @@ day_number(const struct datetime *w)
 	return (s - ((s % DAY_S) + DAY_S) % DAY_S) / DAY_S;
 }
 
-/* Another time of the event, in the zone of its start. */
+/* Returns another time of the event, in the zone of its start. */
 static struct zoned_time
 time_at(const struct ics_recurrence_search *s, struct datetime when)
 {
@@ -90,7 +90,7 @@ time_at(const struct ics_recurrence_search *s, struct datetime when)
 	return m;
 }
 
-/* A date excludes its whole day.  In an event of whole days a time does, as well. */
+/* Excludes the whole day of a date, and of a time if the event has only dates. */
 static bool
 exclude_time(struct ics_recurrence_search *s, const struct zoned_time *m)
 {
@@ -107,7 +107,7 @@ exclude(struct ics_recurrence_search *s, const struct icalendar_time *t)
 {
 	struct zoned_time m = ics_zones_resolve(s->in->zones, t, s->in->mem);
 
-	/* Without a zone of its own it is on the clock of the start. */
+	/* A time without a zone is in the zone of the start. */
 	if (m.when.kind == DATETIME_LOCAL && t->tzid == NULL)
 		m = time_at(s, t->when);
 	(void)exclude_time(s, &m);
@@ -128,7 +128,7 @@ consider_time(struct ics_recurrence_search *s, const struct zoned_time *m)
 	    ics_sessions_add(&s->found, (struct ics_session){ 0 }, m, s->span);
 }
 
-/* UNTIL and the times that are compared with it are instants. */
+/* Returns true if UNTIL, and the times to compare with it, are instants. */
 static bool
 ends_at_instant(
     const struct ics_recurrence_search *s, const struct ics_rule *rule)
@@ -138,8 +138,8 @@ ends_at_instant(
 }
 
 /*
- * UNTIL on the clock of the start; for a date, its last second.  For an instant it is a
- * day later, because each time has its own offset.
+ * UNTIL in the zone of the start.  For a date, its last second.  For an instant, a day
+ * later, because each time has its own offset.
  */
 static int64_t
 until_s(const struct ics_recurrence_search *s, const struct ics_rule *rule)
@@ -151,7 +151,7 @@ until_s(const struct ics_recurrence_search *s, const struct ics_rule *rule)
 	return civil_s + (rule->until.kind == DATETIME_DATE ? DAY_S - 1 : 0);
 }
 
-/* The end of the search: UNTIL or the limit. */
+/* Returns the end of the search, which is UNTIL or the limit. */
 static struct datetime
 last_time(const struct ics_recurrence_search *s, const struct ics_rule *rule)
 {
@@ -164,7 +164,7 @@ last_time(const struct ics_recurrence_search *s, const struct ics_rule *rule)
 	return datetime_from_civil(end_s);
 }
 
-/* Calls the function for the times of a rule until it says true. */
+/* Calls the function for each time of a rule until it returns true. */
 static void
 follow_rule(struct ics_recurrence_search *s, const struct ics_rule *rule,
     int64_t from_s, ics_recurrence_time_fn *each)
@@ -222,8 +222,8 @@ exclude_all(
 }
 
 /*
- * A time of RDATE.  A date without a time gets the time of the start, and a
- * time becomes a date if the start is one.
+ * Returns a time of RDATE.  If only the time or only the start is a date, takes the
+ * date of the time and the hour of the start.
  */
 static struct zoned_time
 extra_time(
@@ -256,9 +256,10 @@ consider_extra(struct ics_recurrence_search *s, const struct icalendar_time *t)
 }
 
 /*
- * The rules are followed from about the window.  If there is nothing in it or later,
- * the last time is looked for from the start: a rule without UNTIL that has no time
- * ahead has none before, and one with COUNT was followed from its start.
+ * Follows the rules from shortly before the window.  If no time is in the window or
+ * later, follows them from the start to find the last time, but only rules with UNTIL:
+ * a rule without UNTIL has no earlier time either, and COUNT was followed from the
+ * start.
  */
 static void
 search_event(
@@ -296,7 +297,7 @@ compare_changes(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* The changed instances, each as it was changed last, but for private ones. */
+/* Returns the changed instances, each with its last change, without private instances. */
 static const struct vevent **
 changes_of(struct arena *mem, const struct vevent *events, size_t *count)
 {
@@ -378,8 +379,8 @@ finish(struct ics_recurrence_search *s, struct ics_recurrence *out)
 }
 
 /*
- * The values that all dates share: from the first component that is not a change of one
- * date, else from the first change that takes place.
+ * Returns the component with the values that all dates share: the first that is not a
+ * changed instance, or else the first change that takes place.
  */
 static const struct vevent *
 series_of(const struct vevent *events, size_t count)

@@ -1,20 +1,20 @@
 /*
  * ics_recurrence.h - expands an event of a calendar into its sessions.
  *
- * Rules:  the times are the start, those of the rules (RRULE) and the extra ones
- *         (RDATE), without the excluded ones (EXDATE, EXRULE).  A changed instance
- *         (RECURRENCE-ID) is a session at its own time, also if it is cancelled.  If an
- *         instance has two changes, the one with the greater SEQUENCE is used, or else
- *         the later one.  A private instance (CLASS) is left out together with its
- *         original time.  ics_sessions.h defines which of them are kept.
- * Owns:   nothing; a result borrows its event, all else is in the arena.
- * Units:  now_s is in seconds since 1970-01-01T00:00:00Z; steps as ics_rule.h.
- * Limits: ICS_SESSIONS_MAX sessions; what is left out is reported.
- *         ICS_RECURRENCE_STEPS_MAX steps of an event, and
- *         ICS_RECURRENCE_FILE_STEPS_MAX of all; after these an event has
- *         ICS_RECURRENCE_STEPS_LATE.  ICS_RECURRENCE_YEARS_MAX years from now
- *         or the start for the first later one.
- * Errors: `spent` is set if an event has spent its steps.
+ * Rules:  the times are the start, the times of rules (RRULE) and extra times (RDATE),
+ *         without excluded times (EXDATE, EXRULE).  A changed instance (RECURRENCE-ID)
+ *         is a session at its own time, even if it is cancelled.  If an instance has
+ *         several changes, the change with the greatest SEQUENCE is used, or else the
+ *         last change.  A private instance (CLASS) is left out together with its
+ *         original time. ics_sessions.h defines which sessions are kept.
+ * Owns:   nothing; a result borrows its event, and the rest is in the arena.
+ * Units:  now_s is in seconds since 1970-01-01T00:00:00Z; steps are as in ics_rule.h.
+ * Limits: ICS_SESSIONS_MAX sessions; the number of sessions left out is reported.
+ *         ICS_RECURRENCE_STEPS_MAX steps for an event, and
+ *         ICS_RECURRENCE_FILE_STEPS_MAX for all events.  After that, an event has
+ *         ICS_RECURRENCE_STEPS_LATE.  The first session after the window is searched
+ *         for in ICS_RECURRENCE_YEARS_MAX years from now or the start.
+ * Errors: `spent` is set if an event has used all its steps.
  * Source: RFC 5545 sections 3.8.4.4 and 3.8.5.
  */
 #ifndef IMPORTER_ICS_RECURRENCE_H
@@ -36,13 +36,13 @@ struct ics_recurrence_context {
 	struct arena *mem;
 	coerce_remark_fn *remark;
 	void *context;
-	int64_t file_steps; /* of all events so far */
+	int64_t file_steps; /* of all events until now */
 };
 
 struct ics_recurrence {
-	const struct vevent *event; /* has the name; NULL: there is no time */
-	const char *zone;           /* of the event, IANA name; or NULL */
-	bool unknown_zone;          /* its TZID could not be resolved */
+	const struct vevent *event; /* the event with the name; NULL: there is no time */
+	const char *zone;           /* the event's IANA name, or NULL */
+	bool unknown_zone;          /* a TZID could not be resolved */
 	struct icalendar_time updated; /* the latest LAST-MODIFIED */
 	const struct ics_session *session;
 	size_t count;
@@ -51,9 +51,9 @@ struct ics_recurrence {
 };
 
 /*
- * The events are the components of one UID: the recurring event and its changed
- * instances, in any order.  One event without a start has no session.  At least
- * one is not private, and the recurring event is not.
+ * The events are the components with one UID: the recurring event and its changed
+ * instances, in any order.  An event without a start has no session.  At least one
+ * component is not private, and the recurring event is not private.
  */
 void ics_recurrence_find(struct ics_recurrence_context *,
     const struct vevent *events, size_t count, struct ics_recurrence *);

@@ -1,9 +1,8 @@
 /*
- * ics_rule - the times of a recurrence rule.
+ * ics_rule - finds the times of a recurrence rule.
  *
- * A period (a year, a month, a week, a day, an hour ...) is expanded at a time:
- * first to its days, which pass every part of the rule, then each day to its
- * times.
+ * It expands one period (a year, a month, a week, a day, an hour ...) at a time: first
+ * to the days that pass all parts of the rule, then each day to its times.
  */
 #include "importer/ics_rule.h"
 
@@ -57,7 +56,7 @@ is_listed(const struct ics_rule_list *list, int value)
 	return false;
 }
 
-/* Is the part left out, or is it the nth of so many, or the nth from the end? */
+/* True if the list is empty, or has the nth of `of` values, counted from either end. */
 static bool
 passes(const struct ics_rule_list *list, int nth, int of)
 {
@@ -89,7 +88,7 @@ passes_weekday(const struct ics_rule *r, int64_t day, const struct datetime *w)
 	return r->day_count == 0;
 }
 
-/* A week is of the year that has most of its days. */
+/* A week belongs to the year that has most of its days. */
 static bool
 passes_week(const struct ics_rule *r, int64_t day)
 {
@@ -137,7 +136,7 @@ add_month(struct ics_rule_times *t, int year, int month)
 		add_days(t, first, day_after_month(year, month) - first);
 }
 
-/* The listed values that exist, sorted, each once. */
+/* Writes the listed values that exist, sorted, each once. */
 static size_t
 sorted(const struct ics_rule_list *list, int max, short *out)
 {
@@ -150,7 +149,7 @@ sorted(const struct ics_rule_list *list, int max, short *out)
 	return n;
 }
 
-/* A part of the time of a rule that repeats by this part or a smaller one. */
+/* For a part that the period fixes: keeps the period's value if the list allows it. */
 static size_t
 only(const struct ics_rule_list *list, int value, short *out)
 {
@@ -158,7 +157,7 @@ only(const struct ics_rule_list *list, int value, short *out)
 	return list->count == 0 || is_listed(list, value);
 }
 
-/* An hour, a minute or a second is a period of its own. */
+/* Expands a period of an hour, a minute or a second. */
 static void
 expand_time(struct ics_rule_times *t, int64_t at_s)
 {
@@ -172,7 +171,7 @@ expand_time(struct ics_rule_times *t, int64_t at_s)
 	add_days(t, floor_div(at_s, DAY_S), 1);
 }
 
-/* Seconds of a unit with a fixed length; 0: a month or a year. */
+/* Returns the seconds of a unit with a fixed length, or 0 for a month or a year. */
 static int64_t
 unit_s(const struct ics_rule *r)
 {
@@ -191,7 +190,7 @@ period_s(const struct ics_rule *r)
 	return r->interval * unit_s(r);
 }
 
-/* Where a period of a fixed length begins, in civil seconds. */
+/* Returns the start of a period with a fixed length, in civil seconds. */
 static int64_t
 period_start(const struct ics_rule_times *t, int64_t period)
 {
@@ -220,7 +219,7 @@ month_at(const struct ics_rule_times *t, int64_t period)
 	return months_of(&t->start) + period * t->rule.interval;
 }
 
-/* Expands the next period; false if it is after the end. */
+/* Expands the next period.  Returns false if it is after the end. */
 static bool
 expand(struct ics_rule_times *t)
 {
@@ -295,7 +294,7 @@ ics_rule_next(struct ics_rule_times *t, struct datetime *out)
 			return false;
 		t->steps->used++;
 		at_s = time_at(t, t->at++);
-		/* BYSETPOS counts the times of a period from either end. */
+		/* BYSETPOS counts the times in a period, from either end */
 	} while (
 	    at_s < t->start_s || !passes(&t->rule.position, t->at, t->total));
 	if (at_s > t->end_s)
@@ -306,7 +305,7 @@ ics_rule_next(struct ics_rule_times *t, struct datetime *out)
 	return true;
 }
 
-/* A list of one value, that of the start, for a part that is left out. */
+/* If a part is left out, makes a list with only the value of the start. */
 static void
 take_from_start(
     struct ics_rule_times *t, struct ics_rule_list *list, size_t at, int value)
@@ -338,7 +337,7 @@ take_days_from_start(struct ics_rule_times *t)
 	take_from_start(t, &r->month_day, 1, t->start.day);
 }
 
-/* The times of a day; of a rule by hours, the hour follows from the period. */
+/* Sets the times in a day.  In a rule by hours, the period gives the hour. */
 static void
 set_times(struct ics_rule_times *t)
 {
@@ -357,7 +356,7 @@ set_times(struct ics_rule_times *t)
 	t->second_count = sorted(&r->second, ICS_RULE_MINUTES_MAX, t->second);
 }
 
-/* The period before that of the time, for the weeks and days at its edge. */
+/* Returns the period before the time's period, because weeks and days cross its edges. */
 static int64_t
 period_before(const struct ics_rule_times *t, const struct datetime *from)
 {

@@ -1,18 +1,18 @@
 /*
- * ics_rule.h - the times of a recurrence rule (RRULE, EXRULE), in order, within
- * a number of steps.
+ * ics_rule.h - finds the times of a recurrence rule (RRULE, EXRULE), in order, within a
+ * number of steps.
  *
  * Shape:  a rule is a table of numbers, as icalendar.h reads it.  Its times have
  *         the kind of the start: dates or local times, without an offset.
- * Rules:  each BY part limits or expands as in RFC 5545; what the rule leaves
- *         open is as in the start.  The start is a time of the rule only where
- *         it fulfils the rule.  A day that does not exist, such as 31 June, is
- *         left out.
- * Owns:   nothing; the lists of a rule are in the arena of its maker.
- * Units:  a step is a day (or, of rules by hours, minutes or seconds, one of
- *         these) that is looked at, or a time that is made.  The same rule takes
- *         the same steps on every machine.
- * Errors: a rule whose steps are spent has no more times; ics_rule_is_spent().
+ * Rules:  each BY part limits or expands the times as in RFC 5545.  The start gives the
+ *         parts that the rule does not have.  The start is a time of the rule only if
+ *         it fulfils the rule.  A day that does not exist, such as 31 June, is left
+ *         out.
+ * Owns:   nothing; the lists of a rule are in the arena of the rule's maker.
+ * Units:  a step is a day that is examined (or an hour, a minute or a second, in rules
+ *         by these), or a time that is made.  A rule takes the same steps on every
+ *         machine.
+ * Errors: if all steps are used (ics_rule_is_spent()), the rule has no more times.
  * Source: RFC 5545 section 3.3.10.
  */
 #ifndef IMPORTER_ICS_RULE_H
@@ -35,7 +35,7 @@ struct ics_rule_list {
 	size_t count;
 };
 
-/* "2TU": the 2nd Tuesday; "-1FR": the last Friday; nth 0: each. */
+/* "2TU" is the 2nd Tuesday, "-1FR" the last Friday.  If nth is 0, it is every such day. */
 struct ics_rule_day {
 	short weekday; /* 0 is Monday */
 	short nth;
@@ -44,7 +44,7 @@ struct ics_rule_day {
 struct ics_rule {
 	enum ics_rule_frequency frequency;
 	int interval;
-	int count; /* 0: none */
+	int count; /* 0: no limit */
 	bool has_until;
 	struct datetime until;
 	int week_start; /* 0 is Monday */
@@ -53,7 +53,7 @@ struct ics_rule {
 	struct ics_rule_list hour, minute, second, position;
 	struct ics_rule_day *day;
 	size_t day_count;
-	bool unsupported; /* another calendar (RSCALE, RFC 7529) */
+	bool unsupported; /* such as another calendar (RSCALE, RFC 7529) */
 };
 
 struct ics_rule_steps {
@@ -61,33 +61,33 @@ struct ics_rule_steps {
 };
 
 enum {
-	ICS_RULE_DAYS_MAX = 366, /* of a period: a year */
+	ICS_RULE_DAYS_MAX = 366, /* in the longest period, a year */
 	ICS_RULE_HOURS_MAX = 24,
 	ICS_RULE_MINUTES_MAX = 60,
 };
 
-/* Times of a rule, one after the other; all members are its own. */
+/* The times of a rule, one after the other.  Callers do not use the members. */
 struct ics_rule_times {
-	struct ics_rule rule; /* completed from the start */
+	struct ics_rule rule; /* with the missing parts from the start */
 	struct datetime start;
 	int64_t start_s, end_s; /* civil */
 	struct ics_rule_steps *steps;
-	int64_t period; /* the next one; 0 has the start */
-	int given;      /* times, for COUNT */
+	int64_t period; /* the next period; period 0 has the start */
+	int given;      /* number of times returned, for COUNT */
 	short from_start[5];
 	struct ics_rule_day day_of_start;
-	/* the current period: days since 1970, and the times of each */
+	/* the current period: its days since 1970, and the times of each day */
 	int64_t day[ICS_RULE_DAYS_MAX];
 	size_t day_count;
 	short hour[ICS_RULE_HOURS_MAX], minute[ICS_RULE_MINUTES_MAX],
 	    second[ICS_RULE_MINUTES_MAX];
 	size_t hour_count, minute_count, second_count;
-	int at, total; /* of these times: the next one, and how many */
+	int at, total; /* the next of these times, and their number */
 };
 
 /*
- * Gives the times from the start to *until at most.  A rule without COUNT can begin with
- * a later period: the caller may also get some of its times before *from_or_null.
+ * Prepares to return the times from the start to *until.  A rule without COUNT can
+ * begin with a later period, and may also return some times before *from_or_null.
  */
 void ics_rule_open(struct ics_rule_times *, const struct ics_rule *,
     const struct datetime *start, const struct datetime *from_or_null,

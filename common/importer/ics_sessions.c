@@ -1,5 +1,5 @@
 /*
- * ics_sessions - keeps the sessions of an event in a window of time.
+ * ics_sessions - keeps the sessions of an event that are in a window of time.
  */
 #include "importer/ics_sessions.h"
 
@@ -69,7 +69,7 @@ ics_sessions_add(struct ics_sessions *s, struct ics_session session,
 	return false;
 }
 
-/* By start; among equal starts, the one that is kept is the last. */
+/* Sorts by start.  Among equal starts, the session to keep comes last. */
 static int
 compare_sessions(const void *a, const void *b)
 {

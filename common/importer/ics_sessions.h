@@ -1,16 +1,17 @@
 /*
- * ics_sessions.h - the sessions of one event: those of a window of time, in the
+ * ics_sessions.h - keeps the sessions of one event that are in a window of time, in the
  * order of their starts.
  *
  * Rules:  a session is kept if it is not over or began at most ICS_SESSIONS_PAST_DAYS
  *         ago, and begins at most ICS_SESSIONS_AHEAD_DAYS from now.  If there is none,
- *         it is the first later one; if all are over, the last one.  If several have
- *         one start, one is kept: one that takes place, then the one with the greatest
- *         source.  schedule.h defines when one is over.
+ *         the first later session is kept, or the last session if all are over.  If
+ *         several have the same start, a session that takes place is preferred, then
+ *         the session with the greatest source. schedule.h defines when a session is
+ *         over.
  * Owns:   nothing; the sessions are in the arena.
  * Units:  *_s are in seconds since 1970-01-01T00:00:00Z.
- * Limits: ICS_SESSIONS_MAX; if there are more, the first ones that are over are left
- *         out, then the last future ones.
+ * Limits: ICS_SESSIONS_MAX.  If there are more, the earliest past sessions are left
+ *         out, then the latest future sessions.
  */
 #ifndef IMPORTER_ICS_SESSIONS_H
 #define IMPORTER_ICS_SESSIONS_H
@@ -24,14 +25,14 @@ enum {
 };
 
 enum ics_session_source {
-	ICS_SESSION_OF_RULE, /* or DTSTART, or RDATE */
+	ICS_SESSION_OF_RULE, /* also of DTSTART or RDATE */
 	ICS_SESSION_OF_PERIOD,
 	ICS_SESSION_OF_CHANGE,
 };
 
 struct ics_session {
 	enum ics_session_source source;
-	const struct vevent *change; /* the changed instance; or NULL */
+	const struct vevent *change; /* the changed instance, or NULL */
 	struct zoned_time start, end;
 	bool has_end, is_cancelled, is_over;
 	int64_t at_s;
@@ -39,27 +40,27 @@ struct ics_session {
 
 struct ics_sessions {
 	struct arena *mem;
-	const char *default_zone; /* of times without one */
+	const char *default_zone; /* for times without a zone */
 	int64_t now_s, from_s, to_s;
 	struct ics_session *session;
 	size_t count, room;
-	struct ics_session last, later; /* before the window, and after it */
+	struct ics_session last, later; /* the last before the window, the first after it */
 	bool has_last, has_later;
 };
 
 void ics_sessions_init(struct ics_sessions *, struct arena *,
     const char *default_zone, int64_t now_s);
 
-/* Give its `source` and `is_cancelled`.  Returns: is it after the window? */
+/* Adds a session that has `source` and `is_cancelled`.  True if it is after the window. */
 bool ics_sessions_add(struct ics_sessions *, struct ics_session,
     const struct zoned_time *start, struct vevent_span);
 
-/* Sorts them, and cuts them to the limit: how many there were. */
+/* Sorts the sessions, and cuts them to the limit.  Returns their number before the cut. */
 size_t ics_sessions_finish(struct ics_sessions *);
 
 /*
- * The first that is not over and takes place; else the first that is not over;
- * else the last.
+ * Returns the first session that is not over and takes place, or else the first that is
+ * not over, or else the last.
  */
 size_t ics_sessions_next(const struct ics_sessions *);
 

@@ -44,7 +44,7 @@ read_content_line(struct ics_splitter *c)
 	if (!byte_reader_line(c->in, &p, &n, &ended))
 		return false;
 	for (;;) {
-		/* A folded line begins with a blank, which is skipped. */
+		/* a folded line begins with a blank, which is left out */
 		buf_bytes(&c->content, p + folded, n - folded);
 		folded = false;
 		if (ended) {
@@ -59,9 +59,7 @@ read_content_line(struct ics_splitter *c)
 	}
 }
 
-/*
- * The text after "NAME:" or "NAME;" if the line has this property; else NULL.
- */
+/* Returns the text after "NAME:" or "NAME;" if the line has this property, or NULL. */
 static const char *
 property_value(const struct ics_splitter *c, const char *name)
 {
@@ -104,7 +102,7 @@ is_read(const struct ics_splitter *c)
 	return is_any_of(c, of_events, ARRAY_LEN(of_events));
 }
 
-/* Bytes of the current line before the colon of its value. */
+/* Returns the length of the current line before the colon of its value. */
 static size_t
 head_bytes(const struct ics_splitter *c)
 {
@@ -117,7 +115,7 @@ head_bytes(const struct ics_splitter *c)
 	return n;
 }
 
-/* libical copies the parameters of a list for each of its values. */
+/* libical copies the parameters of a list for each value in the list. */
 static bool
 is_expensive_list(const struct ics_splitter *c)
 {
@@ -128,8 +126,8 @@ is_expensive_list(const struct ics_splitter *c)
 }
 
 /*
- * Splits a long list of dates into several lines: libical silently drops all
- * dates of a line after the 500th.
+ * Splits a long list of dates into several lines, because libical silently drops all
+ * dates in a line after the 500th.
  */
 static void
 add_dates(struct ics_splitter *c)
@@ -153,7 +151,7 @@ add_dates(struct ics_splitter *c)
 }
 
 /*
- * Folds a long line: libical searches for the end of the line again every 80
+ * Folds a long line, because libical searches for the end of the line again every 80
  * bytes.
  */
 static void
@@ -174,9 +172,9 @@ add_folded(struct ics_splitter *c)
 }
 
 /*
- * A backslash escapes one of four characters of ASCII (RFC 5545, section 3.3.11).
- * Before any other one libical takes it with one byte, which of a longer character
- * leaves the others: no UTF-8.
+ * A backslash escapes one of four ASCII characters (RFC 5545, section 3.3.11).  Before
+ * another character, libical removes it with one byte.  If the character has several
+ * bytes, the rest is not UTF-8.  So this function removes such backslashes.
  */
 static void
 drop_wrong_escapes(struct buf *b)
@@ -221,7 +219,7 @@ add_line(struct ics_splitter *c, struct error *f)
 	return true;
 }
 
-/* Copies the name after BEGIN or END in capitals. */
+/* Copies the name after BEGIN or END, in capitals. */
 static void
 copy_name(const char *value, char out[ICS_SPLITTER_NAME_MAX + 1])
 {
@@ -245,7 +243,7 @@ kind_named(const char *name)
 	return ICS_SPLITTER_OTHER;
 }
 
-/* Does the line belong to the component, or to a part that is read too? */
+/* Returns true if the line belongs to the component, or to a part of it that is read. */
 static bool
 is_inside(const struct ics_splitter *c)
 {
@@ -257,7 +255,7 @@ is_inside(const struct ics_splitter *c)
 	return c->depth == 2 && c->kind != ICS_SPLITTER_OTHER;
 }
 
-/* *done: ics_splitter_next() can return. */
+/* Sets *done if ics_splitter_next() can return. */
 static bool
 begin_component(
     struct ics_splitter *c, const char *value, bool *done, struct error *f)
@@ -307,7 +305,7 @@ end_component(
 	return !inside || add_line(c, f);
 }
 
-/* Reads a property of the calendar itself. */
+/* Reads a property of the calendar, outside of its components. */
 static bool
 read_calendar_property(struct ics_splitter *c, struct error *f)
 {
@@ -337,7 +335,7 @@ read_line(struct ics_splitter *c, bool *done, struct error *f)
 	value = property_value(c, "END");
 	if (value != NULL)
 		return end_component(c, value, done, f);
-	/* Caches and exporters leave their marks after a calendar. */
+	/* Some caches and exporters add lines after a calendar. */
 	if (c->depth == 0)
 		return text_is_blank(buf_cstr(&c->content)) ||
 		    (c->kind == ICS_SPLITTER_CALENDAR_END &&

@@ -2,18 +2,20 @@
  * ics_splitter.h - splits a stream of iCalendar into its components, one at a
  * time.
  *
- * Shape:  any number of VCALENDARs, one after the other.  Each gives its begin,
- *         the text of its events and time zones, the names of other components,
- *         and its end.
- * Owns:   its buffers, until ics_splitter_release(); the text of a component is
- *         valid until the next one.
- * Limits: ICS_SPLITTER_ONE_MAX bytes of a component, a longer one is `oversize`, also
- *         one that has a list of dates or categories with more than
- *         ICS_SPLITTER_LIST_HEAD_MAX bytes of parameters; ICS_SPLITTER_DEPTH_MAX
- *         components inside each other.  Lines that no reader uses are left out, and
- *         attachments above ICS_SPLITTER_ATTACHED_MAX bytes, which are not addresses.
- * Errors: ERROR_INTERNAL_ERROR, with the line in the note: not iCalendar, the older
- *         vCalendar 1.0, not UTF-8, an early end; or a read error.
+ * Shape:  any number of VCALENDARs, one after the other.  For each, the splitter
+ *         returns the begin, the texts of events and time zones, the names of other
+ *         components, and the end.
+ * Owns:   its buffers, until ics_splitter_release(); the text of a component is valid
+ *         until the next component.
+ * Limits: ICS_SPLITTER_ONE_MAX bytes in a component.  A longer component is `oversize`,
+ *         and so is a component with a list of dates or categories that has more than
+ *         ICS_SPLITTER_LIST_HEAD_MAX bytes of parameters.  ICS_SPLITTER_DEPTH_MAX
+ *         components inside each other.  Lines that no reader uses are left out, and so
+ *         are attachments over ICS_SPLITTER_ATTACHED_MAX bytes, which are not
+ *         addresses.
+ * Errors: ERROR_INTERNAL_ERROR, with the line in the note: a text that is not
+ *         iCalendar, the older vCalendar 1.0, a text that is not UTF-8, an early end,
+ *         or a read error.
  * Source: RFC 5545 sections 3.1, 3.4 and 3.6.
  */
 #ifndef IMPORTER_ICS_SPLITTER_H
@@ -33,7 +35,7 @@ enum {
 };
 
 enum ics_splitter_kind {
-	ICS_SPLITTER_CALENDAR, /* its begin */
+	ICS_SPLITTER_CALENDAR, /* the begin of a calendar */
 	ICS_SPLITTER_EVENT,
 	ICS_SPLITTER_ZONE,
 	ICS_SPLITTER_OTHER,
@@ -47,8 +49,8 @@ struct ics_splitter {
 	int64_t line;                         /* of its BEGIN */
 	struct buf text; /* from BEGIN to END, long lines folded again */
 	bool oversize;
-	int64_t alarms; /* in all events so far */
-	/* X-WR-TIMEZONE if the calendar had it before this component; or "" */
+	int64_t alarms; /* number in all events until now */
+	/* X-WR-TIMEZONE, if it precedes this component in the calendar; or "". */
 	char calendar_zone[ICS_SPLITTER_ZONE_MAX];
 
 	struct buf content; /* the current line */
@@ -57,11 +59,11 @@ struct ics_splitter {
 	size_t depth;
 };
 
-/* Reads from the current position of the input, which the caller keeps. */
+/* Begins at the current position of the input, which the caller keeps. */
 void ics_splitter_init(struct ics_splitter *, struct byte_reader *);
 void ics_splitter_release(struct ics_splitter *);
 
-/* Reads the next component; *more is false after the last one. */
+/* Reads the next component.  *more is false after the last component. */
 bool ics_splitter_next(struct ics_splitter *, bool *more, struct error *)
     MUST_USE;
 

@@ -38,7 +38,7 @@ ics_zones_release(struct ics_zones *z)
 	arena_release(&z->mem);
 }
 
-/* The value of the first line with this name. */
+/* Returns the value of the first line with this name. */
 static const char *
 property_value(struct ics_zones *z, const char *component, const char *name)
 {
@@ -77,8 +77,8 @@ ics_zones_define(struct ics_zones *z, const char *component)
 }
 
 /*
- * Names of tzdata that have no summer.  A calendar that defines one means
- * the place whose winter time has that name.
+ * Returns true for names of tzdata without summer time.  If a calendar defines summer
+ * time for such a name, it means the place whose winter time has the name.
  */
 static bool
 is_winter_time(const char *id)
@@ -88,7 +88,7 @@ is_winter_time(const char *id)
 	return text_is_among(names, ARRAY_LEN(names), id);
 }
 
-/* The IANA name that the text is, or ends with after a slash; or NULL. */
+/* Returns the IANA name that is the text, or its end after a slash; or NULL. */
 static const char *
 iana_name(const char *text)
 {
@@ -120,7 +120,7 @@ cpu_now_s(void)
 	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* The first call expands all rules of the zone. */
+/* Measures the time, because the first call expands all rules of the zone. */
 static int
 offset_at(
     struct ics_zones *z, struct icalendar_zone *rules, const struct datetime *w)

@@ -1,19 +1,19 @@
 /*
- * ics_zones.h - the time zones of a calendar: the IANA name or the offset of
- * each time.
+ * ics_zones.h - finds the time zone of each time in a calendar: an IANA name or an
+ * offset.
  *
  * Rules:  a TZID is resolved to an IANA name in this order: the TZID itself, or
  *         its end after a slash ("/mozilla.org/.../America/Recife"); the
  *         X-LIC-LOCATION of the VTIMEZONE with this TZID; a zone of Windows.
  *         Otherwise the rules of the VTIMEZONE, or the TZID "(UTC-05:00) ...",
  *         give an offset without a name.
- *         A time in UTC is in the calendar's X-WR-TIMEZONE.  A time without a
- *         zone stays without.
+ *         A time in UTC gets the calendar's X-WR-TIMEZONE.  A time without a zone stays
+ *         without a zone.
  * Owns:   the definitions, until ics_zones_release().
  * Units:  instants are in seconds since 1970-01-01T00:00:00Z.
- * Limits: ICS_ZONES_MAX definitions of a calendar with ICS_ZONES_TEXT_MAX bytes
- *         in all; more are ignored.  ICS_ZONES_CPU_MAX_S seconds of this
- *         thread's processor time for all rules; the others stay unknown.
+ * Limits: ICS_ZONES_MAX definitions in a calendar, with ICS_ZONES_TEXT_MAX bytes in
+ *         total; further definitions are ignored.  ICS_ZONES_CPU_MAX_S seconds of this
+ *         thread's processor time for all rules; zones after that stay unknown.
  * Source: RFC 5545 sections 3.2.19 (TZID), 3.6.5 (VTIMEZONE).
  */
 #ifndef IMPORTER_ICS_ZONES_H
@@ -31,7 +31,7 @@ enum {
 struct ics_zones {
 	const char *country; /* ISO 3166-1, for windows_zone_find() */
 	char own[128];       /* X-WR-TIMEZONE, or "" */
-	double cpu_s;        /* spent so far, in all calendars */
+	double cpu_s;        /* used until now, in all calendars */
 	struct arena mem;
 	struct {
 		const char *id, *location; /* or NULL */
@@ -46,23 +46,23 @@ struct ics_zones {
 struct zoned_time {
 	struct datetime when;
 	const char *zone;  /* IANA name, or NULL */
-	bool unknown_zone; /* its TZID could not be resolved */
+	bool unknown_zone; /* the TZID could not be resolved */
 };
 
-/* The country is borrowed. */
+/* Borrows the country. */
 void ics_zones_init(struct ics_zones *, const char *country);
-/* Forgets all definitions, for the next calendar. */
+/* Drops all definitions, for the next calendar. */
 void ics_zones_reset(struct ics_zones *);
 void ics_zones_release(struct ics_zones *);
 
 /* Adds the definition of a VTIMEZONE component. */
 void ics_zones_define(struct ics_zones *, const char *component);
 
-/* Resolves the zone of a time; its name is in the arena. */
+/* Resolves the zone of a time.  Its name is in the arena. */
 struct zoned_time ics_zones_resolve(
     struct ics_zones *, const struct icalendar_time *, struct arena *);
 
-/* The instant of a time; one without a zone is in `default_zone`. */
+/* Returns the instant of a time.  A time without a zone is in `default_zone`. */
 int64_t zoned_time_instant(const struct zoned_time *, const char *default_zone);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * recurring - writes the rule of a record as an event of a calendar, and reads its dates.
+ * recurring - writes the rule of a record as a calendar event, and reads its dates.
  */
 #include "importer/recurring.h"
 
@@ -12,14 +12,14 @@
 
 enum { COMPONENT_MAX = 64 * 1024, DAY_S = 86400, THURSDAY = 4, WEEK_DAYS = 7 };
 
-/* One sentence about the rule is enough. */
+/* One remark about the rule is enough. */
 static void
 ignore(void *context, const char *property, const char *why)
 {
 	(void)context, (void)property, (void)why;
 }
 
-/* The days from this one to the first that BYDAY names; 0 if it names none. */
+/* Returns the number of days to the first day that BYDAY names, or 0 if it names none. */
 static int
 days_to_first(const char *rule, struct datetime w)
 {
@@ -36,7 +36,7 @@ days_to_first(const char *rule, struct datetime w)
 	return 0;
 }
 
-/* "DTSTART;TZID=Europe/Paris:20270302T190000", days later.  False without a time. */
+/* Puts "DTSTART;TZID=Europe/Paris:20270302T190000", *later days later.  False: no time. */
 static bool
 put_time(const char *name, const char *text, const char *zone_or_null,
     const char *brand_zone, const char *rule, int *later, struct buf *b)
@@ -70,8 +70,8 @@ put_time(const char *name, const char *text, const char *zone_or_null,
 }
 
 /*
- * In a rule without its property's name "https://schema.org/Tuesday" becomes "TU", and
- * "2026-11-10" loses its signs.
+ * In a rule without the name of its property, "https://schema.org/Tuesday" becomes
+ * "TU", and "2026-11-10" loses its hyphens.
  */
 static void
 put_line(const char *p, struct buf *b)
@@ -92,7 +92,7 @@ put_line(const char *p, struct buf *b)
 	buf_char(b, '\n');
 }
 
-/* Text that is not a rule says nothing. */
+/* Leaves out text that is not a rule. */
 static void
 put_rule(struct json_object *rule, struct buf *b)
 {

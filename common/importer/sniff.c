@@ -1,6 +1,6 @@
 /*
- * sniff - distinguishes file formats by their first bytes, and skips a byte order mark
- * (BOM).
+ * sniff - distinguishes formats by the first bytes of a file, and skips a byte order
+ * mark (BOM).
  */
 #include "importer/sniff.h"
 
@@ -36,7 +36,7 @@ find_refused(const char *p, size_t n)
 		    memcmp(p, refused[i].begin, refused[i].n) == 0)
 			return refused[i].description;
 	}
-	/* In UTF-16 one of the two bytes of an ASCII character is 0. */
+	/* In UTF-16, one of the two bytes of an ASCII character is 0. */
 	if (n >= 2 && (p[0] == '\0') != (p[1] == '\0'))
 		return refused[2].description;
 	if (memchr(p, '\0', n) != NULL)

@@ -3,7 +3,7 @@
  *
  * Also called: content sniffing, magic numbers, file type detection.
  * Shape:  after a byte order mark and blanks, JSON begins with { or [, a calendar with
- *         BEGIN:VCALENDAR, XML with <?xml or <schedule, and HTML with another <.  Any
+ *         BEGIN:VCALENDAR, XML with <?xml or <schedule, and HTML with any other <.  Any
  *         other text is CSV.
  * Owns:   nothing.
  * Errors: ERROR_INTERNAL_ERROR for an empty file and for other formats, such as a
@@ -21,21 +21,21 @@ enum file_format {
 	FILE_FORMAT_CSV,
 	FILE_FORMAT_XML,
 	FILE_FORMAT_HTML, /* or other XML */
-	FILE_FORMAT_ANY,  /* for readers that take each of them */
+	FILE_FORMAT_ANY,  /* for readers that accept all of them */
 };
 
-/* A few thousand bytes are enough. */
+/* p needs a few thousand bytes, or the whole file if it is smaller. */
 bool sniff_format(const char *p, size_t n, enum file_format *, struct error *)
     MUST_USE;
 
-/* The format of what the reader is to read, before its first byte is read. */
+/* Returns the format of what the reader is to read, before its first byte is read. */
 bool sniff_input(struct byte_reader *, enum file_format *, struct error *)
     MUST_USE;
 
-/* The length of the byte order mark at the start of UTF-8 text: 3 or 0. */
+/* The length of the byte order mark at the beginning of UTF-8 text: 3 or 0. */
 size_t sniff_byte_order_mark(const char *p, size_t n);
 
-/* How to save a spreadsheet as UTF-8, for messages. */
+/* For messages: how to save a spreadsheet as UTF-8. */
 #define SNIFF_SAVE_AS                                                          \
 	"save it as \"CSV UTF-8\" (LibreOffice: Text CSV, character set "      \
 	"Unicode (UTF-8)) and import that file"

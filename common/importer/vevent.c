@@ -12,10 +12,10 @@
 
 enum { DAY_S = 86400, TEXT_MAX = 16 * 1024 * 1024 };
 
-/* A version is its sequence, above the seconds of its time. */
+/* A version is a number: the sequence, then the seconds of the time. */
 enum { TIME_BITS = 40, SEQUENCE_MAX = (1 << 22) - 1 };
 
-/* An event while its properties are read. */
+/* The state while the properties of an event are read. */
 struct vevent_reader {
 	struct vevent *event;
 	struct arena *mem;
@@ -58,7 +58,7 @@ add_time(struct vevent_reader *r, struct vevent_times *to,
 		r->remark(r->context, p->name, "is not a date or time");
 		return;
 	}
-	/* The array is full at every power of two: double it. */
+	/* The array is full if its count is a power of two. */
 	if ((to->count & (to->count - 1)) == 0) {
 		size_t room = to->count > 0 ? 2 * to->count : 1;
 		struct icalendar_time *more =
@@ -105,7 +105,7 @@ add_category(struct vevent_reader *r, const char *text)
 		    "is left out, because there are more than 10");
 }
 
-/* IMAGE, or an attachment whose type or address is that of an image. */
+/* Uses IMAGE, or an attachment whose type or address is an image's. */
 static void
 set_image(struct vevent *e, const struct icalendar_property *p)
 {
@@ -195,7 +195,7 @@ read_property(void *context, const struct icalendar_property *p)
 		set_image(e, p);
 }
 
-/* libical reads every interval into 16 bits. */
+/* Checks the intervals, because libical reads them into 16 bits. */
 static bool
 intervals_fit(const char *component)
 {
@@ -210,8 +210,9 @@ intervals_fit(const char *component)
 }
 
 /*
- * Many programs write the text of a web page, with its references, into a calendar.
- * plain_to_html() leaves those of the description to its reader.
+ * Decodes references, because many programs write the text of a web page into a
+ * calendar. plain_to_html() leaves the references in a description to the reader of the
+ * description.
  */
 static const char *
 decode(struct arena *mem, const char *text_or_null)
@@ -225,7 +226,7 @@ decode(struct arena *mem, const char *text_or_null)
 	return arena_take(mem, &plain);
 }
 
-/* The Events Calendar percent-encodes the name of an organizer. */
+/* Decodes the name of an organizer, which The Events Calendar percent-encodes. */
 static const char *
 decode_percent(struct arena *mem, const char *text_or_null)
 {
@@ -304,7 +305,7 @@ has_instant(const struct zoned_time *m)
 	return m->zone != NULL || m->when.kind == DATETIME_INSTANT;
 }
 
-/* Are both times in the same zone, so that their clock times compare? */
+/* Returns true if both times are in the same zone, so that their clock times compare. */
 static bool
 has_same_zone(const struct zoned_time *a, const struct zoned_time *b)
 {

@@ -1,13 +1,13 @@
 /*
  * vevent.h - an event of a calendar (VEVENT), read from its properties.
  *
- * Rules:  the end of an event of whole days is its last day, or none if it has one
- *         day.  An end that is not after the start is left out.
+ * Rules:  an event of several whole days ends on its last day.  An event of one day has
+ *         no end.  An end that is not after the start is left out.
  * Owns:   nothing; texts are in the caller's arena.
  * Units:  duration_s and vevent_span.s are in seconds.
- * Limits: VEVENT_RULES_MAX recurrence rules of an event; more are reported as a
- *         remark.  VEVENT_CATEGORIES_MAX categories; more are left out.
- * Errors: unreadable properties are left out and reported by name as a remark.
+ * Limits: VEVENT_RULES_MAX recurrence rules in an event; a remark reports further
+ *         rules.  VEVENT_CATEGORIES_MAX categories; further categories are left out.
+ * Errors: a property that cannot be parsed is left out, and a remark has its name.
  * Source: RFC 5545 sections 3.6.1 (VEVENT) and 3.8; RFC 2445 section 4.8.5.2 (EXRULE);
  *         RFC 7986 section 5.10 (IMAGE).
  */
@@ -32,11 +32,11 @@ struct vevent_rules {
 };
 
 struct vevent {
-	const char *uid, *summary, *location, *url; /* or NULL, as all text */
+	const char *uid, *summary, *location, *url; /* or NULL, as all texts here */
 	const char *description, *html, *status, *access, *organizer;
 	const char *place, *image; /* GEO; IMAGE or ATTACH */
 	struct icalendar_time start, end, updated, stamp;
-	struct icalendar_time recurrence_id; /* given: a changed instance */
+	struct icalendar_time recurrence_id; /* if given, this is a changed instance */
 	int64_t duration_s;                  /* negative: none */
 	int64_t sequence;
 	struct vevent_rules rules, except_rules; /* RRULE, EXRULE */
@@ -45,26 +45,26 @@ struct vevent {
 	size_t category_count;
 };
 
-/* The pointer of a remark is a property's name.  False if it is not a VEVENT. */
+/* Reads a component.  A remark's pointer is a property's name.  False: not a VEVENT. */
 bool vevent_read(const char *component, struct arena *, struct vevent *,
     coerce_remark_fn *, void *context) MUST_USE;
 
-/* Does it have more than one time, or is it a changed instance of an event? */
+/* Returns true for an event with several times, or a changed instance of one. */
 bool vevent_is_recurring(const struct vevent *) MUST_USE;
-/* Is its CLASS PRIVATE or CONFIDENTIAL? */
+/* Returns true if CLASS is PRIVATE or CONFIDENTIAL. */
 bool vevent_is_private(const struct vevent *) MUST_USE;
 bool vevent_is_cancelled(const struct vevent *) MUST_USE;
 /*
- * A number that is higher for the later of two events with one UID: by SEQUENCE, then by
- * LAST-MODIFIED or DTSTAMP (RFC 5546 section 2.1.5).
+ * Returns a number that is higher for the later version of an event with the same UID:
+ * by SEQUENCE, then by LAST-MODIFIED or DTSTAMP (RFC 5546 section 2.1.5).
  */
 int64_t vevent_version(const struct vevent *) MUST_USE;
 
 /*
- * The time from start to end: of the clock, or exact if the end is in another
- * zone than the start.  0 or less: there is no end.  An end without a zone is on
- * the clock of the start; one that is before the start, or of another kind of
- * time, is remarked and left out.
+ * The time from start to end, on the clock, or exact if the end is in another zone than
+ * the start. 0 or less means no end.  An end without a zone is in the zone of the
+ * start.  An end that is before the start, or another kind of time, is left out with a
+ * remark.
  */
 struct vevent_span {
 	int64_t s;
@@ -73,7 +73,7 @@ struct vevent_span {
 
 struct vevent_span vevent_span(const struct vevent *, struct ics_zones *,
     struct arena *, coerce_remark_fn *, void *context);
-/* The end of an instance with this start; false if it has none. */
+/* Sets the end of an instance with this start.  Returns false if it has no end. */
 bool vevent_end(const struct zoned_time *start, struct vevent_span,
     struct zoned_time *end) MUST_USE;
 

@@ -1,5 +1,5 @@
 /*
- * vevent_record - makes the native record of an event of a calendar.
+ * vevent_record - makes the native record from an event of a calendar.
  */
 #include "importer/vevent_record.h"
 
@@ -41,7 +41,7 @@ set_description(struct json_object *o, const struct vevent *e)
 		    o, "description", plain_to_html(e->description, &html));
 }
 
-/* "Venue (street, city, country)", as Meetup writes it. */
+/* Returns true for "Venue (street, city, country)", as Meetup writes it. */
 static bool
 is_in_brackets(const char *text)
 {
@@ -53,7 +53,7 @@ is_in_brackets(const char *text)
 	    strchr(open, ')') != NULL;
 }
 
-/* With "," for line ends. */
+/* Puts the text on one line, with commas instead of line ends. */
 static void
 put_on_one_line(const char *text, struct buf *line)
 {
@@ -74,7 +74,7 @@ set_address(struct json_object *location, const char *text)
 	set_if_not_blank(location, "formatted_address", buf_cstr(&line));
 }
 
-/* The text after "On-line, ", which also makes the event online; else all of it. */
+/* Makes the event online and returns the text after "On-line, ", or returns all of it. */
 static const char *
 set_online(struct json_object *o, const char *text)
 {
@@ -110,7 +110,7 @@ set_location(struct json_object *o, const char *text)
 		set_address(location, text);
 }
 
-/* "-8.063100" as "-8.0631".  The reader of the record checks the range. */
+/* Sets "-8.0631" for "-8.063100".  The reader of the record checks the range. */
 static void
 set_degrees(
     struct json_object *location, const char *key, const char *text, size_t n)
@@ -128,7 +128,7 @@ set_degrees(
 	json_tree_set_text(location, key, degrees);
 }
 
-/* "latitude;longitude", as libical prints GEO. */
+/* Reads "latitude;longitude", as libical prints GEO. */
 static void
 set_coordinates(struct json_object *o, const char *text)
 {
@@ -140,7 +140,7 @@ set_coordinates(struct json_object *o, const char *text)
 	set_degrees(location, "longitude", rest, strlen(rest));
 }
 
-/* The session's time in the zone that the record names. */
+/* Sets the session's time, in the zone that the record names. */
 static void
 set_session_time(struct json_object *o, const char *key,
     const struct zoned_time *m, const char *zone)
@@ -152,7 +152,7 @@ set_session_time(struct json_object *o, const char *key,
 	set_datetime(o, key, &same);
 }
 
-/* A text of a changed instance that the series does not have. */
+/* Returns true if the changed instance has a text that differs from the series' text. */
 static bool
 differs(const char *text_or_null, const char *of_series_or_null)
 {
@@ -162,8 +162,8 @@ differs(const char *text_or_null, const char *of_series_or_null)
 }
 
 /*
- * Sets what the changed instance has of its own; false if there is nothing.  A web address
- * is a place online.  o: or NULL.
+ * Sets the changed instance's own values in `o`, unless it is NULL.  Returns false if
+ * there are none.  A web address as a place means online.
  */
 static bool
 set_own(struct json_object *o, const struct vevent *change,
@@ -205,8 +205,8 @@ session_record(const struct ics_session *s, const struct ics_recurrence *r)
 }
 
 /*
- * The times of the next session, and all sessions if there are more, or the one has
- * something of its own.
+ * Sets the times of the next session.  Sets "sessions" if there are several, or if the
+ * only session has its own values.
  */
 static void
 set_times(struct json_object *o, const struct ics_recurrence *r)

@@ -1,5 +1,5 @@
 /*
- * windows_zone - finds the IANA zone of a Windows zone, and currencies, with ICU.
+ * windows_zone - finds the IANA zone for a zone of Windows, and currencies, with ICU.
  */
 #include "importer/windows_zone.h"
 
@@ -20,7 +20,7 @@ find_id(const char *name, const char *country, char out[WINDOWS_ZONE_MAX])
 
 	if (n > NAME_MAX_BYTES)
 		return false;
-	/* The names are ASCII: widening other bytes gives no known name. */
+	/* The names of zones are ASCII, so other bytes do not need a conversion. */
 	for (size_t i = 0; i <= n; i++)
 		wide[i] = (UChar)(unsigned char)name[i];
 	len = ucal_getTimeZoneIDForWindowsID(
@@ -33,7 +33,7 @@ find_id(const char *name, const char *country, char out[WINDOWS_ZONE_MAX])
 	return true;
 }
 
-/* Is the offset that of the zone in January or in July? */
+/* Returns true if the zone has the offset in January or in July. */
 static bool
 has_offset(const char *zone, int minutes)
 {
@@ -44,7 +44,7 @@ has_offset(const char *zone, int minutes)
 		timezone_clock_at(zone, JULY).offset == minutes);
 }
 
-/* The zone of Windows, or else of IANA, with the name of a place. */
+/* Finds a zone of Windows, or else of IANA, by the name of a place. */
 static bool
 find_place(const char *place, const char *country, int minutes,
     char out[WINDOWS_ZONE_MAX])
@@ -71,7 +71,7 @@ find_place(const char *place, const char *country, int minutes,
 	return found;
 }
 
-/* "(UTC-05:00) Eastern Time (US & Canada)", "(GMT+01:00) Amsterdam, Berlin" */
+/* Finds "(UTC-05:00) Eastern Time (US & Canada)", "(GMT+01:00) Amsterdam, Berlin". */
 static bool
 find_shown(const char *name, const char *country, char out[WINDOWS_ZONE_MAX])
 {
@@ -79,7 +79,7 @@ find_shown(const char *name, const char *country, char out[WINDOWS_ZONE_MAX])
 	bool found = false;
 	int minutes = 0;
 
-	if (name[0] != '(' || /* "(UTC)" */
+	if (name[0] != '(' || /* also "(UTC)" */
 	    (!timezone_read_offset(name, &minutes) && p != name + 4))
 		return false;
 	while (!found && *(p += strspn(p, "), :;/")) != '\0') {

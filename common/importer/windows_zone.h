@@ -1,9 +1,9 @@
 /*
  * windows_zone.h - finds the IANA zone of a Windows time zone, as in Outlook's files,
- * and the currency of a country.  The only includer of ICU, which libical needs anyway.
+ * and the currency of a country.  The only includer of ICU, which libical also needs.
  *
  * Owns:   nothing; the name is copied to the caller's array.
- * Errors: false for an unknown name.
+ * Errors: the functions return false for an unknown name.
  * Source: Unicode CLDR, windowsZones and currencyData.
  */
 #ifndef IMPORTER_WINDOWS_ZONE_H
@@ -14,16 +14,16 @@
 enum { WINDOWS_ZONE_MAX = 64 };
 
 /*
- * "E. South America Standard Time" -> "America/Sao_Paulo".  If several zones have one
- * Windows name, the country ("BR") decides, if it has one of them.  The names that
- * Windows shows are read too: "(UTC-05:00) Eastern Time (US & Canada)" is
- * "America/New_York", and "(GMT+01:00) Amsterdam, Berlin" is its first place.  The zone
+ * Finds "America/Sao_Paulo" for "E. South America Standard Time".  If several zones
+ * have this Windows name, the zone of the country ("BR") is used, if there is one.
+ * Also reads the names that Windows shows: "(UTC-05:00) Eastern Time (US & Canada)" is
+ * "America/New_York", and "(GMT+01:00) Amsterdam, Berlin" is Amsterdam.  Such a zone
  * must have the offset in January or in July.
  */
 bool windows_zone_find(
     const char *name, const char *country, char out[WINDOWS_ZONE_MAX]) MUST_USE;
 
-/* "BR" -> "BRL" */
+/* Writes "BRL" for "BR". */
 bool windows_zone_currency(const char *country, char out[4]) MUST_USE;
 
 #endif

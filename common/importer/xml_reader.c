@@ -12,14 +12,14 @@ struct run {
 	const struct xml_reader *reader;
 	XML_Parser parser;
 	struct error *error;
-	bool is_stopped; /* with the error set */
-	struct buf text; /* of all open elements */
+	bool is_stopped; /* and the error is set */
+	struct buf text; /* the texts of all open elements */
 	size_t start[XML_READER_DEPTH_MAX];
 	size_t depth;
 	int64_t elements;
 };
 
-/* Expat 2.9 has 64 bits for it on every machine, and warns of the older function. */
+/* In Expat 2.9 the line has 64 bits on every machine; the older function is deprecated. */
 static uint64_t
 line_of(XML_Parser parser)
 {
@@ -90,7 +90,7 @@ end_element(void *context, const char *name)
 		r->text.p[r->text.len = start] = '\0';
 }
 
-/* The blanks between elements are not text. */
+/* Leaves out the blanks between elements, which are not text. */
 static void XMLCALL
 add_text(void *context, const char *p, int length)
 {

@@ -2,12 +2,12 @@
  * xml_reader.h - reads XML element by element.  The only includer of libexpat.
  *
  * Also called: SAX, streaming parser; XXE and entity expansion, which it refuses.
- * Rules:  a document that declares entities is refused, and nothing outside of it is
- *         read.  Names have their prefix.
+ * Rules:  the reader refuses a document that declares entities, and reads no other
+ *         file.  Names include their prefix.
  * Owns:   nothing; names, attributes and texts are valid during their call.
  * Errors: ERROR_INTERNAL_ERROR; the note has the line and the reason.
- * Limits: XML_READER_DEPTH_MAX open elements, XML_READER_ELEMENTS_MAX in all, and
- *         XML_READER_TEXT_MAX bytes of text in those that are open.
+ * Limits: XML_READER_DEPTH_MAX open elements, XML_READER_ELEMENTS_MAX elements in
+ *         total, and XML_READER_TEXT_MAX bytes of text in the open elements.
  */
 #ifndef IMPORTER_XML_READER_H
 #define IMPORTER_XML_READER_H
@@ -21,11 +21,11 @@ enum {
 	XML_READER_TEXT_MAX = 1024 * 1024,
 };
 
-/* Each returns false to stop, after it set the error. */
+/* Each function sets the error and returns false to stop. */
 struct xml_reader {
 	bool (*start)(void *context, const char *name,
 	    const char *const *attributes, struct error *);
-	/* text: the element's own, without the blanks around it. */
+	/* `text` is the element's own text, without the blanks around it. */
 	bool (*end)(
 	    void *context, const char *name, const char *text, struct error *);
 	void *context;
@@ -35,7 +35,7 @@ struct xml_reader {
 bool xml_reader_read(
     struct byte_reader *, const struct xml_reader *, struct error *) MUST_USE;
 
-/* NULL: the element does not have the attribute. */
+/* Returns NULL if the element does not have the attribute. */
 const char *xml_reader_attribute(
     const char *const *attributes, const char *name);
 

@@ -10,7 +10,7 @@
 #include "event/schedule.h"
 #include "index/spans.h"
 
-/* Finds the first start at an instant or after it. */
+/* Finds the first start at or after an instant. */
 #define START_FROM                                                             \
 	"SELECT min(s) FROM (SELECT * FROM (SELECT place s FROM page"          \
 	"  WHERE closed = ?1 AND place >= ?2 ORDER BY place LIMIT 1)"          \
@@ -18,7 +18,7 @@
 	"  level = l.level AND start >= ?2 ORDER BY start LIMIT 1)"            \
 	" FROM levels l WHERE name = 'later' AND level < ?3)"
 
-/* *month: the first month that begins after the civil day; *found: there is one. */
+/* Sets *found if there is a later month with events, and *month to the first such month. */
 static bool
 find_month(struct sqlite3_stmt *st, const char *zone, int64_t civil_day_s,
     int64_t *month, bool *found, struct error *f)

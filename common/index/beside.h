@@ -5,15 +5,15 @@
  * Both follow from the tables of the events, but finding them there would take longer
  * than reading a page of events.
  *
- * Shape:  months    month: the first day of a month in which the next session of a
- *                   future event begins, or a later session that takes place, by the
- *                   days of the brand's zone; the first BESIDE_MONTHS after the day of
- *                   the snapshot
- *         classes   class: of enum schedule_class; last: the rank of its last event;
- *                   no row for a class without events
+ * Shape:  months    month: the first day of a month in which, in the brand's zone, the
+ *                   next session of a future event begins, or a later session that
+ *                   takes place.  The table has the first BESIDE_MONTHS after the day
+ *                   of the snapshot
+ *         classes   class: a value of enum schedule_class; last: the rank of the
+ *                   class's last event.  A class without events has no row
  * Owns:   nothing.
- * Errors: those of sqlite.h.
- * Units:  days in civil seconds (datetime_civil_s()).
+ * Errors: as in sqlite.h.
+ * Units:  days are in civil seconds (datetime_civil_s()).
  */
 #ifndef INDEX_BESIDE_H
 #define INDEX_BESIDE_H
@@ -27,7 +27,7 @@
 
 enum { BESIDE_MONTHS = 240 };
 
-/* Call it after all other tables and their indexes are written. */
+/* Call it after all other tables and their indexes were written. */
 bool beside_write(
     struct sqlite *, const char *zone, int64_t now_s, struct error *) MUST_USE;
 

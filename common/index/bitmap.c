@@ -11,7 +11,7 @@ enum { WORD_BITS = 64, LOW = 0x7f, MORE = 0x80, GAP_BYTES = 3 };
 _Static_assert(
     BITMAP_BLOCK < 1 << (7 * GAP_BYTES), "a gap must fit into its bytes");
 
-/* Without POPCNT the compiler's own version is a function call for each word. */
+/* Without the instruction POPCNT, the compiler calls a function for each word. */
 static int64_t
 count_bits(uint64_t w)
 {
@@ -25,7 +25,7 @@ count_bits(uint64_t w)
 void
 bitmap_start(struct bitmap *s, int64_t last)
 {
-	/* calloc, not mem_alloc: the kernel provides untouched pages for free */
+	/* calloc, not mem_alloc, because the kernel zeros only pages that are used */
 	*s = (struct bitmap){
 		.bits = calloc((size_t)last / WORD_BITS + 1, sizeof(uint64_t)),
 		.last = last,
@@ -109,7 +109,7 @@ bitmap_before(const struct bitmap *s, int64_t rank)
 	return 0;
 }
 
-/* The bits of a word's 64 ranks with after < rank <= last. */
+/* Returns the bits of those ranks in a word that have after < rank <= last. */
 static uint64_t
 bits_in_range(int64_t at, int64_t after, int64_t last)
 {
@@ -125,7 +125,7 @@ bits_in_range(int64_t at, int64_t after, int64_t last)
 	return bits;
 }
 
-/* Adds ranks that the snapshot has. */
+/* Adds ranks that are in the snapshot. */
 static inline void
 add_bits(struct bitmap *s, int64_t at, uint64_t bits)
 {
@@ -160,7 +160,7 @@ bitmap_any(const struct bitmap *s, int64_t at, size_t n)
 	return at < past;
 }
 
-/* Writes the distances between the bits; 0: they need more than `max` bytes. */
+/* Writes the distances between the bits; returns 0 if they need more than `max` bytes. */
 static size_t
 encode_gaps(const uint64_t *words, size_t count, unsigned char *out, size_t max)
 {
@@ -206,7 +206,7 @@ bitmap_encode(const uint64_t words[BITMAP_BLOCK_WORDS],
 	return 1 + count * sizeof(words[0]);
 }
 
-/* The bit after the gap at *p, which moves on; BITMAP_BLOCK: damaged. */
+/* Returns the bit after the gap at *p and moves *p.  Returns BITMAP_BLOCK for damage. */
 static inline size_t
 next_bit(const unsigned char **p, const unsigned char *end, size_t bit)
 {
@@ -222,7 +222,7 @@ next_bit(const unsigned char **p, const unsigned char *end, size_t bit)
 	return gap > 0 && bit + gap < BITMAP_BLOCK ? bit + gap : BITMAP_BLOCK;
 }
 
-/* The number of stored words of bits; 0: damaged, or gaps. */
+/* The number of words of bits in the block, or 0 for gaps or a damaged block. */
 static size_t
 stored_words(const unsigned char *bytes, size_t n)
 {
@@ -243,7 +243,7 @@ stored_word(const unsigned char *bytes, size_t at)
 	return le64toh(bits);
 }
 
-/* The number of words that the gaps fill; 0: damaged. */
+/* The number of words that the gaps fill, or 0 for a damaged block. */
 static size_t
 decode_gaps(const unsigned char *p, size_t n, uint64_t *words)
 {
@@ -278,7 +278,7 @@ bitmap_add_block(struct bitmap *s, int64_t block, const void *bytes, size_t n)
 	return count > 0;
 }
 
-/* Counts the gaps' bits that are also in the `last` bits of held; -1: damaged. */
+/* Counts the bits of the gaps that are in the first `last` bits of held; -1: damaged. */
 static int64_t
 count_gaps(const uint64_t *held, size_t last, const unsigned char *p, size_t n)
 {

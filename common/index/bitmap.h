@@ -1,16 +1,15 @@
 /*
- * bitmap.h - a set of events, a bit for each rank of the snapshot, and the bytes in
- * which a snapshot stores such a set.
+ * bitmap.h - a set of events, as a bit for each rank of the snapshot, and the bytes in
+ * which a snapshot stores the set.
  *
  * Also called: rank set, bitset, popcount index.
- * Memory:  125 KB for a million events, of which only the parts that are used are
- *          touched.
- * Shape:   the ranks are stored in blocks: block b has the ranks from BITMAP_BLOCK * b
- *          on, and bit i of it is the rank BITMAP_BLOCK * b + i.  The first byte of a
+ * Memory:  125 KB for a million events; pages without ranks take no memory.
+ * Shape:   the ranks are stored in blocks.  Block b has the ranks from BITMAP_BLOCK * b
+ *          on, and its bit i is the rank BITMAP_BLOCK * b + i.  The first byte of a
  *          block is its kind:
  *          BITMAP_GAPS  the distances from one bit to the next follow, the first one
- *                       from -1, in groups of 7 bits, the lowest first, with the
- *                       highest bit on all groups of a number but its last
+ *                       from -1.  A distance is in bytes of 7 bits, the lowest first.
+ *                       The highest bit is set in all bytes of a number except the last
  *          BITMAP_BITS  words of 64 bits follow, little-endian, without the zeros at
  *                       the end
  *          A block without ranks is not stored.
@@ -18,10 +17,10 @@
  *          only if they take at most half of the bytes.
  * Owns:    the bits, until bitmap_release().
  * Errors:  bitmap_add_block() returns false, and bitmap_count_block() -1, for bytes
- *          that bitmap_encode() does not write: another kind, a gap of 0 or one that does
- *          not end, a bit beyond the block, a part of a word, a block without ranks.
- *          Ranks that the snapshot does not have are in no bitmap.
- *          A block is one of the bitmap's: the first begins at or before `last`.
+ *          that bitmap_encode() does not write: another kind, a gap of 0 or without an
+ *          end, a bit after the block, a part of a word, a block without ranks.  Ranks
+ *          that the snapshot does not have are left out.  The block must begin at or
+ *          before the bitmap's `last`.
  * Units:   ranks are counted from 1.
  */
 #ifndef INDEX_BITMAP_H
@@ -31,25 +30,25 @@
 
 enum { BITMAP_GAPS, BITMAP_BITS };
 enum {
-	/* two blocks fit into a page of 8 KB */
+	/* so that two blocks fit in a page of 8 KB */
 	BITMAP_BLOCK_WORDS = 504,
 	BITMAP_BLOCK = 64 * BITMAP_BLOCK_WORDS,
-	BITMAP_BLOCK_BYTES = 1 + 8 * BITMAP_BLOCK_WORDS, /* stored, at most */
+	BITMAP_BLOCK_BYTES = 1 + 8 * BITMAP_BLOCK_WORDS, /* of a stored block, at most */
 };
 
-/* The events with after < rank <= last; none where last <= after. */
+/* The events with after < rank <= last; none if last <= after. */
 struct rank_range {
 	int64_t after, last;
 };
 
 struct bitmap {
-	uint64_t *bits; /* NULL: not started, so empty */
+	uint64_t *bits; /* NULL: not started, which means empty */
 	int64_t last;
 	size_t count;
 };
 
 void bitmap_start(struct bitmap *, int64_t last);
-/* Starts a bitmap with the same ranks. */
+/* Returns a new bitmap with the same ranks. */
 struct bitmap bitmap_copy(const struct bitmap *) MUST_USE;
 void bitmap_release(struct bitmap *);
 
@@ -57,47 +56,47 @@ void bitmap_release(struct bitmap *);
 #define LOCAL_BITMAP RELEASED_BY(bitmap_release) struct bitmap
 
 bool bitmap_has(const struct bitmap *, int64_t rank) MUST_USE;
-/* False when the rank was in the bitmap. */
+/* Returns false if the rank was already in the bitmap. */
 bool bitmap_add(struct bitmap *, int64_t rank);
-/* The smallest rank above this one, or 0. */
+/* Returns the smallest rank above this rank, or 0. */
 int64_t bitmap_next(const struct bitmap *, int64_t rank) MUST_USE;
-/* The largest rank below this one, or 0. */
+/* Returns the largest rank below this rank, or 0. */
 int64_t bitmap_before(const struct bitmap *, int64_t rank) MUST_USE;
 
-/* Encodes the words of a block; returns the number of bytes; 0: it has no ranks. */
+/* Encodes a block.  Returns the number of bytes, or 0 if the block has no ranks. */
 size_t bitmap_encode(const uint64_t words[BITMAP_BLOCK_WORDS],
     unsigned char out[BITMAP_BLOCK_BYTES]) MUST_USE;
-/* Adds the ranks of a stored block.  The block is not trusted. */
+/* Adds the ranks of a stored block, which is untrusted.  Returns false if it is damaged. */
 bool bitmap_add_block(
     struct bitmap *, int64_t block, const void *bytes, size_t n) MUST_USE;
 /*
- * Counts the ranks of a stored block that are in the bitmap; -1: the block is damaged.
- * The block is not trusted.
+ * Counts the ranks of a stored, untrusted block that are in the bitmap.  Returns -1 if
+ * the block is damaged.
  */
 int64_t bitmap_count_block(
     const struct bitmap *, int64_t block, const void *bytes, size_t n) MUST_USE;
-/* Does it contain a rank of the n words that begin with word number `at`? */
+/* Returns true if the bitmap has a rank in the n words from word number `at` on. */
 bool bitmap_any(const struct bitmap *, int64_t at, size_t n) MUST_USE;
 
-/* Adds 64 ranks: bit i is the rank 64 * at + i; ranks outside are left out. */
+/* Adds 64 ranks: bit i is the rank 64 * at + i.  Leaves out ranks out of range. */
 void bitmap_add_word(struct bitmap *, int64_t at, uint64_t bits);
 /* Adds the ranks with after < rank <= last. */
 void bitmap_add_range(struct bitmap *, int64_t after, int64_t last);
 void bitmap_clear(struct bitmap *);
 /*
- * Adds the ranks of the other bitmap, or removes them.  Both belong to the same
+ * Add or remove the ranks of the other bitmap.  Both bitmaps belong to the same
  * snapshot.
  */
 void bitmap_or(struct bitmap *, const struct bitmap *);
 void bitmap_and_not(struct bitmap *, const struct bitmap *);
-/* Keeps the ranks that both bitmaps have. Both belong to the same snapshot. */
+/* Keeps the ranks that both bitmaps have.  Both belong to the same snapshot. */
 void bitmap_and(struct bitmap *, const struct bitmap *);
 
-/* The number of its ranks in the range. */
+/* Returns the number of the bitmap's ranks in the range. */
 int64_t bitmap_count(const struct bitmap *, struct rank_range) MUST_USE;
 /*
- * Writes the ranks in the range, in order, from the offset on; returns how many, at
- * most n.
+ * Writes the ranks in the range, in order, from the offset on.  Returns their number,
+ * at most n.
  */
 size_t bitmap_page(const struct bitmap *, struct rank_range, int64_t offset,
     int64_t *ranks, size_t n);

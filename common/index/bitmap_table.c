@@ -3,7 +3,7 @@
  */
 #include "index/bitmap_table.h"
 
-enum { BYTES_A_STEP = 16 }; /* of blocks, for the price of an instruction */
+enum { BYTES_A_STEP = 16 }; /* bytes of blocks that count as one instruction */
 
 void
 bitmap_table_finish(struct bitmap_table *t)
@@ -82,7 +82,7 @@ bitmap_table_read(struct bitmap_table *t, struct sqlite *db, int64_t number,
 	return true;
 }
 
-/* Counts the rows of one block; the first one belongs to bitmap `first`. */
+/* Counts the rows of one block.  counts[0] is for bitmap `first`. */
 static bool
 count_rows(struct sqlite *db, struct sqlite3_stmt *st, const struct bitmap *set,
     int64_t first, int64_t *counts, int64_t max, struct error *f)

@@ -2,22 +2,21 @@
  * bitmap_table.h - the bitmaps that a snapshot stores by name, in two tables.
  *
  * Also called: bitmap index, inverted index.
- * A search reads bitmaps instead of one row for each match; a list counts its facets
- * with them.
+ * A search reads bitmaps instead of one row for each match.  A list counts its facets
+ * with bitmaps.
  *
- * Shape:  bitmap         name: a term of common_terms.h; number: from 0 on, below
+ * Shape:  bitmap         name: a term of common_terms.h; number: from 0 to below
  *                        BITMAP_TABLE_MAX
  *         bitmap_block   at: BITMAP_TABLE_MAX * block + number; ranks: the block
  *                        (bitmap.h).  A block without ranks has no row.
  *         staging.bitmap_block: the same rows, before they are sorted
- * Why:    a reader reads only the blocks of its range of ranks, and skips those in which
- *         it has no match.  Bitmaps with adjacent numbers are stored side by side and
- *         counted together.
- * Owns:   the statements, until bitmap_table_finish(), which must come before the
- *         connection is closed.  The writer owns its statements, until
- *         bitmap_writer_finish().
- * Errors: those of sqlite.h; ERROR_INTERNAL_ERROR for a number, or a block of bytes,
- *         that no writer wrote.
+ * Why:    a reader reads only the blocks of its range of ranks, and skips blocks in
+ *         which it has no match.  The blocks of bitmaps with adjacent numbers are
+ *         stored side by side, so that they are counted together.
+ * Owns:   the statements, until bitmap_table_finish().  Call it before the connection
+ *         is closed.  The writer owns its statements until bitmap_writer_finish().
+ * Errors: as in sqlite.h; ERROR_INTERNAL_ERROR for a number or a block that the writer
+ *         cannot have written.
  */
 #ifndef INDEX_BITMAP_TABLE_H
 #define INDEX_BITMAP_TABLE_H
@@ -25,7 +24,7 @@
 #include "database/sqlite.h"
 #include "index/bitmap.h"
 
-/* The tables have no keys of their own: they use rowids. */
+/* The tables have no keys except rowids. */
 #define BITMAP_TABLE_SCHEMA                                                    \
 	"CREATE TABLE bitmap(name TEXT PRIMARY KEY, number INTEGER)"           \
 	" WITHOUT ROWID;"                                                      \
@@ -33,26 +32,26 @@
 
 enum { BITMAP_TABLE_MAX = 4096 };
 
-/* Initialize it with zeros. */
+/* Zeros are an empty table. */
 struct bitmap_table {
 	struct sqlite3_stmt *find, *block, *blocks;
 };
 
 void bitmap_table_finish(struct bitmap_table *);
 
-/* *number is -1 when no bitmap has the name. */
+/* Sets *number to the number of the bitmap, or to -1 if no bitmap has the name. */
 bool bitmap_table_find(struct bitmap_table *, struct sqlite *, const char *name,
     int64_t *number, struct error *) MUST_USE;
 /*
- * Adds the ranks of the bitmap in all blocks that the range overlaps.  With `among`, the
- * blocks in which `among` has no rank are skipped.
+ * Adds the ranks of the bitmap from all blocks that the range overlaps.  Skips the
+ * blocks in which `among` has no rank.
  */
 bool bitmap_table_read(struct bitmap_table *, struct sqlite *, int64_t number,
     struct rank_range, const struct bitmap *among_or_null, struct bitmap *,
     struct error *) MUST_USE;
 /*
- * Counts the ranks that the set shares with each of the bitmaps first <= number <=
- * last; counts[0] is for bitmap `first`.  A count above `max` is damage.
+ * For each bitmap with first <= number <= last, counts the ranks that it shares with
+ * the set; counts[0] is for bitmap `first`.  A count above `max` means damage.
  */
 bool bitmap_table_count(struct bitmap_table *, struct sqlite *,
     const struct bitmap *, int64_t first, int64_t last, int64_t *counts,
@@ -60,7 +59,7 @@ bool bitmap_table_count(struct bitmap_table *, struct sqlite *,
 
 struct bitmap_writer {
 	struct sqlite3_stmt *block, *name;
-	int64_t count; /* of the bitmaps so far */
+	int64_t count; /* of the bitmaps written so far */
 };
 
 bool bitmap_writer_start(
@@ -68,7 +67,7 @@ bool bitmap_writer_start(
 /* Adds the next bitmap. */
 bool bitmap_writer_add(struct bitmap_writer *, const char *name,
     const struct bitmap *, struct error *) MUST_USE;
-/* Call it in any case, with ok after the last bitmap. */
+/* Call it in any case, with `ok` true if all bitmaps were added. */
 bool bitmap_writer_finish(
     struct bitmap_writer *, struct sqlite *, bool ok, struct error *) MUST_USE;
 

@@ -19,12 +19,12 @@ struct common_term {
 	int64_t events;
 };
 
-/* The terms while they are chosen; `count` of the filters are at their start. */
+/* The terms while they are chosen. */
 struct choice {
 	struct common_term *terms;
 	size_t count, cap;
-	int64_t from; /* a term with so many events is common */
-	/* The word before, and the sums of the words with each of its prefixes. */
+	int64_t from; /* a term that this number of events have is common */
+	/* The previous word, and sums over the words with each of its prefixes. */
 	char word[COMMON_TERMS_TERM_MAX + 1];
 	size_t n;
 	int64_t sums[SCOPES][COMMON_TERMS_TERM_MAX];
@@ -33,7 +33,7 @@ struct choice {
 bool
 common_terms_count_words(struct sqlite *db, struct error *f)
 {
-	/* The marks of index_terms.h are the first bytes of terms. */
+	/* The first byte of a term is its mark (index_terms.h). */
 	return sqlite_exec(db,
 	    "CREATE VIRTUAL TABLE temp.term USING fts5vocab(main, words, row);"
 	    "INSERT INTO staging.word SELECT substr(term, 2),"
@@ -58,7 +58,7 @@ add_common(struct choice *c, char mark, const char *p, size_t n,
 	snprintf(t->name, sizeof(t->name), "%c%.*s%s", mark, (int)n, p, ending);
 }
 
-/* Adds the prefixes that are longer than this one, which has no more words. */
+/* Adds the prefixes of more than `kept` bytes, because no more words have them. */
 static void
 end_prefixes(struct choice *c, size_t kept)
 {
@@ -87,7 +87,7 @@ shared_bytes(const char *a, size_t a_n, const char *b, size_t b_n)
 	return n;
 }
 
-/* The words come in the order of their bytes. */
+/* The words come sorted by their bytes. */
 static void
 add_word(
     struct choice *c, struct sqlite_text word, const int64_t events[SCOPES])
@@ -131,7 +131,7 @@ add_words(struct choice *c, struct sqlite *db, struct error *f)
 	return ok;
 }
 
-/* Adds the terms of a query for their names, without marks, and events. */
+/* Adds the terms that a query returns: their names without marks, and their events. */
 static bool
 add_query(struct choice *c, struct sqlite *db, char mark, const char *sql,
     struct error *f)
@@ -149,8 +149,8 @@ add_query(struct choice *c, struct sqlite *db, char mark, const char *sql,
 }
 
 /*
- * The filters' values are few, and the table `facet` has their counts.  Each search
- * counts the values of `top` that pages show.  They come first, kind by kind, so that
+ * There are few values of filters, and the table `facet` has their counts.  Each search
+ * counts the values of `top` that pages show.  So these come first, kind by kind, and
  * the blocks of their bitmaps are stored side by side.
  */
 static bool
@@ -248,7 +248,7 @@ read_news(struct ranks *r, struct error *f)
 	return ok;
 }
 
-/* The bitmap of a stem has all events of its words. */
+/* The bitmap of a stem has the events of all its words. */
 static bool
 read_stem(struct ranks *r, enum index_terms_scope scope, const char *stem,
     struct error *f)

@@ -1,28 +1,28 @@
 /*
- * common_terms.h - the terms that many events have.  Each has a bitmap of its events
- * in the snapshot (bitmap_table.h).
+ * common_terms.h - the terms that many events have.  The snapshot has a bitmap of the
+ * events of each such term (bitmap_table.h).
  *
  * Also called: frequent terms, posting bitmaps, document frequency.
  * The full-text index reads each match of a common word.  For a prefix it reads all
- * matches of all its words before it returns the first.  So the price of a search grew
- * with the catalog: at 1M events "casa prod" took 260 ms.  A bitmap holds a million
- * events in 125 KB, and to intersect, count and skip costs the same for one word and
- * for sixteen.  Rare terms have few matches, which the index returns.
+ * matches of all words with the prefix before it returns the first.  So the cost of a
+ * search grew with the catalog: at 1M events "casa prod" took 260 ms.  A bitmap holds a
+ * million events in 125 KB, and intersecting, counting and skipping cost the same for
+ * one word and for sixteen.  Rare terms have few matches, and the index returns these.
  *
- * Shape:  the names of bitmaps are terms: "tcasa" and "ncasa" are words of
- *         index_terms.h, "tcas*" a prefix, "f12" the value of a filter, "f0"
+ * Shape:  the names of the bitmaps are terms: "tcasa" and "ncasa" are words of
+ *         index_terms.h, "tcas*" a prefix, "f12" the value of a filter, "f0" is
  *         SNAPSHOT_SPANS_TERM, "fnews" the events of the table `news`, "sshow" and
  *         "mshow" the words of a stem (stems.h)
- *         staging.word: the number of the events that have the word in their text and
- *         in their name
- * How:    the full-text index is written first, and has the counts and the ranks of all
- *         its terms.
+ *         staging.word has the number of events with the word in their text, and of
+ *         events with it in their name
+ * How:    the writer writes the full-text index first, and reads the counts and the
+ *         ranks of all terms from it.
  * Owns:   nothing.
- * Errors: those of sqlite.h and postings.h.
- * Limits: a term is common from one in COMMON_TERMS_PART events on, and from
- *         COMMON_TERMS_EVENTS_MIN events on.  The filters' values of the table `top`
- *         are always common.  If a catalog has more than BITMAP_TABLE_MAX such terms,
- *         those with the most events get bitmaps.  A term longer than
+ * Errors: as in sqlite.h and postings.h.
+ * Limits: a term is common if at least one in COMMON_TERMS_PART events has it, and at
+ *         least COMMON_TERMS_EVENTS_MIN events.  The values of filters in the table
+ *         `top` are always common.  If a catalog has more than BITMAP_TABLE_MAX common
+ *         terms, the terms of the most events get bitmaps.  A term longer than
  *         COMMON_TERMS_TERM_MAX bytes is never common.
  */
 #ifndef INDEX_COMMON_TERMS_H
@@ -44,10 +44,10 @@ enum {
 	"CREATE TABLE staging.bitmap_block(at INTEGER PRIMARY KEY,"            \
 	" ranks BLOB);"
 
-/* Fills staging.word from the table `words`, when that is optimized. */
+/* Fills staging.word from the table `words`, which must be optimized. */
 bool common_terms_count_words(struct sqlite *, struct error *) MUST_USE;
 
-/* Writes the bitmaps, after the tables of filters, news and stems. */
+/* Writes the bitmaps.  The tables of filters, news and stems must be complete. */
 bool common_terms_write(struct sqlite *, int64_t events, struct error *)
     MUST_USE;
 

@@ -37,7 +37,7 @@ index_terms_release(struct index_terms *t)
 	*t = (struct index_terms){ 0 };
 }
 
-/* The slot that holds h, or the free one for it (linear probing). */
+/* Finds the slot that has h, or the free slot for it (linear probing). */
 static size_t
 find_seen_slot(const uint64_t *seen, size_t cap, uint64_t h)
 {
@@ -65,13 +65,13 @@ grow_seen(struct index_terms *t)
 	t->seen_cap = cap;
 }
 
-/* Enters a word of the event by its key; false when the set has it already. */
+/* Adds the key of a word to the event's set.  Returns false if the set already has it. */
 static bool
 add_seen(struct index_terms *t, uint64_t key)
 {
 	size_t i;
 
-	key += key == 0; /* 0 marks a free slot */
+	key += key == 0; /* 0 means a free slot */
 	i = find_seen_slot(t->seen, t->seen_cap, key);
 	if (t->seen[i] == key)
 		return false;
@@ -81,14 +81,14 @@ add_seen(struct index_terms *t, uint64_t key)
 	return true;
 }
 
-/* A word in the text and the same word in the name have two keys. */
+/* A word in the text and the same word in the name have different keys. */
 static uint64_t
 word_key(enum index_terms_scope scope, uint64_t hash)
 {
 	return scope == INDEX_TERMS_NAME ? ~hash : hash;
 }
 
-/* False when the event has the word already. */
+/* Returns false if the event already has the word. */
 static bool
 add_index_word(struct index_terms *t, enum index_terms_scope scope,
     const char *word, size_t n, struct buf *b)
@@ -129,7 +129,7 @@ add_plain_text(struct index_terms *t, const char *text_or_null, struct buf *b)
 		    t, INDEX_TERMS_TEXT, text_or_null, strlen(text_or_null), b);
 }
 
-/* Indexes the text that a reader sees, without tags and entities. */
+/* Adds the words of the text that a reader sees, without tags and entities. */
 static void
 add_html_text(struct index_terms *t, const char *html_or_null, struct buf *b)
 {
@@ -141,7 +141,7 @@ add_html_text(struct index_terms *t, const char *html_or_null, struct buf *b)
 	    t->description.len, b);
 }
 
-/* NULL ends the texts. */
+/* NULL ends the list of texts. */
 static void
 add_texts(struct index_terms *t, const char **texts_or_null, struct buf *b)
 {

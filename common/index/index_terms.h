@@ -2,15 +2,15 @@
  * index_terms.h - the terms of one event in the full-text index.
  *
  * Also called: tokens, inverted index, FTS5.
- * Shape:  every word (normalize.h) of the name, venue, address, city, state, country
- *         (its code, and its name in the brand's language), categories, tags,
- *         producer's and performers' names and description text (in the form of
- *         publishable.h) is the term "t<word>".  The words of the name and of the
- *         performers are also "n<word>".  The parts of a
+ * Shape:  every word (normalize.h) of an event's texts is the term "t<word>".  The
+ *         texts are the name, venue, address, city, state, country (its code, and its
+ *         name in the brand's language), categories, tags, the names of producer and
+ *         performers, and the description (as publishable.h makes it).  The words of
+ *         the name and of the performers are also "n<word>".  The parts of a
  *         word without blanks (bigrams.h) are terms as well.  The value of a filter is
- *         "f<number>" (writer_finish.c adds it).  So one MATCH answers words and
- *         filters together: at 1M events `q` with `city` fell from 400 to 10 ms.  A
- *         term of a text starts with t or n, so a text cannot forge a filter.
+ *         "f<number>" (writer_finish.c adds this term).  So one MATCH answers words and
+ *         filters together: at 1M events the time for `q` with `city` fell from 400 to
+ *         10 ms.  A term of a text begins with t or n, so no text can imitate a filter.
  * Owns:   the hash set and the terms, until index_terms_release().
  * Errors: none.
  */
@@ -31,13 +31,11 @@ struct index_terms {
 void index_terms_init(struct index_terms *, const char *locale);
 void index_terms_release(struct index_terms *);
 
-/*
- * Replaces the buffer's content with the event's terms, each after a blank.
- */
+/* Replaces the buffer's content with the event's terms, each after a blank. */
 void index_terms_of(
     struct index_terms *, const struct native_record *, struct buf *);
 
-/* The first byte of a word's term: 't' or 'n'. */
+/* Returns the first byte of a word's term, 't' or 'n'. */
 char index_terms_mark(enum index_terms_scope);
 
 #endif

@@ -10,7 +10,7 @@
 
 enum { WORDS_TEXT_MAX = 1024, BY_FAR = 4, ABBREVIATION_MAX = 3 };
 
-/* The words must be normalized. */
+/* Hashes words, which must be normalized. */
 static int64_t
 hash_words(const char *words)
 {
@@ -36,7 +36,7 @@ write_row(
 	return sqlite_run(to, f);
 }
 
-/* Writes a name of a facet, and the mark of its first word. */
+/* Writes a name of a facet, and a row for its first word. */
 static bool
 write_name(struct sqlite3_stmt *to, const char *name_or_null, int64_t facet,
     struct error *f)
@@ -129,7 +129,7 @@ names_close(struct names *n)
 	sqlite_finish(&n->facet);
 }
 
-/* *longest: from the marks of a first word; *is_event: an event has the name. */
+/* Sets *longest from the rows of a first word, and *is_event if an event has the name. */
 static bool
 read_marks(struct names *n, const char *words, int64_t *longest, bool *is_event,
     struct error *f)
@@ -171,7 +171,7 @@ names_has_event(struct names *n, const char *words, bool *has, struct error *f)
 	return read_marks(n, words, &longest, has, f);
 }
 
-/* Is it really the name?  Hashes may collide, and files may be damaged. */
+/* Returns true if the row has the name: hashes may be equal, and files may be damaged. */
 static bool
 is_named(struct sqlite3_stmt *st, const char *words)
 {

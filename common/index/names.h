@@ -1,19 +1,19 @@
 /*
- * names.h - the table of the full names that people type: of events, and of the
- * cities, states, countries, venues, organizers and categories that are filters.
+ * names.h - the table of the full names that people type: the names of events, and of
+ * the values of the filters city, state, country, venue, organizer and category.
  *
  * Also called: entity recognition, gazetteer.
- * Shape:  name      hash: of a name's words in the form of normalize.h, one blank
- *                   between them; facet: the number of the row of `facet` that has the
- *                   name; 0: an event has it; -N: the longest name of a facet that
- *                   begins with this word has N words
- *         An organizer is found by its name, and by its slug with blanks for the
- *         hyphens; a country by its names in English and Portuguese; a state by its
- *         text in the catalog, unless that is an abbreviation.
+ * Shape:  name      hash: of a name's words in the form of normalize.h, with one blank
+ *                   between them. facet: the number of the row of `facet` that has the
+ *                   name. 0 means that an event has the name. -N means that the longest
+ *                   name of a facet that begins with this word has N words
+ *         An organizer is found by its name, and by its slug with blanks instead of
+ *         hyphens.  A country is found by its names in English and Portuguese, a state
+ *         by its text in the catalog, unless that is an abbreviation.
  * Owns:   the statements, until names_close().
- * Errors: those of sqlite.h.  In a snapshot without this table only cities, states and
- *         venues are found, but no event.
- * Limits: NAMES_WORDS_MAX words of a facet's name; NAMES_FOUND_MAX rows of a name.
+ * Errors: as in sqlite.h.  In a snapshot without this table only cities, states and
+ *         venues are found.
+ * Limits: NAMES_WORDS_MAX words in a facet's name; NAMES_FOUND_MAX rows for a name.
  */
 #ifndef INDEX_NAMES_H
 #define INDEX_NAMES_H
@@ -26,12 +26,12 @@ enum { NAMES_WORDS_MAX = 6, NAMES_FOUND_MAX = 8, NAMES_VALUE_MAX = 256 };
 	"CREATE TABLE name(hash INTEGER, facet INTEGER,"                       \
 	" PRIMARY KEY(hash, facet)) WITHOUT ROWID;"
 
-/* The hash of a text's normalized words. */
+/* Returns the hash of a text's normalized words. */
 int64_t names_hash_text(const char *text);
 
 /*
- * Writes the names of the staging table (column `name`) and of the table `facet`, both
- * of which are complete.
+ * Writes the names of the staging table (column `name`) and of the table `facet`.  Both
+ * tables are complete.
  */
 bool names_write(struct sqlite *, struct error *) MUST_USE;
 
@@ -40,7 +40,7 @@ struct names {
 };
 
 struct names_found {
-	char kind[16];                   /* of the table `facet` */
+	char kind[16];                   /* in the table `facet` */
 	char value[NAMES_VALUE_MAX + 1]; /* the filter's argument */
 	int64_t events;
 };
@@ -48,7 +48,7 @@ struct names_found {
 bool names_open(struct names *, struct sqlite *, struct error *) MUST_USE;
 void names_close(struct names *);
 
-/* The most words of a facet's name that begins with the word. */
+/* *count is the number of words in the longest facet name that begins with the word. */
 bool names_longest(
     struct names *, const char *word, size_t *count, struct error *) MUST_USE;
 /* Finds the facets that have the name, at most NAMES_FOUND_MAX. */
@@ -60,12 +60,12 @@ bool names_has_event(
 
 /*
  * Finds the city whose longer name begins with the word, if it has four times the
- * events of the next such city; *has is false when there is none.
+ * events of the next such city.  Otherwise sets *has to false.
  */
 bool names_city_that_begins(struct sqlite *, const char *word, bool *has,
     struct names_found *, struct error *) MUST_USE;
 
-/* Does a facet of this kind have the value?  Case is ignored. */
+/* Sets *has if a facet of this kind has the value.  Case is ignored. */
 bool names_has_value(struct sqlite *, const char *kind, const char *value,
     bool *has, struct error *) MUST_USE;
 

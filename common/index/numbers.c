@@ -11,10 +11,10 @@
 
 enum {
 	PRICE,
-	PLACE, /* the first of three columns */
+	PLACE, /* the first of the three columns x, y, z */
 	AXES = 3,
 	WORDS = NUMBERS_BLOCK / 64,
-	NUMBERS_A_STEP = 6, /* numbers for the price of an instruction */
+	NUMBERS_A_STEP = 6, /* numbers that count as one instruction */
 };
 
 #define EARTH_RADIUS_KM 6371.0088
@@ -130,7 +130,7 @@ numbers_limits_of(const struct listing_query *q)
 	double half;
 
 	if (l.has_price) {
-		/* UINT32_MAX is above every limit */
+		/* UINT32_MAX, from a price of 0, must be above all limits */
 		l.price = q->price_max.cents < UINT32_MAX - 2
 		    ? (uint32_t)q->price_max.cents + 1
 		    : UINT32_MAX - 1;
@@ -149,7 +149,7 @@ numbers_limits_any(const struct numbers_limits *l)
 	return l->has_price || l->has_place || l->has_since;
 }
 
-/* Columns of a block, with their zeros, while they are read. */
+/* The columns of a block, with the zeros that it leaves out, while they are read. */
 struct columns {
 	struct sqlite3_stmt *st;
 	uint32_t numbers[NUMBERS_COLUMNS][NUMBERS_BLOCK];
@@ -160,7 +160,7 @@ read_column(struct sqlite_text blob, uint32_t numbers[NUMBERS_BLOCK])
 {
 	size_t size = NUMBERS_BLOCK * sizeof(numbers[0]);
 
-	if (blob.n > size) /* a file is not trusted */
+	if (blob.n > size) /* because the file is untrusted */
 		blob.n = size;
 	memcpy(numbers, blob.p, blob.n);
 	memset((char *)numbers + blob.n, 0, size - blob.n);
@@ -168,7 +168,7 @@ read_column(struct sqlite_text blob, uint32_t numbers[NUMBERS_BLOCK])
 		numbers[i] = le32toh(numbers[i]);
 }
 
-/* Reads the columns from `first` to `last`, which are stored side by side. */
+/* Reads the columns from `first` to `last`, which are adjacent in the table. */
 static bool
 read_number_columns(struct columns *c, int64_t block, int64_t first,
     int64_t last, struct error *f)
@@ -191,7 +191,7 @@ read_number_columns(struct columns *c, int64_t block, int64_t first,
 	return true;
 }
 
-/* An unknown price, 0, is above every limit here. */
+/* An unknown price, 0, becomes UINT32_MAX here, which is above every limit. */
 static bool
 is_cheap(const struct columns *c, const struct numbers_limits *l, size_t i)
 {
@@ -199,8 +199,8 @@ is_cheap(const struct columns *c, const struct numbers_limits *l, size_t i)
 }
 
 /*
- * A float has seven digits of a distance, 6 cm of 1,000 km.  The distance between
- * opposite ends of the Earth wraps, but its square does not.
+ * A float has seven digits of a distance: 6 cm in 1,000 km.  The difference between
+ * opposite ends of the Earth overflows, but its square is right.
  */
 static float
 chord_2_of(const struct columns *c, const struct numbers_limits *l, size_t i)
@@ -217,7 +217,7 @@ chord_2_of(const struct columns *c, const struct numbers_limits *l, size_t i)
 	return chord_2;
 }
 
-/* Reads the columns of the place, or that of the price. */
+/* Reads the columns of the place if there is a place, otherwise the column of the price. */
 static bool
 read_numbers(struct sqlite *db, struct columns *c,
     const struct numbers_limits *l, int64_t block, struct error *f)
@@ -230,7 +230,7 @@ read_numbers(struct sqlite *db, struct columns *c,
 		db, (last - first + 1) * NUMBERS_BLOCK / NUMBERS_A_STEP, f);
 }
 
-/* Adds the ranks of the block that are within the limit, which is only one. */
+/* Adds the ranks of the block that are within the only limit. */
 static bool
 add_within(struct sqlite *db, struct columns *c, const struct numbers_limits *l,
     int64_t block, struct bitmap *within, struct error *f)
@@ -334,7 +334,7 @@ numbers_within_release(struct numbers_within *w)
 	bitmap_release(&w->changed);
 }
 
-/* A float of a distance is ordered as its bits are. */
+/* Positive floats sort as the integers with the same bits do. */
 static uint64_t
 number_of(const struct columns *c, const struct numbers_limits *l, size_t i)
 {

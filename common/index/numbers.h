@@ -1,26 +1,27 @@
 /*
- * numbers.h - the table of each event's lowest price and place, as numbers by rank,
- * and the bitmaps of the events within limits.
+ * numbers.h - the table of the lowest price and the place of each event, as numbers by
+ * rank, and the bitmaps of the events within limits of these numbers.
  *
  * Also called: geo index, radius search, haversine, price filter, column store.
- * Shape:  numbers   in blocks of NUMBERS_BLOCK ranks, 4 bytes for each, lowest byte
- *                   first; `at` is NUMBERS_COLUMNS * block + column.  Zeros at the end
- *                   and blocks of zeros are left out.
- *         Column 0 is the price in hundredths of its currency, plus 1; 0: unknown.
- *         The currency is a kind of `facet`.  Columns 1 to 3 are the place as a point
- *         of a sphere with the radius NUMBERS_RADIUS around 0, 0, 0 (x, y, z; signed);
- *         all 0: unknown.
+ * Shape:  numbers   blocks of NUMBERS_BLOCK ranks, with 4 bytes for each rank, lowest
+ *                   byte first.  `at` is NUMBERS_COLUMNS * block + column.  Zeros at
+ *                   the end and blocks of zeros are left out.
+ *         Column 0 is the price in hundredths of its currency, plus 1, or 0 if it is
+ *         unknown.  The currency is a kind of `facet`.  Columns 1 to 3 are the place as
+ *         a point (x, y, z; signed) on a sphere with the radius NUMBERS_RADIUS around
+ *         0, 0, 0.  If it is unknown, all are 0.
  * Why:    a tree of rectangles (R-tree) finds few places in a large world, but a
- *         quarter of a catalog may be in one city.  It would return 250,000 rows of 1M
- *         events, each a step of SQLite, and not in the order of ranks.  Reading
- *         blocks costs the same for every limit, a block is a page of the file, and
- *         the ranks are bits that intersect with other sets.  For points on a sphere
- *         the straight distance orders as the great circle does; it needs no
- *         trigonometry for each event, and poles and the date line are not special.
+ *         quarter of a catalog may be in one city.  The tree would return 250,000 rows
+ *         of 1M events, each with a step of SQLite, and not in the order of ranks.
+ *         Reading blocks costs the same for every limit, a block is a page of the file,
+ *         and bitmaps of ranks intersect with other sets.  For points on a sphere the
+ *         straight distance has the same order as the distance on the great circle.
+ *         The straight distance needs no trigonometry for each event, and no special
+ *         case for poles and the date line.
  * Owns:   the writer owns its statement, until numbers_finish().
- * Errors: those of sqlite.h.  A damaged block is read as other numbers.
+ * Errors: as in sqlite.h.  A damaged block has wrong numbers.
  * Units:  a unit of the sphere is 6 mm of the Earth.
- * Limits: prices up to 42 million; an event above is not found by price.
+ * Limits: prices up to 42 million.  A search by price does not find higher prices.
  * Source: mean Earth radius R1, H. Moritz, "Geodetic Reference System 1980"
  */
 #ifndef INDEX_NUMBERS_H
@@ -36,13 +37,13 @@
 
 enum {
 	NUMBERS_COLUMNS = 4,
-	/* a block with its row fits into a page of 8 KB; whole words of bits */
+	/* a block with its row fits in a page of 8 KB, and fills whole words of bits */
 	NUMBERS_BLOCK = 31 * 64,
 	NUMBERS_RADIUS = 1 << 30,
 	NUMBERS_PACKED = NUMBERS_COLUMNS * 4,
 };
 
-/* The numbers of one event as bytes: the columns in their order. */
+/* Writes the numbers of one event as bytes, in the order of the columns. */
 void numbers_pack(const struct native_record *, const char *currency,
     unsigned char out[NUMBERS_PACKED]);
 
@@ -52,21 +53,21 @@ struct numbers_writer {
 	unsigned char columns[NUMBERS_COLUMNS][4 * NUMBERS_BLOCK];
 };
 
-/* Starts the table.  The events come by rank, from 1. */
+/* Starts the table.  The events must come in the order of ranks, from 1. */
 bool numbers_start(struct numbers_writer *, struct sqlite *, struct error *)
     MUST_USE;
-/* `packed` has NUMBERS_PACKED bytes, or the event has no numbers. */
+/* `packed` has NUMBERS_PACKED bytes, or none for an event without numbers. */
 bool numbers_add(struct numbers_writer *, int64_t rank, const void *packed,
     size_t n, struct error *) MUST_USE;
 /* Call it in any case, also after a failure. */
 bool numbers_finish(struct numbers_writer *, struct error *) MUST_USE;
 
-/* The limits of a query. */
+/* The limits in a query. */
 struct numbers_limits {
 	bool has_price, has_place, has_since;
 	int64_t
-	    since_s; /* of changes, which the reader knows (reader_changed.c) */
-	uint32_t price; /* in the form of the column */
+	    since_s; /* only changes since then, which reader_changed.c knows */
+	uint32_t price; /* as in column 0 */
 	int32_t place[3];
 	float chord_2; /* the square of the straight distance */
 };
@@ -82,20 +83,20 @@ struct numbers_kept {
 };
 
 /*
- * The ranks within the last price, and those within the last place.  They are kept
- * separately, because a request uses each of them several times, with and without the other.
+ * The ranks within the latest limit of the price, and of the place.  They are separate,
+ * because a request uses each of them several times, with and without the other.
  */
 struct numbers_within {
 	struct numbers_kept price, place;
 	int64_t since_s;
-	struct bitmap changed; /* since then; the reader's */
+	struct bitmap changed; /* since since_s; the reader fills it */
 };
 
 void numbers_within_release(struct numbers_within *);
 
 /*
- * Keeps the ranks that are within the limits.  `within` is zeros at first, and the
- * caller releases it.  The numbers that are read are charged to the budget (sqlite.h).
+ * Keeps the ranks that are within the limits.  `within` is initially zeros, and the
+ * caller releases it.  The budget (sqlite.h) pays for the numbers that are read.
  */
 bool numbers_keep(struct sqlite *, const struct numbers_limits *,
     struct numbers_within *, struct bitmap *, struct error *) MUST_USE;
@@ -103,9 +104,9 @@ bool numbers_keep(struct sqlite *, const struct numbers_limits *,
 enum { NUMBERS_KEY_DIGIT = 31 };
 
 /*
- * A key for each event of the set, in the order of ranks: its number in the binary digits
- * from NUMBERS_KEY_DIGIT to 61, the rank below.  The number is the distance for a query
- * with a place, else the price; an unknown price is large.
+ * Writes a key for each event of the set, in the order of ranks.  Its lowest bits are
+ * the rank, its bits from NUMBERS_KEY_DIGIT to 61 a number: the distance for a query
+ * with a place, otherwise the price.  An unknown price is a large number.
  */
 bool numbers_keys(struct sqlite *, const struct numbers_limits *,
     const struct bitmap *, uint64_t *keys, struct error *) MUST_USE;

@@ -5,13 +5,13 @@
 
 enum {
 	STRUCTURE_ROW = 10,
-	SEGMENT_SHIFT = 37, /* of a page's key: the segment, and its number */
-	PAGE_HEAD = 4,      /* two numbers: of the first rank; the end */
-	MAIN_INDEX = '0',   /* before a term; others: prefix indexes */
+	SEGMENT_SHIFT = 37, /* of the segment's number in a page's key */
+	PAGE_HEAD = 4,      /* two numbers: where the ranks begin, and the end */
+	MAIN_INDEX = '0',   /* before a term; other marks are prefix indexes */
 	COOKIE_BYTES = 4,
-	MAGIC_FIRST = 0xff, /* after the cookie: a structure of another form */
+	MAGIC_FIRST = 0xff, /* after the cookie: a structure of another format */
 	LEVELS_MAX = 2000,
-	WORK_A_STEP = 8, /* terms and ranks for the price of an instruction */
+	WORK_A_STEP = 8, /* terms and ranks that count as one instruction */
 };
 
 #define PAGES_MAX (INT64_C(1) << 31)
@@ -21,7 +21,7 @@ struct bytes {
 	size_t n;
 };
 
-/* A query while it runs. */
+/* The state of a query. */
 struct reading {
 	const struct postings_asked *asked;
 	unsigned char wanted[POSTINGS_TERM_MAX + 1];
@@ -34,7 +34,7 @@ struct reading {
 	int64_t work; /* number of terms and ranks read */
 };
 
-/* False: the number does not end before `end`. */
+/* Returns false if the number does not end before `end`. */
 static bool
 read_page_number(struct bytes page, size_t *at, size_t end, uint64_t *n)
 {
@@ -70,7 +70,7 @@ fail_postings(struct error *f)
 	return error_internal(f, "the snapshot has a damaged index of words");
 }
 
-/* The number of the only segment, if no merge is in progress; 0: none. */
+/* Sets *number to the only segment, or to 0.  Returns false for other structures. */
 static bool
 only_segment(struct bytes b, int64_t *number)
 {
@@ -140,7 +140,7 @@ postings_finish(struct postings *p)
 	sqlite_finish(&p->pages);
 }
 
-/* Reads the ranks from `at` to `end`; a difference of 0 marks a deletion. */
+/* Reads the ranks from `at` to `end`.  A difference of 0, a deletion, is damage. */
 static bool
 read_ranks(struct reading *r, struct bytes page, size_t at, size_t end)
 {
@@ -148,7 +148,7 @@ read_ranks(struct reading *r, struct bytes page, size_t at, size_t end)
 	uint64_t rank = 0, difference;
 
 	while (at < end) {
-		/* mostly one byte */
+		/* usually one byte */
 		difference = page.p[at];
 		if (difference < 0x80)
 			at++;
@@ -185,7 +185,7 @@ compare_term(const struct reading *r)
 	return r->asked->begins ? 0 : 1;
 }
 
-/* The first term of a page is whole. */
+/* Reads a term.  The first term of a page is complete, others are differences. */
 static bool
 read_term(
     struct reading *r, struct bytes page, size_t *at, size_t end, bool is_first)
@@ -208,7 +208,7 @@ read_term(
 	return true;
 }
 
-/* First come more ranks of the term before, then terms with their ranks. */
+/* A page begins with more ranks of the previous term.  Then come terms with their ranks. */
 static bool
 read_postings_page(struct reading *r, struct bytes page)
 {
@@ -246,7 +246,7 @@ read_postings_page(struct reading *r, struct bytes page)
 	}
 }
 
-/* Finds the page that a term may be on; 0: none. */
+/* Sets *number to the page that can have the term, or to 0. */
 static bool
 seek_page(struct postings *p, const struct reading *r, int64_t *number,
     struct error *f)

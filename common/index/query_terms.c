@@ -1,5 +1,5 @@
 /*
- * query_terms - turns the text of `q` and the filters into terms of the index.
+ * query_terms - turns the text of `q`, and the filters, into terms of the index.
  */
 #include "index/query_terms.h"
 

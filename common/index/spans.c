@@ -10,19 +10,19 @@
 
 enum { SEPARATOR = '|', END_OF_FIELD = 0x1f };
 
-/* The last part of a session's times, or nothing. */
+/* In a session's times, the last field has this letter if the session is closed. */
 enum { IS_CLOSED = 'c' };
 
 /*
- * A packed row is a line: a letter, two instants, and, if the event has several
- * sessions, the times of this one.  All rows except 'l' belong to `during`.
+ * A packed row is a line: a letter, two instants, and the session's times if there are
+ * several.  Only the rows 'l' and 'L' belong to `later`, the others to `during`.
  */
 enum row_kind {
 	ROW_PLAIN = 'p',
-	ROW_LONG = 'd',    /* of an event that is not plain */
+	ROW_LONG = 'd',    /* an event that is not plain */
 	ROW_RUNNING = 'r', /* SNAPSHOT_SPANS_RUNNING */
-	ROW_LATER = 'l',   /* of `later` */
-	/* The same for a session that does not take place. */
+	ROW_LATER = 'l',   /* a row of `later` */
+	/* LONG and LATER of a session that is not on sale. */
 	ROW_LONG_OFF = 'D',
 	ROW_LATER_OFF = 'L',
 };
@@ -53,7 +53,7 @@ print_times(const struct session *s, struct buf *b)
 		buf_char(b, IS_CLOSED);
 }
 
-/* How lists show the event in the session, where sessions differ in that. */
+/* Prints the fields of the session that lists show, if these differ between sessions. */
 static void
 print_own(const struct event *e, struct buf *b)
 {
@@ -108,7 +108,7 @@ read_times(
 	own->location.state_abbr = read_part(&times, END_OF_FIELD, mem);
 }
 
-/* Packs the sessions on sale, or the others, each with the one before it. */
+/* Packs the sessions on sale, or the others, each with the previous session of these. */
 static void
 pack_sessions(const struct native_record *r, const char *zone, bool wants_sale,
     struct buf *b)
@@ -157,7 +157,7 @@ snapshot_spans_pack(const struct native_record *r, const char *brand_zone,
 		return;
 	if (place.class != SCHEDULE_RUNNING)
 		pack_row(kind, i.start_s, i.end_s, NULL, NULL, b);
-	/* A run that is to come will be running. */
+	/* A future run will be running later. */
 	if (place.class == SCHEDULE_RUNNING ||
 	    (place.class == SCHEDULE_TO_COME && schedule_is_run(r)))
 		pack_row(ROW_RUNNING, i.start_s, i.end_s, NULL, NULL, b);

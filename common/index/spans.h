@@ -1,22 +1,23 @@
 /*
- * spans.h - when events take place: the tables that answer windows of time.
+ * spans.h - the tables that find the events in a window of time.
  *
  * Also called: date range index, interval query, overlapping intervals.
  * Shape:  the tables `during`, for spans of time, and `later`, for the sessions of an
- *         event that has several (reader.h); `levels` lists the levels that they
- *         have.  A row's level is the smallest one whose length, one hour doubled that
- *         often, contains the span.  A span that includes an instant began at most
- *         that length before it, so a search reads about twice the rows that it finds.
- *         An event is plain when it has one short session: its rows of `during` have
- *         the levels below SNAPSHOT_SPANS_LONG.  The others have the term
+ *         event that has several (reader.h).  `levels` lists the levels in both tables.
+ *         A level is a length: one hour, doubled `level` times.  A row has the smallest
+ *         level that is as long as its span.  A span that includes an instant began at
+ *         most this length before the instant, so a search reads about twice the rows
+ *         that it finds.  An event with one short session is plain: its rows of
+ *         `during` have levels below SNAPSHOT_SPANS_LONG.  Other events have the term
  *         SNAPSHOT_SPANS_TERM in the index (index_terms.h).
- * Rules:  a row of `later` has the start of the session before it, among those on
- *         sale or among the others (schedule.h).  So an event has at most one row
- *         of each kind that begins at or after an instant and follows a session before
- *         that instant.  Runs that began before today (SCHEDULE_RUNNING), and those
- *         that will, have a row of a level of its own, whatever their length.
+ * Rules:  a row of `later` also has the start of the previous session among the
+ *         sessions on sale, or among the others (schedule.h).  So for any instant, each
+ *         kind has at most one row of an event that begins at or after the instant and
+ *         whose previous session began before it.  Runs that began before today
+ *         (SCHEDULE_RUNNING), and future runs, have a row with a special level,
+ *         regardless of their length.
  * Owns:   two statements, until snapshot_spans_finish().
- * Errors: those of sqlite.h.
+ * Errors: as in sqlite.h.
  * Units:  *_s are in seconds since the epoch.
  */
 #ifndef INDEX_SPANS_H
@@ -45,20 +46,17 @@ enum {
 	SNAPSHOT_SPANS_LONG = 32,   /* the first level of long events */
 	SNAPSHOT_SPANS_RUNNING = 64,
 	SNAPSHOT_SPANS_OFF =
-	    128, /* added for a session that is off or sold out */
+	    128, /* added for a session that is not on sale */
 	SNAPSHOT_SPANS_UNIT_S = 3600,
 };
 
-/*
- * Instants beyond these limits are replaced by them, so that sums with a level's
- * length stay in range.
- */
+/* Limits for instants, so that sums with a level's length do not overflow. */
 #define SNAPSHOT_SPANS_MIN_S (-(INT64_C(1) << 56))
 #define SNAPSHOT_SPANS_MAX_S (INT64_C(1) << 56)
 
 /*
  * Replaces the buffer's content with the rows of a published record.
- * snapshot_spans_write() writes them when the rank is known.
+ * snapshot_spans_write() writes these rows when the rank is known.
  */
 void snapshot_spans_pack(const struct native_record *, const char *brand_zone,
     struct schedule_place, struct buf *);
@@ -69,11 +67,11 @@ struct snapshot_spans {
 
 bool snapshot_spans_prepare(
     struct snapshot_spans *, struct sqlite *, struct error *) MUST_USE;
-/* *is_plain: no row of the event needs the term. */
+/* Sets *is_plain if no row of the event needs the term. */
 bool snapshot_spans_write(struct snapshot_spans *, int64_t rank,
     struct sqlite_text packed, bool *is_plain, struct error *) MUST_USE;
 void snapshot_spans_finish(struct snapshot_spans *);
-/* Call it after all rows: writes the list of levels. */
+/* Writes the list of levels.  Call it after all rows were written. */
 bool snapshot_spans_write_levels(struct sqlite *, struct error *) MUST_USE;
 
 struct snapshot_spans_row {
@@ -81,9 +79,9 @@ struct snapshot_spans_row {
 };
 
 /*
- * The starts_at, ends_at, event_status and is_closed of the row's session, in the arena;
- * all texts are NULL for an event that does not have several.  `own` is the event in that session,
- * as lists show it; its name is NULL where all sessions are alike (session.h).
+ * Reads the starts_at, ends_at, event_status and is_closed of the row's session, in the
+ * arena.  The texts are NULL without several sessions.  `own` is the event in that
+ * session, as lists show it; its name is NULL if all sessions are alike (session.h).
  */
 bool snapshot_spans_read_session(struct sqlite *, bool is_later,
     const struct snapshot_spans_row *, struct arena *, struct session *,

@@ -5,7 +5,7 @@
 
 enum { ROW_MAX = STEMS_WORDS_MAX * (NORMALIZE_WORD_MAX + 1) };
 
-/* The words of one stem while they are read. */
+/* The words of one stem, while they are read. */
 struct stem_row {
 	struct sqlite3_stmt *insert;
 	char stem[STEM_SIZE];
@@ -31,7 +31,7 @@ stage_word(struct stemmer *stemmer, struct sqlite3_stmt *insert,
 	return sqlite_run(insert, f);
 }
 
-/* A word with a digit or a letter beyond a-z is its own stem (stem.h). */
+/* Leaves out words with digits or other letters, which are their own stem (stem.h). */
 static bool
 stage_words(struct stemmer *stemmer, struct sqlite *db, struct error *f)
 {

@@ -2,22 +2,22 @@
  * stems.h - the table of a catalog's words by their stems (stem.h).
  *
  * Also called: stemming, query expansion, singular and plural.
- * The full-text index has no stems, because it would contain most words twice.
- * Instead a query asks for all words of the catalog that have the stem of a typed
- * word.
+ * The full-text index has no stems, because with them it would contain most words
+ * twice.  Instead, a query includes all words of the catalog that have the stem of a
+ * typed word.
  *
  * Shape:  stem   as stem.h makes it, only of words of a-z
  *         words  the words with that stem in the catalog's texts, in alphabetic
  *                order, with one blank between them; at most STEMS_WORDS_MAX
  *         A stem whose only word is the stem itself has no row.  The row of the stem
- *         STEMS_LANGUAGE has the tag of stem.h, so that a typed word is stemmed in the
- *         same language, even if the brand's language has changed.
- * Common: if many events have words of a stem with several words, the stem is a term
- *         of common_terms.h with a bitmap: "sshow" by the text, "mshow" by the name.
- *         Otherwise all matches of words that are not common by themselves would be
- *         read from the index.
+ *         STEMS_LANGUAGE has the tag of stem.h, so that a typed word gets its stem in
+ *         the same language, even if the brand's language has changed.
+ * Common: if a stem has several words, and many events have one of them, the stem is a
+ *         term of common_terms.h with a bitmap: "sshow" for the text, "mshow" for the
+ *         name.  Otherwise a search would read all matches of the rare words from the
+ *         index.
  * Owns:   nothing.
- * Errors: those of sqlite.h.
+ * Errors: as in sqlite.h.
  */
 #ifndef INDEX_STEMS_H
 #define INDEX_STEMS_H
@@ -37,12 +37,12 @@ enum { STEMS_WORDS_MAX = 32 };
 	" PRIMARY KEY(stem, word)) WITHOUT ROWID;"
 
 /*
- * Writes the table from staging.word (common_terms.h).  Takes the tag of stem.h; "": no
- * language, and the table stays empty.
+ * Writes the table from staging.word (common_terms.h).  `tag` is the tag of stem.h.  If
+ * it is "", there is no language, and the table stays empty.
  */
 bool stems_write(struct sqlite *, const char *tag, struct error *) MUST_USE;
 
-/* The mark of a stem's bitmap. */
+/* Returns the mark of a stem's bitmap. */
 char stems_mark(enum index_terms_scope);
 
 #endif

@@ -1,6 +1,6 @@
 /*
  * transitions - packs, writes and reads the rows, and merges the events that moved into
- * the stored order.
+ * the stored order of events.
  */
 #include "index/transitions.h"
 
@@ -62,7 +62,7 @@ transitions_write(struct sqlite3_stmt *st, int64_t rank,
 			sqlite_bind_int(st, i, strtoll(end, &end, 10));
 		if (!sqlite_run(st, f))
 			return false;
-		p = end + 1; /* the line feed */
+		p = end + 1; /* skips the line feed */
 	}
 	return true;
 }
@@ -106,7 +106,7 @@ by_place(const void *one, const void *other)
 	return (a->id > b->id) - (a->id < b->id);
 }
 
-/* Later rows of an event replace the earlier ones.  A file is not trusted. */
+/* A later row of an event replaces the earlier row.  The ranks of a file are untrusted. */
 static bool
 read_rows(struct transitions *t, struct sqlite3_stmt *st, int64_t events,
     struct error *f)
@@ -219,8 +219,8 @@ transitions_is_in(
 }
 
 /*
- * The first ranks of a range up to one that moved, which are removed from the range;
- * *row: the number of rows before them, at first 0.
+ * Takes from the range its first ranks, up to an event that moved, and this event.
+ * *row counts the rows before the range; its first value is 0.
  */
 static struct rank_range
 next_run(const struct transitions *t, size_t *row, struct rank_range *range)
@@ -294,11 +294,11 @@ transitions_count(const struct transitions *t, const struct bitmap *set,
 	return n;
 }
 
-/* A page while it is written: `offset` more events are before it. */
+/* A page while it is written.  `offset` more events precede it. */
 struct page {
 	const struct transitions *transitions;
-	const struct bitmap *set; /* NULL: all */
-	size_t row;               /* next_run() */
+	const struct bitmap *set; /* NULL: all events */
+	size_t row;               /* for next_run() */
 	int64_t offset, *ranks;
 	size_t got, max;
 };

@@ -1,19 +1,19 @@
 /*
- * transitions.h - the table of the instants at which events of a snapshot change their
- * state or their place in the order, because time passes.
+ * transitions.h - the table of the instants at which the time changes the state of an
+ * event in a snapshot, or its place in the order of lists.
  *
  * Also called: timers, expiry index, order overlay.
- * Shape:  a row of `transition` is valid from `at` until the event's next row.  class,
- *         key and is_day are the event's new place (schedule_place()); class -1: the
- *         place in which it is stored.  anchor: the rank of the last stored event with this
- *         place or an earlier one.  is_over: all its sessions are.
- *         In a reader the events that have another place are `moved`, in their new
- *         order; each follows the event with the rank `anchor`.
- * Why:    the ranks are fixed when the snapshot is written, but an event is over when
- *         it ends.  Few events change between two snapshots, so a list is the stored
- *         order with these events in their new places.
+ * Shape:  a row of `transition` is valid from `at` until the event's next row. class,
+ *         key and is_day are the event's new place (schedule_place()); class -1 means
+ *         its stored place. anchor is the rank of the last stored event with this place
+ *         or an earlier place. is_over is true if all sessions of the event are over.
+ *         In a reader, `moved` has the events whose place changed, in their new order.
+ *         Each of them follows the event with the rank `anchor`.
+ * Why:    the ranks are fixed when the snapshot is written, but an event can end later.
+ *         Few events change between two snapshots, so a list is the stored order with
+ *         these events in their new places.
  * Owns:   the rows, until transitions_release().
- * Errors: those of sqlite.h.
+ * Errors: as in sqlite.h.
  * Units:  at is in seconds since the epoch.
  */
 #ifndef INDEX_TRANSITIONS_H
@@ -39,20 +39,20 @@ struct transition {
 struct transitions {
 	struct transition *rows; /* by rank, one for each event */
 	size_t count;
-	struct transition *moved; /* by their new place */
+	struct transition *moved; /* sorted by their new place */
 	size_t moved_count;
 	struct bitmap
-	    stayed; /* the ranks of the lists without those that moved */
+	    stayed; /* the ranks of the lists, without events that moved */
 };
 
-/* A part of the order: the places of a class with from <= key < past. */
+/* A part of the order: the places of one class with from <= key < past. */
 struct transitions_part {
 	int64_t class, from, past;
 };
 
 /*
  * Replaces the buffer's content with the rows of a record that was published at now_s.
- * transitions_write() writes them when the rank is known.
+ * transitions_write() writes these rows when the rank is known.
  */
 void transitions_pack(const struct native_record *, const char *brand_zone,
     int64_t now_s, struct schedule_place, struct buf *);
@@ -60,39 +60,39 @@ bool transitions_prepare(
     struct sqlite3_stmt **owned, struct sqlite *, struct error *) MUST_USE;
 bool transitions_write(struct sqlite3_stmt *, int64_t rank,
     struct sqlite_text packed, struct error *) MUST_USE;
-/* Call it after the index of the slugs, while the staging table exists (writer.c). */
+/* Call it with an index of the slugs, while the staging table exists (writer.c). */
 bool transitions_write_anchors(struct sqlite *, struct error *) MUST_USE;
 
-/* Reads what changed until now_s; `events` is the number of ranks of the lists. */
+/* Reads the changes until now_s.  `events` is the number of ranks in the lists. */
 bool transitions_read(struct transitions *, struct sqlite *, int64_t now_s,
     int64_t events, struct error *) MUST_USE;
 void transitions_release(struct transitions *);
-/* NULL: the event is as it is stored. */
+/* Returns NULL if neither the state nor the place of the event changed. */
 const struct transition *transitions_find(
     const struct transitions *, int64_t rank) MUST_USE;
-/* NULL: the event is in its stored place. */
+/* Returns NULL if the event is in its stored place. */
 const struct transition *transitions_find_moved(
     const struct transitions *, int64_t rank) MUST_USE;
-/* Smaller comes first in the present order. */
+/* Returns a number for sorting: the event with the smaller number comes first now. */
 int64_t transitions_order(const struct transitions *, int64_t rank) MUST_USE;
 bool transitions_is_in(
     const struct transition *, const struct transitions_part *or_null) MUST_USE;
 
 /*
- * Adds the ranks that are in a part of the order to a bitmap.  The range has the part's
- * ranks in the stored order; NULL is the whole order.
+ * Adds the ranks in a part of the order to a bitmap.  The range has the part's ranks in
+ * the stored order.  NULL is the whole order.
  */
 void transitions_add_part(const struct transitions *, struct rank_range,
     const struct transitions_part *or_null, struct bitmap *);
 /* Removes the events that closed since the snapshot was written. */
 void transitions_remove_closed(const struct transitions *, struct bitmap *);
-/* The number of ranks in a part of the order; with a bitmap, only of its ranks. */
+/* Counts the ranks in a part of the order; with a bitmap, only the ranks in the bitmap. */
 int64_t transitions_count(const struct transitions *,
     const struct bitmap *or_null, struct rank_range,
     const struct transitions_part *or_null_part) MUST_USE;
 /*
- * Writes the ranks that are in a part of the order (with a bitmap, only its ranks), in
- * order, from the offset on; returns how many, at most n.
+ * Writes the ranks in a part of the order (with a bitmap, only the ranks in the
+ * bitmap), in order, from the offset on.  Returns their number, at most n.
  */
 size_t transitions_page(const struct transitions *,
     const struct bitmap *or_null, struct rank_range,

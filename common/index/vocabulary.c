@@ -20,7 +20,7 @@ vocabulary_mask(const char *word, size_t n)
 	return mask;
 }
 
-/* A block while the writer fills it. */
+/* A block of words, while the writer fills it. */
 struct block_writer {
 	struct sqlite3_stmt *insert;
 	size_t length, count;
@@ -77,7 +77,7 @@ add_to_block(struct block_writer *b, struct sqlite_text word, int64_t weight,
 	return true;
 }
 
-/* In the order of the table: by length in bytes, the heaviest first. */
+/* In the order of the table: by length in bytes, then by weight, highest first. */
 static const char weighed[] =
     "SELECT word, total FROM (SELECT word, in_text + in_name * ?2 AS total,"
     " length(CAST(word AS BLOB)) AS n FROM staging.word"
@@ -133,7 +133,7 @@ block_of(struct sqlite_text bytes, size_t length)
 	return b;
 }
 
-/* One by one, in the order of the keys: a damaged table is not sorted first. */
+/* Reads the blocks one by one, because "ORDER BY" would first sort a damaged table. */
 bool
 vocabulary_read(struct sqlite *db, size_t length, vocabulary_block_fn *each,
     void *context, struct error *f)
@@ -145,7 +145,7 @@ vocabulary_read(struct sqlite *db, size_t length, vocabulary_block_fn *each,
 	if (length < VOCABULARY_WORD_MIN || length > VOCABULARY_WORD_MAX ||
 	    !sqlite_prepare(db, "SELECT words FROM vocabulary WHERE at = ?1",
 		&st, &ignored))
-		return true; /* words are not corrected from a damaged file */
+		return true; /* ignored: without the table, words are not corrected */
 	for (int64_t at = 0; ok && more && at < VOCABULARY_BLOCKS_MAX; at++) {
 		struct vocabulary_block b;
 

@@ -1,11 +1,11 @@
 /*
- * internal.h - declarations that only the files of this room share, from rules to
+ * internal.h - declarations that only the files of this folder share, from rules to
  * lints.
  *
  * Owns:   nothing; everything is in the caller's arena or borrowed from the profile's
  *         JSON.
- * Errors: a request that cannot be made is ERROR_INTERNAL_ERROR; a mistake of a
- *         profile goes to struct diagnostics.
+ * Errors: a request that cannot be made is ERROR_INTERNAL_ERROR; struct diagnostics
+ *         reports the mistakes of a profile.
  */
 #ifndef PROFILE_INTERNAL_H
 #define PROFILE_INTERNAL_H
@@ -19,9 +19,7 @@
 #include "profile/request_template_placeholder.h"
 #include "profile/rule.h"
 
-/*
- * ---- Compiled rules: rule_compile.c and rule_template.c make them, rule.c runs them.
- */
+/* ---- Compiled rules: rule_compile.c and rule_template.c make rules, rule.c runs them. */
 
 enum rule_op {
 	RULE_OP_POINTER,
@@ -54,135 +52,136 @@ enum rule_as {
 	RULE_AS_UTC,
 	RULE_AS_UNIX,
 	RULE_AS_UNIX_MS,
-	RULE_AS_PEOPLE, /* in the order of the brand's country */
+	RULE_AS_PEOPLE, /* the brand's country decides the order of day and month */
 	RULE_AS_DAY_FIRST,
 	RULE_AS_MONTH_FIRST,
-	RULE_AS_PHP, /* the month first between slashes */
+	RULE_AS_PHP, /* the month is first if slashes separate the parts */
 };
 
-/* A piece of a template: exactly one of the three pointers is not NULL. */
+/* A piece of a template.  Exactly one of the three pointers is not NULL. */
 struct rule_part {
 	const char *literal;
 	const char *variable;
 	const struct pointer *pointer;
-	bool slug; /* the value is slugified */
+	bool slug; /* the value becomes a slug */
 };
 
 struct rule {
 	enum rule_op op;
 	struct rule *operand; /* or NULL */
-	struct rule **rules;  /* FIRST, JOIN, ANY */
+	struct rule **rules;  /* of FIRST, JOIN, ANY */
 	size_t rule_count;
-	struct pointer pointer;       /* POINTER */
-	struct json_object *constant; /* CONST, EQ */
-	struct rule_part *parts;      /* TPL */
+	struct pointer pointer;       /* of POINTER */
+	struct json_object *constant; /* of CONST, EQ */
+	struct rule_part *parts;      /* of TPL */
 	size_t part_count;
-	struct item_rule where;            /* PICK */
-	const struct pointer *max, *get;   /* PICK; or NULL */
-	const char *separator;             /* JOIN */
-	struct json_object *table;         /* MAP */
-	struct json_object *default_value; /* MAP; or NULL */
-	const char *table_at;       /* MAP: its pointer; NULL with an "else" */
-	const char *after, *before; /* CUT; or NULL */
-	enum rule_as as;            /* TIME, PAST */
-	struct rule *zone, *plus, *day, *local; /* TIME; or NULL */
-	bool is_exclusive;                      /* TIME */
-	int64_t unit_ms;                        /* TIME, of plus; 0: none */
-	double than;                            /* LT */
-	bool is_minor;                          /* AMOUNT: in cents */
+	struct item_rule where;            /* of PICK */
+	const struct pointer *max, *get;   /* of PICK; or NULL */
+	const char *separator;             /* of JOIN */
+	struct json_object *table;         /* of MAP */
+	struct json_object *default_value; /* of MAP; or NULL */
+	const char *table_at;       /* of MAP: the pointer to the table; NULL with "else" */
+	const char *after, *before; /* of CUT; or NULL */
+	enum rule_as as;            /* of TIME, PAST */
+	struct rule *zone, *plus, *day, *local; /* of TIME; or NULL */
+	bool is_exclusive;                      /* of TIME */
+	int64_t unit_ms;                        /* of TIME, for plus; 0: none */
+	double than;                            /* of LT */
+	bool is_minor;                          /* of AMOUNT: in cents */
 };
 
-/* "/a/b", or "^/a/b". */
+/* Parses a pointer, "/a/b" or "^/a/b". */
 bool rule_pointer_parse(const char *text, struct arena *, struct pointer *)
     MUST_USE;
-/* Makes the parts of a TPL.  False after a mistake; all were reported. */
+/* Makes the parts of a TPL.  Returns false if it reported mistakes. */
 bool rule_compile_template(const char *template_or_null, struct diagnostics *,
     struct arena *, struct rule *) MUST_USE;
 
 /* ---- Values of rules: rule_value.c. */
 
 struct rule_value rule_value_none(void);
-/* Empty text, an empty array and an empty object are RULE_VALUE_NONE. */
+/* Returns RULE_VALUE_NONE for an empty text, an empty array or an empty object. */
 struct rule_value rule_value_of_text(const char *text_or_null);
 struct rule_value rule_value_of_bool(bool);
 struct rule_value rule_value_of_json(struct json_object *borrowed);
-/* Copies the buffer's text to the scope's arena. */
+/* Copies the buffer's text to the arena of the scope. */
 struct rule_value rule_value_of_buf(
     const struct rule_scope *, const struct buf *);
 
-/* The value as text: a number as written, a boolean as "true" or "false". */
+/* Returns the value as text: a number as written, a boolean as "true" or "false". */
 const char *rule_value_text(const struct rule_value *);
 bool rule_value_is_true(const struct rule_value *);
-/* The value as a number; `default_value` if it is not a number. */
+/* Returns the value as a number, or `default_value` if it is not a number. */
 double rule_value_number(const struct rule_value *, double default_value);
 
-/* Is the value `wanted`, or one of its elements if it is an array? */
+/* Returns true if the value, or one of its elements if it is an array, equals `wanted`. */
 bool rule_value_is_among(const struct rule_value *, struct json_object *wanted);
-/* Can a value be compared with it?  False after a mistake. */
+/* Returns true if values can be compared with this value.  False after a mistake. */
 bool rule_value_is_comparable(struct json_object *, struct diagnostics *);
 
-/* ---- Values in the forms of upstreams and people: rule_time.c, rule_read.c. */
+/* ---- Values as upstreams and people write them: rule_time.c, rule_read.c. */
 
-/* False without a time; a value that is not a time is recorded as unread. */
+/* Returns false without a value, and for a text that is not a time, which it records. */
 bool rule_read_time(const struct rule *, const struct rule_scope *,
     const struct rule_value *, struct datetime *) MUST_USE;
-/* The values of the rules of a TIME. */
+/* The values of the rules in a TIME. */
 struct rule_time_values {
 	struct rule_value time, zone, plus, day, local;
 };
 
-/* TIME.  A JSON object is a pair of a time and its zone. */
+/* Evaluates a TIME.  A JSON object is a time with its zone. */
 struct rule_value rule_time(
     const struct rule *, const struct rule_scope *, struct rule_time_values);
-/* The IANA name of a zone of IANA, "UTC+2", or of Windows; NULL without one. */
+/* Returns the IANA name of a zone of IANA or Windows, or of "UTC+2"; otherwise NULL. */
 const char *rule_zone_name(const struct rule_scope *, const char *text_or_null)
     MUST_USE;
 bool rule_is_midnight(const struct datetime *) MUST_USE;
-/* Always false. */
+/* Records a text that could not be read.  Returns false. */
 bool rule_keep_unread(
     const struct rule_scope *, const char *text, const char *wanted);
-/* PLAIN: the text of HTML, on one line. */
+/* Evaluates PLAIN: returns the text of HTML, on one line. */
 struct rule_value rule_read_html(
     const struct rule_scope *, const struct rule_value *);
 /*
- * AMOUNT, DEGREES and YES: no value, recorded as unread, if the text has another form.
+ * Evaluates AMOUNT, DEGREES and YES.  Records a text of another form, and returns no
+ * value.
  */
 struct rule_value rule_read_cell(
     const struct rule *, const struct rule_scope *, const struct rule_value *);
 
 /* ---- Requests: request_template.c, _url.c and _body.c expand templates. */
 
-/* Bytes of one value after its encoders, or of one header or body text. */
+/* Bytes of an encoded value, or of the text of a header or in a body. */
 enum { REQUEST_TEMPLATE_VALUE_MAX = 8 * 1024 };
 
-/* The place of a value, which decides how it is escaped. */
+/* Where a value is, which decides how it is escaped. */
 enum request_template_context {
 	REQUEST_TEMPLATE_IN_PATH,  /* percent-encoded, not empty */
 	REQUEST_TEMPLATE_IN_QUERY, /* percent-encoded */
-	REQUEST_TEMPLATE_IN_TEXT   /* not escaped: the caller does it */
+	REQUEST_TEMPLATE_IN_TEXT   /* not escaped, because the caller does it */
 };
 
 struct request_template_expansion {
 	const struct request_template_variables *variables;
 	struct arena *mem;
 	struct error *error;
-	bool dropped; /* a {v?} had no value: leave the whole out */
+	bool dropped; /* a {v?} had no value, so the whole is left out */
 };
 
-/* "<why> '<what>'" as the error's note.  Always false. */
+/* Sets the error's note to "<why> '<what>'".  Returns false. */
 bool request_template_fail(
     struct request_template_expansion *, const char *why, const char *what);
 
 /*
  * Appends the template with a value for each placeholder.  Literal text is appended
- * unchanged, or percent-encoded with encode_literal.  Stops at the first {v?} without
- * a value and sets x->dropped.
+ * unchanged, or percent-encoded if encode_literal is true.  Stops at the first {v?}
+ * without a value, and sets x->dropped.
  */
 bool request_template_expand_text(struct request_template_expansion *x,
     const char *template, enum request_template_context, bool encode_literal,
     struct buf *) MUST_USE;
 
-/* "base", the section's "path", then the "query" of both. */
+/* Makes the address from "base", the section's "path" and the "query" of both. */
 bool request_template_make_url(struct request_template_expansion *,
     struct json_object *profile, struct json_object *section, const char **url)
     MUST_USE;
@@ -193,44 +192,44 @@ bool request_template_make_body(struct request_template_expansion *,
 
 /* ---- The keys of a profile: profile_lint.c, profile_lint_request.c. */
 
-/* The request that a template belongs to: it decides which variables exist. */
+/* The request to which a template belongs decides which variables exist. */
 enum request_template_scope {
 	REQUEST_TEMPLATE_ANY_REQUEST,
 	REQUEST_TEMPLATE_LIST_REQUEST,
 	REQUEST_TEMPLATE_DETAIL_REQUEST
 };
 
-/* The context of a check of one value. */
+/* The context for checking one value. */
 struct profile_lint {
-	struct diagnostics *lint; /* entered at the value */
+	struct diagnostics *lint; /* its place is the value */
 	struct arena *mem;
 	struct json_object *profile;
 	enum request_template_scope scope;
 	const char *object; /* the name of the current object */
-	const char *member; /* the current name in an object of any names */
-	const struct profile_lint_key *key; /* the row of the current value */
+	const char *member; /* the present name in an object with free names */
+	const struct profile_lint_key *key; /* the row of the present value */
 };
 
 typedef void profile_lint_check(struct profile_lint *, struct json_object *);
 
-/* Checks every key but "map" (profile.c) and the rules in it (rule.h). */
+/* Checks every key except "map" (profile.c) and the rules in it (rule.h). */
 void profile_lint_keys(
     struct json_object *profile, struct arena *, struct diagnostics *);
 
-/* Compares the section's keys with those at the top, which every request has. */
+/* Compares the keys of the section with the keys for every request, at the top. */
 profile_lint_check profile_lint_request;
 
-/* The list's cursor: {cursor} needs "next": {"cursor": ...}, and vice versa. */
+/* Checks that the list has both {cursor} and "next": {"cursor": ...}, or none of them. */
 profile_lint_check profile_lint_cursor;
 
-/* No status may be both an answer ("ok") and an error ("errors"). */
+/* Checks that no status is both an answer ("ok") and an error ("errors"). */
 profile_lint_check profile_lint_statuses;
 
 /* ---- The templates of a profile: request_template_lint.c and _lint_*.c. */
 
 /*
  * A caller's value must not bypass the brand's filter, which is {brand} or
- * {upstream.NAME}.  Two rules ensure it.  First, if a parameter contains the brand's
+ * {upstream.NAME}.  Two rules ensure this.  First, if a parameter contains the brand's
  * filter, every caller's value in it needs an encoder that quotes
  * (request_template_encode.h), because the upstream may read the parameter as a filter
  * language.  Second, a placeholder without a value must not drop the brand's filter.
@@ -244,27 +243,27 @@ enum request_template_position {
 	REQUEST_TEMPLATE_AT_BODY,
 };
 
-/* "base" and "path" are texts, "query" and "headers" are objects. */
+/* The value of "base" or "path" is a text, the value of "query" or "headers" an object. */
 profile_lint_check request_template_lint_base, request_template_lint_path,
     request_template_lint_query, request_template_lint_headers,
     request_template_lint_body;
 profile_lint_check request_template_lint_header_name;
 
 /*
- * Checks one template. with_brand_filter: it is in one parameter with the brand's
+ * Checks one template. with_brand_filter: it is in the same parameter as the brand's
  * filter.
  */
 void request_template_lint_text(const struct profile_lint *,
     const char *template, enum request_template_position,
     bool with_brand_filter);
 
-/* {brand} and {upstream.NAME} except {upstream.base}. */
+/* Returns true for {brand} and {upstream.NAME}, but not for {upstream.base}. */
 bool request_template_is_brand_filter(const char *variable) MUST_USE;
 
-/* Does a caller choose the value?  q, city, state, organization, key. */
+/* Returns true if callers choose the value: q, city, state, organization, key. */
 bool request_template_is_caller_value(const char *variable) MUST_USE;
 
-/* The unit that a {v?} drops as a whole: a parameter, a part, an array element. */
+/* A part that a {v?} drops as a whole: a parameter, one of "parts", or an array element. */
 struct request_template_unit {
 	bool brand;          /* has the brand's filter */
 	bool brand_required; /* in a placeholder without ? */
@@ -276,10 +275,10 @@ struct request_template_unit {
 /* Adds the placeholders of a template to the unit. */
 void request_template_unit_add(
     struct request_template_unit *, const char *template);
-/* Adds the brand's filter of an inner unit, which is dropped on its own. */
+/* Adds the brand's filter of an inner unit that is dropped separately. */
 void request_template_unit_join(
     struct request_template_unit *, const struct request_template_unit *inner);
-/* Reports a unit whose brand filter a missing value would drop. */
+/* Reports a unit if a missing value would drop its brand filter. */
 void request_template_unit_check(
     const struct request_template_unit *, struct diagnostics *);
 

@@ -26,10 +26,10 @@ struct item_operator {
 	bool (*compile)(
 	    struct item_condition *, struct diagnostics *, struct arena *);
 	bool (*holds)(const struct item_condition *, const struct rule_value *);
-	bool is_lowest; /* of days */
+	bool is_lowest; /* for "from" and "until" */
 };
 
-/* Nothing equals an object or an array. */
+/* Refuses objects and arrays, because no value equals them. */
 static bool
 check_values(
     struct item_condition *c, struct diagnostics *lint, struct arena *mem)
@@ -44,7 +44,7 @@ is_value(const struct item_condition *c, const struct rule_value *v)
 	return rule_value_is_among(v, c->wanted);
 }
 
-/* Counts in braces need as much memory as copies; back-references any time. */
+/* Refuses braces, which need much memory, and back-references, which can take any time. */
 static bool
 is_bounded(const char *p)
 {
@@ -112,7 +112,7 @@ check_day(struct item_condition *c, struct diagnostics *lint, struct arena *mem)
 	    diagnostics_add(lint, "must be a date such as \"2027-01-31\"");
 }
 
-/* The day of a time, as it is written. */
+/* Compares the day of a time as it is written. */
 static bool
 is_from_or_until(const struct item_condition *c, const struct rule_value *v)
 {
@@ -145,7 +145,7 @@ is_one_category(struct json_object *wanted, const char *text)
 		(found != NULL && categories_find(name, &l) == found));
 }
 
-/* Some sources have several in one text. */
+/* A text may have several categories, because some sources join them. */
 static bool
 is_category(const struct item_condition *c, const struct rule_value *v)
 {
@@ -164,7 +164,7 @@ is_category(const struct item_condition *c, const struct rule_value *v)
 }
 
 static const struct item_operator operators[] = {
-	{ "is", check_values, is_value, false }, /* also of a plain value */
+	{ "is", check_values, is_value, false }, /* also a value without an operator */
 	{ "matches", compile_pattern, is_match, false },
 	{ "from", check_day, is_from_or_until, true },
 	{ "until", check_day, is_from_or_until, false },
@@ -175,7 +175,7 @@ struct rule_reader {
 	struct item_rule *rule;
 	struct diagnostics *lint;
 	struct arena *mem;
-	struct pointer pointer; /* of the current conditions */
+	struct pointer pointer; /* to the value of these conditions */
 	bool ok;
 };
 
@@ -250,7 +250,7 @@ item_rule_pointer(const struct item_rule *rule, size_t i)
 	return &rule->conditions[i].pointer;
 }
 
-/* Does it hold for the value, or for an element if that is an array? */
+/* Returns true if the condition holds for the value or, in an array, for an element. */
 static bool
 holds(const struct item_condition *c, struct json_object *value)
 {
@@ -278,7 +278,7 @@ item_rule_holds(const struct item_rule *rule, struct json_object *item)
 	return true;
 }
 
-/* One rule, or an array of them, or nothing. */
+/* Compiles one rule, an array of rules, or nothing. */
 static bool
 compile_list(struct json_object *o, const char *key, struct diagnostics *lint,
     struct arena *mem, struct item_rule **out, size_t *out_count)

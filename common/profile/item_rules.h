@@ -4,13 +4,13 @@
  *
  * Also called: filter, predicate, where clause.
  * Shape:  an object of pointers and conditions, which must all hold:
- *         {"/venue/city": "Recife"}              the value; null: there is none
- *         {"/kind": ["talk", "workshop"]}        one of them
+ *         {"/venue/city": "Recife"}              this value; null: no value
+ *         {"/kind": ["talk", "workshop"]}        one of these values
  *         {"/name": {"matches": "^(draft|test)"}}  a POSIX extended regular expression;
- *                                                the case of ASCII makes no difference
+ *                                                ASCII case is ignored
  *         {"/starts_at": {"from": "2027-01-01", "until": "2027-06-30"}}  whole days
- *         {"/categories": {"category": "music"}}  in any language (categories.h)
- *         If the pointer leads to an array, one of its elements is enough.
+ *         {"/categories": {"category": "music"}}  a name in any language (categories.h)
+ *         If the pointer leads to an array, one matching element is enough.
  *         "only" and "skip" are such a rule or an array of them.
  * Owns:   nothing; rules are in the arena and borrow from their JSON.
  * Errors: each mistake is reported to the diagnostics.
@@ -34,10 +34,10 @@ struct item_rule {
 	size_t count;
 };
 
-/* False after a mistake; all were reported. */
+/* Returns false after mistakes.  All mistakes were reported. */
 bool item_rule_compile(struct json_object *borrowed, struct diagnostics *,
     struct arena *, struct item_rule *) MUST_USE;
-/* The pointer of a condition. */
+/* Returns the pointer of condition i. */
 const struct pointer *item_rule_pointer(const struct item_rule *, size_t i);
 bool item_rule_holds(const struct item_rule *, struct json_object *item)
     MUST_USE;
@@ -53,10 +53,10 @@ bool item_rules_compile(struct json_object *borrowed, struct diagnostics *,
     struct arena *, struct item_rules *) MUST_USE;
 
 enum { ITEM_RULES_WHICH_MAX = 24 };
-/* Is the item used?  If not, `which` names the rule: "only", or "skip/2". */
+/* True if the item is used; otherwise `which` has the rule, "only" or "skip/2". */
 bool item_rules_take(const struct item_rules *, struct json_object *item,
     char which[ITEM_RULES_WHICH_MAX]) MUST_USE;
-/* Does a rule of "only" name this value of this member? */
+/* Returns true if a rule of "only" has this text for this member. */
 bool item_rules_accept(
     const struct item_rules *, const char *member, const char *text) MUST_USE;
 

@@ -1,6 +1,6 @@
 /*
- * private_item - compares the members of an item with the words for private ones, and
- * for free ones.
+ * private_item - compares the members of an item with words that mean "private" or
+ * "free".
  */
 #include "profile/private_item.h"
 
@@ -17,10 +17,10 @@ enum { WORDS_MAX = 12 };
 		    "oui"                                                      \
 	}
 
-/* Also with "is" before the name: "isPrivate". */
+/* A member may also begin with "is": "isPrivate". */
 static const struct {
 	const char *member;
-	const char *words[WORDS_MAX]; /* NULL after the last */
+	const char *words[WORDS_MAX]; /* NULL ends the words */
 	bool is_free;
 } rows[] = {
 	{ "visibility", { "private", "confidential", "hidden", "internal" } },
@@ -55,7 +55,7 @@ static const struct {
 	{ "eintrittfrei", YES, true },
 };
 
-/* Small letters, without what separates words; the rest is cut. */
+/* Makes small letters without the characters that separate words, and cuts the text. */
 static void
 fold(const char *text, char out[32])
 {
@@ -68,7 +68,7 @@ fold(const char *text, char out[32])
 	out[n] = '\0';
 }
 
-/* The row of a member, or ARRAY_LEN(rows). */
+/* Returns the row of a member, or ARRAY_LEN(rows). */
 static size_t
 row_of(const char *member)
 {

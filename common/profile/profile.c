@@ -16,9 +16,9 @@ static const struct profile_field targets[] = {
 #define IMAGES_FIELD(id, name, ...) TARGET("images", name)
 #define LOCATION_FIELD(id, name, ...) TARGET("location", name)
 #define PRODUCER_FIELD(id, name, ...) TARGET("producer", name)
-	/* Not stored: an import makes sessions of it. */
+	/* not stored, because an import makes sessions from it */
 	{ .key = "rrule", .member = "rrule" },
-#define LIST_FIELD(...) /* has 'each' and a map of its own */
+#define LIST_FIELD(...) /* has its own map, with 'each' */
 #define TICKET_FIELD(...)
 #define SESSION_FIELD(...)
 #define PERFORMER_FIELD(...)
@@ -65,15 +65,15 @@ struct profile_parser {
 	struct profile *profile;
 	struct arena *mem;
 	struct diagnostics *lint;
-	/* the current map */
+	/* the present map */
 	const struct profile_field *targets;
 	size_t target_count;
 	struct profile_field *fields;
 	size_t *field_count;
-	struct profile_list *lists; /* NULL: in the map of one */
+	struct profile_list *lists; /* NULL: this is the map of a list */
 };
 
-/* NULL if the member is missing or not a pointer; the lint reports the latter. */
+/* Returns NULL if the member is missing or not a pointer.  The lint reports the second. */
 static struct pointer *
 read_pointer(struct profile_parser *p, struct json_object *o, const char *key)
 {
@@ -83,7 +83,7 @@ read_pointer(struct profile_parser *p, struct json_object *o, const char *key)
 	return text != NULL && pointer_parse(text, p->mem, out) ? out : NULL;
 }
 
-/* An optional member with a rule. */
+/* Compiles the rule of an optional member. */
 static void
 read_optional_rule(struct profile_parser *p, struct json_object *o,
     const char *key, struct rule **out)
@@ -109,7 +109,7 @@ refuse_outer(void *context, const struct pointer *p, const struct pointer *each)
 static void read_list_of_rules(
     struct profile_parser *, enum profile_list_id, struct json_object *);
 
-/* False when the key is not a list's. */
+/* Returns false if the key is not the name of a list. */
 static bool
 read_as_list(
     struct profile_parser *p, const char *key, struct json_object *value)
@@ -134,7 +134,7 @@ read_field(const char *key, struct json_object *value, void *context)
 	while (at < p->target_count && strcmp(p->targets[at].key, key) != 0)
 		at++;
 	if (read_as_list(p, key, value)) {
-		/* its rules are in the list */
+		/* the list has its rules */
 	} else if (at == p->target_count) {
 		(void)diagnostics_add(p->lint, "is not a field of an event");
 	} else {
@@ -244,7 +244,7 @@ profile_has_field(const struct profile *x, const char *key)
 	return false;
 }
 
-/* Takes the list's rules, each replaced by the detail's rule if there is one. */
+/* Copies the list's rules, and replaces those that the detail also has. */
 static void
 read_detail(struct profile_parser *p, struct json_object *detail)
 {
@@ -364,7 +364,7 @@ profile_parse(struct profile *x, const char *bytes, size_t n, struct arena *mem,
 	return false;
 }
 
-/* In a path "." and ".." have a meaning of their own (RFC 3986 section 3.3). */
+/* In a path, "." and ".." have a special meaning (RFC 3986 section 3.3). */
 static bool
 is_dot_segment(const char *key)
 {

@@ -4,11 +4,10 @@
  *
  * Also called: connector, adapter, field mapping, ETL.
  * Owns:   the parsed JSON, until profile_release(); the rest is in the arena of
- *         profile_parse(), which must live as long.
- * Shape:  a JSON file, format version 1: static/docs/reference/ describes every
- *         key.  The keys of "map" are those of event/fields.def ("name",
- *         "location.city" ...), "performers", "sources", "sessions" and
- *         "tickets".
+ *         profile_parse(), which must live as long as the profile.
+ * Shape:  a JSON file, format version 1: static/docs/reference/ describes every key.
+ *         The keys of "map" are the keys of event/fields.def ("name", "location.city"
+ *         ...), "performers", "sources", "sessions" and "tickets".
  * Units:  now_s is in seconds since 1970-01-01T00:00:00Z.
  * Limits: PROFILE_FIELDS_MAX fields, also for an element of a list.
  * Errors: any mistake refuses the file: ERROR_INTERNAL_ERROR, with the JSON pointer
@@ -27,7 +26,7 @@
 
 struct json_object;
 
-/* A map has a field at most once. */
+/* A map has each field at most once. */
 enum { PROFILE_FIELDS_MAX = EVENT_FIELD_COUNT };
 
 struct profile_field {
@@ -48,9 +47,9 @@ enum profile_list_id {
 
 struct profile_list {
 	struct json_object *source;
-	struct pointer *each; /* to the array of elements; NULL: no rule */
-	const char *split;    /* between the parts of a text at each; or NULL */
-	struct rule *condition; /* true for elements that are used; or NULL */
+	struct pointer *each; /* to the array of elements; NULL: no rules */
+	const char *split;    /* separates the parts of a text at `each`; or NULL */
+	struct rule *condition; /* true for the elements to use; or NULL */
 	struct profile_field fields[PROFILE_FIELDS_MAX];
 	size_t field_count;
 };
@@ -59,11 +58,11 @@ struct profile {
 	struct json_object *tree;
 	uint64_t hash;           /* of the file's bytes */
 	struct pointer *item;    /* to the event in an item; NULL: the item */
-	struct rule *group;      /* the same for rows of one event; or NULL */
-	struct item_rules rules; /* for the event in an item */
-	struct pointer *items; /* to the list in an answer; NULL: the answer */
-	enum richtext_kind description; /* its format */
-	bool description_may_be_html;   /* if it has a tag, it is */
+	struct rule *group;      /* its value is equal for the rows of one event; or NULL */
+	struct item_rules rules; /* for the event in the item */
+	struct pointer *items; /* to the list in an answer; NULL: the answer is the list */
+	enum richtext_kind description; /* the format of descriptions */
+	bool description_may_be_html;   /* a description that has a tag is HTML */
 	struct profile_field fields[PROFILE_FIELDS_MAX];
 	size_t field_count;
 	struct pointer *detail_item;
@@ -75,45 +74,45 @@ struct profile {
 
 bool profile_parse(struct profile *, const char *p, size_t n, struct arena *,
     struct error *) MUST_USE;
-/* The same, but reports every mistake (diagnostics.h). */
+/* As profile_parse(), but reports every mistake (diagnostics.h). */
 bool profile_lint(struct profile *, const char *p, size_t n, struct arena *,
     diagnostics_report_fn *, void *context) MUST_USE;
 void profile_release(struct profile *);
 #define LOCAL_PROFILE RELEASED_BY(profile_release) struct profile
 
 /*
- * Can the profile serve a live brand?  If not, *why is the JSON pointer and the unmet
- * requirement.
+ * Returns true if the profile can serve a live brand.  Otherwise sets *why to the JSON
+ * pointer and the missing requirement.
  */
 bool profile_can_serve_live(const struct profile *, const char **why) MUST_USE;
 /*
- * For a slug made of name and id: can a live brand find the event by it?  NULL, or why
- * not.
+ * Returns NULL if a live brand can find an event by a slug made from its name and id,
+ * or the reason why not.
  */
 const char *profile_made_slug_problem(const struct profile *) MUST_USE;
 
-/* Every field that a map may have; their rules are NULL. */
+/* Returns every field that a map may have.  Their rules are NULL. */
 const struct profile_field *profile_targets(size_t *count);
 
-/* The name in a map and in a record: "sessions". */
+/* Returns the name of the list in a map and in a record, such as "sessions". */
 const char *profile_list_name(enum profile_list_id) MUST_USE;
 
 bool profile_has_field(const struct profile *, const char *key) MUST_USE;
 
-/* The brand's values for rules: base, zone, locale, {brand}, {upstream.*}. */
+/* Returns the brand's values for rules: base, zone, locale, {brand}, {upstream.*}. */
 struct rule_scope profile_scope(
     const struct brand *, int64_t now_s, struct arena *);
 
-/* The native record of a list's item; the caller owns it. */
+/* Returns the native record of an item in a list.  The caller owns the record. */
 struct json_object *profile_map(const struct profile *,
     const struct rule_scope *, struct json_object *item);
 /*
- * The text that the items of one event have in common; NULL when the profile joins no
- * items, or the item has no such text.
+ * Returns the text that the items of one event share.  Returns NULL if the profile does
+ * not join items, or if the item has no such text.
  */
 const char *profile_group(const struct profile *, const struct rule_scope *,
     struct json_object *item);
-/* profile_map() for the item of a detail, with the rules of "detail". */
+/* profile_map() for the item of a detail, with the rules in "detail". */
 struct json_object *profile_map_detail(const struct profile *,
     const struct rule_scope *, struct json_object *item);
 /* Converts the record's description from the profile's format to HTML. */
@@ -121,9 +120,9 @@ void profile_convert_description(
     const struct profile *, struct json_object *native);
 
 /*
- * The value of {key} for a slug: the text after the first "after_first", or the
- * whole slug.  False if the slug has no such text or only dots remain: then it
- * belongs to no event.
+ * Sets *key to the value of {key} for a slug: the text after the first "after_first",
+ * or the whole slug.  Returns false if the slug has no such text, or only dots.  Then
+ * no event has the slug.
  */
 bool profile_key(const struct profile *, const char *slug, const char **key)
     MUST_USE;

@@ -5,15 +5,15 @@
 #include "json/pointer.h"
 #include "profile/internal.h"
 
-/* A row of the table: one key of one object. */
+/* A row of the table: a key in an object. */
 struct profile_lint_key {
 	const char *object, *name;
-	enum json_tree_kind kind;  /* JSON_TREE_NULL: several; see check() */
-	profile_lint_check *check; /* of the value; or NULL */
-	profile_lint_check *each;  /* of each element or member; or NULL */
-	const char *words;  /* what check_key_word() accepts, "GET|POST" ... */
-	const char *why;    /* ... and its sentence for anything else */
-	const char *needed; /* the sentence if the key is missing; or NULL */
+	enum json_tree_kind kind;  /* JSON_TREE_NULL: several kinds; see check() */
+	profile_lint_check *check; /* checks the value; or NULL */
+	profile_lint_check *each;  /* checks each element or member; or NULL */
+	const char *words;  /* allowed by check_key_word(): "GET|POST" ... */
+	const char *why;    /* its sentence for other words */
+	const char *needed; /* the sentence for a missing key; or NULL */
 };
 
 static void check_object(
@@ -85,7 +85,7 @@ check_ok(struct profile_lint *c, struct json_object *o)
 		    "is empty, so no status would be accepted; without it the default is [200]");
 }
 
-/* Checks an object that has the name of its key. */
+/* Checks an object whose name is its key. */
 static void
 check_keys(struct profile_lint *c, struct json_object *o)
 {
@@ -116,7 +116,7 @@ check_next(struct profile_lint *c, struct json_object *o)
 		    c->lint, "more", "is only allowed with cursor");
 }
 
-/* "list" and "detail". */
+/* Checks "list" or "detail". */
 static void
 check_request(struct profile_lint *c, struct json_object *o)
 {
@@ -142,7 +142,7 @@ check_also(struct profile_lint *c, struct json_object *o)
 		(void)diagnostics_add(c->lint, "must be an object");
 }
 
-/* Rows are joined in memory, after the last one is read. */
+/* Refuses a crawl, because rows are joined in memory after the last row was read. */
 static void
 check_group(struct profile_lint *c, struct json_object *o)
 {
@@ -175,8 +175,8 @@ static const struct profile_lint_key keys[] = {
 	    .why = "must be q, city, state or organization" },
 	{ "a profile", "map", JSON_TREE_OBJECT },
 	/*
-	 * The notes of `cartaz profile guess` about its guesses; no program reads
-	 * them.
+	 * The notes of `cartaz profile guess` about its guesses.  No program reads
+	 * these notes.
 	 */
 	{ "a profile", "guessed", JSON_TREE_OBJECT, .each = check_key_text },
 	{ "a profile", "description_format", JSON_TREE_TEXT, check_key_word,

@@ -1,5 +1,5 @@
 /*
- * profile_lint_request - checks keys of a profile that must agree.
+ * profile_lint_request - checks keys of a profile that must agree with each other.
  */
 #include "http/http_client.h"
 #include "json/json_tree.h"
@@ -38,7 +38,7 @@ check_repeat(const char *name, struct json_object *value, void *context)
 		    "twice; remove one");
 }
 
-/* Reports members that both the section and the top of the profile have. */
+/* Reports members that the section and the top of the profile both have. */
 static void
 check_repeats(const struct profile_lint *c, struct json_object *section,
     const char *member, bool nocase)
@@ -63,7 +63,7 @@ profile_lint_request(struct profile_lint *c, struct json_object *section)
 
 	check_repeats(c, section, "query", false);
 	check_repeats(c, section, "headers", true);
-	/* One header is reserved for the Content-Type of a body. */
+	/* The Content-Type of a body needs one header. */
 	if (headers >= HTTP_CLIENT_HEADERS_MAX)
 		(void)diagnostics_add_at(c->lint, "headers",
 		    "there are %zu headers, including those at the top of the profile; at most %d are sent",

@@ -9,8 +9,8 @@
 _Static_assert(LISTING_PER_PAGE_MAX == 50, "as in the texts below");
 
 /*
- * The request of a live list must have one of `names`, and `filters` must have
- * the filter; `why` is the message if a placeholder is missing.
+ * A live list's request must have one of `names`, and `filters` must have the filter.
+ * `why` is the message if a placeholder is missing.
  */
 static const struct {
 	const char *names[3], *filter, *why;
@@ -41,7 +41,7 @@ note_placeholder(void *context, const struct request_template_placeholder *p)
 	f->found |= strcmp(f->name, p->name) == 0;
 }
 
-/* Is the placeholder in the section, or at the top for all requests? */
+/* Returns true if the placeholder is in the section, or at the top, for all requests. */
 static bool
 has_placeholder(const struct profile *x, const char *section, const char *name)
 {
@@ -58,7 +58,7 @@ struct unfiltered_search {
 	bool found;
 };
 
-/* Finds a variable of the brand's filter that the list has and the detail lacks. */
+/* Finds a variable of the brand's filter that is in the list but not in the detail. */
 static void
 find_unfiltered(void *context, const struct request_template_placeholder *p)
 {

@@ -44,7 +44,7 @@ profile_scope(const struct brand *b, int64_t now_s, struct arena *mem)
 	};
 }
 
-/* Adds the value as a member; RULE_VALUE_NONE adds nothing. */
+/* Adds the value as a member.  Adds nothing for RULE_VALUE_NONE. */
 static void
 set_member(
     struct json_object *o, const char *member, const struct rule_value *v)
@@ -64,7 +64,7 @@ set_member(
 	}
 }
 
-/* A column of prices may also name states; its prices are not missing ones. */
+/* A price in a column of states is not a missing entry of the table. */
 static bool
 is_price(const char *text)
 {
@@ -95,8 +95,8 @@ remark_unread(const struct rule_scope *scope, const char *section,
 }
 
 /*
- * The meaning of a value that the profile's table does not have, by the words that
- * native records may use.
+ * Returns the meaning of a value that the profile's table lacks, if the value is a word
+ * that native records may use.
  */
 static struct rule_value
 known_word(const char *member, const char *text)
@@ -116,7 +116,7 @@ known_word(const char *member, const char *text)
 	return rule_value_none();
 }
 
-/* Amounts of a ticket are in its currency, if the ticket has one. */
+/* If a ticket has a currency, its amounts are in this currency. */
 static void
 find_currency(const struct profile_field *fields, size_t count,
     struct rule_scope *scope, struct json_object *item,
@@ -135,7 +135,7 @@ find_currency(const struct profile_field *fields, size_t count,
 	}
 }
 
-/* Was a value reported? */
+/* Maps the fields.  Returns true if it reported a value. */
 static bool
 map_fields(const struct profile_field *fields, size_t count,
     const struct rule_scope *scope, const char *section,
@@ -173,7 +173,7 @@ map_fields(const struct profile_field *fields, size_t count,
 			into = json_tree_section(out, f->section);
 		set_member(into, f->member, &v);
 	}
-	/* The zone of the start is that of the event, if no rule gives another. */
+	/* The zone of the start is the event's zone, unless a rule sets a zone. */
 	if (zone != NULL && section == NULL && !timezone_is_utc(zone) &&
 	    !text_starts(zone, "Etc/") &&
 	    !json_tree_has_member(out, "timezone"))
@@ -181,7 +181,7 @@ map_fields(const struct profile_field *fields, size_t count,
 	return reported;
 }
 
-/* Does a rule give another value for the item than for an empty one? */
+/* Returns true if a rule gives another value for the item than for an empty item. */
 static bool
 gives_something(const struct profile_list *x, const struct rule_scope *scope,
     struct json_object *item)
@@ -227,7 +227,7 @@ map_element(const struct profile_list *x, const char *name,
 	json_tree_append(list, element);
 }
 
-/* Reports what the rules could not read of an element that is left out. */
+/* Reports the values that the rules could not read in an element that is left out. */
 static void
 remark_element(const struct profile_list *x, const char *name,
     const struct rule_scope *scope, struct json_object *item)
@@ -264,8 +264,8 @@ sells_out_last(const struct profile_list *x, const char *name,
 }
 
 /*
- * One element for each object of an array, or one for a single object.  A value that
- * is not an object is one element if a rule reads it: a date among dates.
+ * Makes one element for each object of an array, or for a single object.  Another value
+ * is an element if a rule can read it, such as a date in an array of dates.
  */
 static void
 map_elements(const struct profile_list *x, const char *name,
@@ -290,7 +290,7 @@ map_elements(const struct profile_list *x, const char *name,
 	}
 }
 
-/* The parts of a text; another value stays.  Takes and gives ownership. */
+/* Splits a text.  Returns other values unchanged.  Takes and gives ownership. */
 static struct json_object *
 split_text(struct json_object *taken, const char *separator)
 {
@@ -315,7 +315,7 @@ split_text(struct json_object *taken, const char *separator)
 	return parts;
 }
 
-/* A number or a text has no elements. */
+/* Reports a number or a text, because they have no elements. */
 static void
 remark_no_list(
     const struct rule_scope *scope, const char *name, struct json_object *each)
@@ -398,7 +398,7 @@ profile_map_detail(const struct profile *x, const struct rule_scope *scope,
 	    x->detail_lists, scope, item);
 }
 
-/* "<p>", "</a>", "<br/>", but not "<https://...>" of Markdown. */
+/* Returns true for "<p>", "</a>", "<br/>", but not for Markdown's "<https://...>". */
 static bool
 has_tag(const char *text)
 {

@@ -10,9 +10,9 @@
 
 enum { PRINT_MEM_MAX = 1 << 30 };
 
-/* A tree of the used paths: one node for each key. */
+/* A tree of the used paths, with one node for each key. */
 struct projection {
-	const char *key; /* NULL: every element of an array */
+	const char *key; /* NULL: all elements of an array */
 	bool all;        /* the whole value is used */
 	struct projection *child, *next;
 };
@@ -20,7 +20,7 @@ struct projection {
 struct projection_builder {
 	struct projection *root;
 	struct arena *mem;
-	const struct pointer *each; /* array that the rules start in; or NULL */
+	const struct pointer *each; /* the array in which the rules start; or NULL */
 };
 
 static struct projection *
@@ -52,7 +52,7 @@ static struct projection *
 add_path(struct projection *at, const struct pointer *p, struct arena *mem)
 {
 	for (size_t i = 0; i < p->count; i++) {
-		/* Several values: the whole is used. */
+		/* "*" means several values, so the whole is used */
 		at->all = at->all || strcmp(p->keys[i], "*") == 0;
 		at = add_child(at, p->keys[i], mem);
 	}
@@ -60,8 +60,8 @@ add_path(struct projection *at, const struct pointer *p, struct arena *mem)
 }
 
 /*
- * A list inside an element of the builder's `each` is used whole, because paths go
- * into the elements of one list only.
+ * A list inside an element of `each` is used as a whole, because paths lead into the
+ * elements of only one list.
  */
 static void
 add_used_path(
@@ -72,7 +72,7 @@ add_used_path(
 
 	if (c->each != NULL && !p->is_outer) {
 		at = add_path(at, c->each, c->mem);
-		/* An object there is the one element. */
+		/* an object at `each` is the only element */
 		add_path(at, p, c->mem)->all = true;
 		at = add_child(at, NULL, c->mem);
 	}
@@ -86,7 +86,7 @@ static void
 add_list(struct projection_builder *c, const struct profile_list *list)
 {
 	c->each = list->each;
-	/* Rules without a path need to know how many elements there are. */
+	/* Rules without a path depend on the number of elements. */
 	if (list->each != NULL)
 		add_child(add_path(c->root, list->each, c->mem), NULL, c->mem);
 	if (list->condition != NULL)
@@ -116,7 +116,7 @@ struct projection_printer {
 static void print_value(struct projection_printer *, const struct projection *,
     const char *key, struct json_object *);
 
-/* Unused elements become null, so that the others keep their index. */
+/* Writes null for unused elements, so that the other elements keep their index. */
 static void
 print_elements(struct projection_printer *p, const struct projection *at,
     struct json_object *v)
@@ -130,7 +130,7 @@ print_elements(struct projection_printer *p, const struct projection *at,
 
 		snprintf(index, sizeof(index), "%zu", i);
 		one = find_child(at, index);
-		/* By index and as one of all: keep the whole element. */
+		/* used by its index, and as one of all elements */
 		if (one != NULL && every != NULL)
 			one = &everything;
 		else if (one == NULL)
@@ -163,7 +163,7 @@ print_value(struct projection_printer *p, const struct projection *at,
 		json_writer_array(&p->out, key);
 		print_elements(p, at, v);
 		json_writer_array_end(&p->out);
-	} else { /* a plain value: no pointer goes further */
+	} else { /* a plain value: no pointer leads into it */
 		json_writer_null(&p->out, key);
 	}
 }

@@ -16,13 +16,13 @@ struct buf;
 struct json_object;
 struct projection;
 
-/* The paths that the rules for the items of a list use. */
+/* Returns the paths that the rules for the items of a list use. */
 struct projection *projection_of_profile(const struct profile *, struct arena *)
     MUST_USE;
 
 /*
- * Appends the used parts of `value`, the item's member of this name, as JSON.
- * The rules give the same results for them as for the whole value.  Appends
+ * Appends the used parts of `value`, which is the item's member of this name, as JSON.
+ * The rules give the same results for these parts as for the whole value.  Appends
  * nothing if no rule uses the member.
  */
 void projection_print(const struct projection *, const char *member,

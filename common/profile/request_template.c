@@ -1,6 +1,6 @@
 /*
- * request_template - makes a request from a profile's templates: its variables, its
- * headers, and the parts of the other files.
+ * request_template - makes a request from a profile's templates: sets its variables and
+ * its headers, and calls the other files for its address and body.
  */
 #include "profile/request_template.h"
 
@@ -77,7 +77,7 @@ expand_header(const char *key, struct json_object *value, void *context)
 	h->x->dropped = false;
 }
 
-/* A body is JSON unless the profile has another Content-Type. */
+/* A body is JSON, unless the profile has another Content-Type. */
 static void
 add_content_type(struct http_request *rq)
 {

@@ -4,18 +4,19 @@
  *
  * Also called: URI templates, query builder, injection protection.
  * Owns:   nothing; the request is in the caller's arena.
- * Shape:  a template is text with placeholders: {v} must have a value; {v?} without a
- *         value drops its parameter; {v:default} has a default; {v|encoder} escapes
- *         the value for the upstream's filter language
- *         (request_template_placeholder.h, request_template_encode.h).  The form is
- *         not RFC 6570, which has neither defaults nor encoders.
+ * Shape:  a template is text with placeholders: {v} must have a value. {v?} without a
+ *         value drops its parameter. {v:default} has a default. {v|encoder} escapes the
+ *         value for the upstream's filter language (request_template_placeholder.h,
+ *         request_template_encode.h).  The form differs from RFC 6570, which has
+ *         neither defaults nor encoders.
  * Units:  now_s is in seconds since 1970-01-01T00:00:00Z.
  * Limits: 8 KiB for a value, 16 KiB for an address, 256 KiB for a body.
- * Errors: ERROR_INTERNAL_ERROR: a variable without a value, an unknown encoder, a
- *         limit, a control character in a header, a "." or ".." segment.
- * Safety: every value is escaped for its place: no value can end a parameter, a path
- *         segment or a JSON string, or become a dot segment of the path.  The lint of
- *         profiles (internal.h) checks the meaning of values inside a filter language.
+ * Errors: ERROR_INTERNAL_ERROR: a variable without a value, an unknown encoder, a text
+ *         over a limit, a control character in a header, a "." or ".." segment.
+ * Safety: every value is escaped for its place.  So no value can end a parameter, a
+ *         path segment or a JSON string, or become a dot segment of the path.  The lint
+ *         of profiles (internal.h) checks the meaning of values inside a filter
+ *         language.
  * Source: RFC 3986 sections 2.1 and 3.3 (percent-encoding, dot segments).
  */
 #ifndef PROFILE_REQUEST_TEMPLATE_H
@@ -30,21 +31,21 @@ struct json_object;
 
 enum { REQUEST_TEMPLATE_VARIABLES_MAX = 48 };
 
-/* Values by name; NULL for a variable without a value. */
+/* Values by name.  A variable without a value is NULL. */
 struct request_template_variables {
 	const char *name[REQUEST_TEMPLATE_VARIABLES_MAX],
 	    *value[REQUEST_TEMPLATE_VARIABLES_MAX];
 	size_t count;
 };
 
-/* Sets or replaces a value; both texts are borrowed. */
+/* Sets or replaces a value.  Borrows both texts. */
 void request_template_set_variable(
     struct request_template_variables *, const char *name, const char *value);
 
 /*
  * Makes the request of a section ("list", "detail") with the profile's "base",
- * "headers" and "query".  url_or_null replaces the address, for an upstream
- * that names the address of the next page.
+ * "headers" and "query". url_or_null replaces the address, for an upstream that returns
+ * the address of the next page.
  */
 bool request_template_make_request(struct json_object *profile,
     struct json_object *section, const struct request_template_variables *,
@@ -52,15 +53,15 @@ bool request_template_make_request(struct json_object *profile,
     struct error *) MUST_USE;
 
 /*
- * Adds to the url the parameters of both queries that it does not have yet, for an
- * address that the operator gave.
+ * For an address that the operator gave: adds the parameters of both queries that the
+ * url does not have.
  */
 bool request_template_complete_url(struct json_object *profile,
     struct json_object *section, const struct request_template_variables *,
     const char *url, struct arena *, const char **complete, struct error *)
     MUST_USE;
 
-/* Sets {now} and {now_local} (RFC 3339); without a zone both are in UTC. */
+/* Sets {now} and {now_local} (RFC 3339).  Without a zone, both are in UTC. */
 void request_template_set_now(struct request_template_variables *,
     int64_t now_s, const char *zone_or_null, struct arena *);
 

@@ -7,20 +7,20 @@
 
 enum { BODY_MAX = 256 * 1024 };
 
-/* DROPPED: a {v?} in the value has no value. */
+/* DROPPED: a {v?} in the value has no value, so the value is left out. */
 enum body_result { BODY_MADE, BODY_DROPPED, BODY_FAILED };
 
 struct body_expansion {
 	struct request_template_expansion *x;
 	struct json_writer *out;
-	bool in_array; /* drop the whole element */
+	bool in_array; /* a {v?} without a value drops the whole element */
 	enum body_result result;
 };
 
 static enum body_result expand_value(
     struct body_expansion *, struct json_object *, const char *key);
 
-/* Removes the part of a dropped value that was already written. */
+/* Expands a value.  If it is dropped, removes the part that was already written. */
 static enum body_result
 expand_or_undo(struct body_expansion *b, struct json_object *v, const char *key)
 {
@@ -50,7 +50,7 @@ expand_member(const char *key, struct json_object *value, void *context)
 		b->result = result;
 }
 
-/* A text that is exactly {per_page}, {offset} ... becomes a number. */
+/* A text that is only {per_page}, {page}, {page0} or {offset} becomes a number. */
 static bool
 is_number_placeholder(const char *template, const char *expanded)
 {
@@ -103,8 +103,8 @@ expand_array(struct body_expansion *b, struct json_object *v, const char *key)
 }
 
 /*
- * A text without a value drops the nearest array element around it, or its own member
- * if it is in no array.
+ * If a text has no value, drops the nearest array element around it, or the text's own
+ * member if it is not in an array.
  */
 static enum body_result
 expand_value(struct body_expansion *b, struct json_object *v, const char *key)

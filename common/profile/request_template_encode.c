@@ -13,7 +13,7 @@ is_character_of(char c, const char *set)
 	return c != '\0' && strchr(set, c) != NULL;
 }
 
-/* Quotes the value, without the characters that the language cannot escape. */
+/* Quotes the value, without characters that the language cannot escape. */
 static void
 quote_without(
     const char *quote, const char *v, const char *removed, struct buf *b)
@@ -27,9 +27,9 @@ quote_without(
 }
 
 /*
- * Typesense has no escape inside backticks, but reads a backtick after a
- * backslash as text: both are removed.  Two backticks with nothing between them
- * would open a quote that never closes.
+ * Removes backticks, because Typesense has no escape for them, and backslashes, because
+ * a backtick after a backslash is text.  Writes a blank for an empty value, because two
+ * adjacent backticks would open a quote that never closes.
  */
 static void
 encode_ts(const char *v, struct buf *b)
@@ -51,7 +51,7 @@ encode_quoted(const char *v, struct buf *b)
 	buf_char(b, '"');
 }
 
-/* PostgREST reads every * as a wildcard, also inside quotes. */
+/* Removes *, because PostgREST reads it as a wildcard even inside quotes. */
 static void
 encode_like(const char *v, struct buf *b)
 {
@@ -61,8 +61,8 @@ encode_like(const char *v, struct buf *b)
 }
 
 /*
- * The length of a separator of words, or 0: the blanks of ASCII and of CJK
- * (U+3000), and < and >, which begin a range even after a backslash.
+ * Returns the length of a separator of words, or 0.  Separators are the blanks of ASCII
+ * and of CJK (U+3000), and < and >, which begin a range even after a backslash.
  */
 static size_t
 separator_len(const char *v)
@@ -74,7 +74,7 @@ separator_len(const char *v)
 	return text_starts(v, ideographic) ? sizeof(ideographic) - 1 : 0;
 }
 
-/* After a backslash neither a word nor a character is an operator. */
+/* After a backslash, neither a word nor a character is an operator. */
 static void
 add_lucene_word(const char *p, size_t n, struct buf *b)
 {
@@ -133,7 +133,7 @@ encode_fold(const char *v, struct buf *b)
 	normalize_join(v, ' ', b);
 }
 
-/* All words, the last one as a prefix: 'samba & la:*'. */
+/* Writes all words, the last word as a prefix: 'samba & la:*'. */
 static void
 encode_tsquery(const char *v, struct buf *b)
 {

@@ -1,17 +1,18 @@
 /*
- * request_template_encode.h - encoders: escape values for the filter languages of
+ * request_template_encode.h - encoders, which escape values for the filter languages of
  * upstreams.
  *
- * An encoder that quotes turns any text into one value: no text can end the value or
- * be an operator of its language.  The others only change the text.  Before an encoder
- * runs, invalid UTF-8 becomes '?' and a control character a blank.
+ * An encoder that quotes turns any text into one value: no text can end the value or be
+ * an operator of its language.  Other encoders only change the text.  Before an encoder
+ * runs, invalid UTF-8 becomes '?' and a control character becomes a blank.
  *
  * Owns:   nothing.
- * Errors: false for an unknown encoder; the buffer's limit sets buf.full.
- * Source: the parsers of those languages: Typesense string_utils.cpp
- *         (split_to_values), Meilisearch filter-parser value.rs (quoted_by), PostgREST
- *         QueryParams.hs (pQuotedValue), Lucene QueryParser.jj and Elasticsearch's
- *         query_string page ("Reserved characters"), Directus parse-filter.ts.
+ * Errors: request_template_encode() returns false for an unknown encoder; the buffer's
+ *         limit sets buf.full.
+ * Source: the parsers of these languages: Typesense string_utils.cpp (split_to_values),
+ *         Meilisearch filter-parser value.rs (quoted_by), PostgREST QueryParams.hs
+ *         (pQuotedValue), Lucene QueryParser.jj and Elasticsearch's query_string page
+ *         ("Reserved characters"), Directus parse-filter.ts.
  */
 #ifndef PROFILE_REQUEST_TEMPLATE_ENCODE_H
 #define PROFILE_REQUEST_TEMPLATE_ENCODE_H
@@ -23,28 +24,28 @@
  * ts       Typesense: `in backticks`
  * meili    Meilisearch: "in quotes"
  * pgrst    PostgREST: "in quotes", for in.(), or=() and and=()
- * like     PostgREST: "*value*" without wildcards of the value, for the same
+ * like     PostgREST: "*value*" without the wildcards in the value, for the same
  * lucene   query_string: words, every special character escaped
  * json     a JSON string, with its quotes
  * lower    ASCII in lower case
- * fold     words without adds_quotes and case, blank-separated
- * tsquery  PostgreSQL to_tsquery: the words of fold, the last one a prefix
+ * fold     normalized words (normalize.h), with blanks between them
+ * tsquery  PostgreSQL to_tsquery: the words of fold, the last word a prefix
  * nodollar Directus: without the $ that begins a variable
  */
 struct request_template_encoder {
 	const char *name;
 	void (*encode)(const char *text, struct buf *);
 	bool quotes;
-	bool adds_quotes; /* the template must have none around the value */
+	bool adds_quotes; /* the template must not have quotes around the value */
 };
 
-/* NULL if there is none. */
+/* Returns NULL if no encoder has the name. */
 const struct request_template_encoder *request_template_find_encoder(
     const char *name);
-/* Appends "ts, meili ...": all encoders, or only those that quote. */
+/* Appends "ts, meili ...": all encoders, or only encoders that quote. */
 void request_template_list_encoders(bool quoting, struct buf *);
 
-/* Appends the encoded value; false if there is no such encoder. */
+/* Appends the encoded value.  Returns false if the encoder does not exist. */
 bool request_template_encode(
     const char *encoder, const char *value, struct buf *) MUST_USE;
 

@@ -1,5 +1,5 @@
 /*
- * request_template_expand - fills the placeholders of one template, each value
+ * request_template_expand - replaces the placeholders of a template by values, each
  * encoded for its place.
  */
 #include "base/placeholder.h"
@@ -27,7 +27,7 @@ find_request_variable(const struct request_template_variables *v,
 	return false;
 }
 
-/* Appends the value, encoded and then escaped for its context. */
+/* Appends the value, first encoded and then escaped for its context. */
 static bool
 add_encoded_value(struct request_template_expansion *x,
     const struct request_template_placeholder *p, const char *value,
@@ -69,7 +69,7 @@ expand_placeholder(struct request_template_expansion *x,
 	const char *value;
 
 	if (!find_request_variable(x->variables, p->name, &value)) {
-		/* Brand files need not have every variable and secret. */
+		/* A brand file need not have every variable and secret. */
 		if (!text_starts(p->name, "upstream.") &&
 		    !text_starts(p->name, "secret."))
 			return request_template_fail(

@@ -11,7 +11,7 @@
 
 enum { SEGMENT_MAX = 64 * 1024 };
 
-/* Reports a character that an address may not have (RFC 3986). */
+/* Reports a character that is not allowed in an address (RFC 3986). */
 static bool
 check_address_text(const char *template, struct diagnostics *l)
 {
@@ -26,7 +26,7 @@ check_address_text(const char *template, struct diagnostics *l)
 	    diagnostics_add(l, "a { is not allowed in an address; write %%7B");
 }
 
-/* "." and "..", also percent-encoded: servers decode them. */
+/* Returns true for "." and "..", also percent-encoded, because servers decode them. */
 static bool
 is_dots(const char *piece)
 {
@@ -38,7 +38,7 @@ is_dots(const char *piece)
 	return strcmp(p, ".") == 0 || strcmp(p, "..") == 0;
 }
 
-/* A segment of the path, or a parameter after a "?". */
+/* Checks a segment of the path, or a parameter after a "?". */
 static void
 check_segment(const struct profile_lint *c, const struct buf *piece,
     enum request_template_position at)
@@ -52,7 +52,7 @@ check_segment(const struct profile_lint *c, const struct buf *piece,
 	request_template_lint_text(c, buf_cstr(piece), at, whole.brand);
 }
 
-/* Checks each segment; braces that do not match are reported once. */
+/* Checks each segment.  Reports unmatched braces only once. */
 static void
 check_segments(const struct profile_lint *c, const char *template,
     enum request_template_position at)
@@ -204,7 +204,7 @@ request_template_lint_query(struct profile_lint *c, struct json_object *o)
 	json_tree_each(o, check_parameter, c);
 }
 
-/* Is it a token (RFC 9110 section 5.1)? */
+/* Returns true for a token (RFC 9110 section 5.1). */
 static bool
 is_header_name(const char *name)
 {

@@ -6,12 +6,12 @@
 
 struct body_lint {
 	const struct profile_lint *c;
-	struct request_template_unit *element; /* around the value; or NULL */
+	struct request_template_unit *element; /* around the value, or NULL */
 };
 
 static void check_body_value(const struct body_lint *, struct json_object *);
 
-/* A text is one parameter; a {v?} in it drops the element around it. */
+/* A text is one parameter.  A {v?} in it drops the element around it. */
 static void
 check_body_text(const struct body_lint *b, const char *text)
 {

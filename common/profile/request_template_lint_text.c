@@ -14,16 +14,16 @@ struct template_lint {
 	enum request_template_scope scope;
 	enum request_template_position at;
 	bool with_brand_filter;
-	/* the literal text before the current placeholder */
+	/* about the literal text before this placeholder */
 	int braces, ranges;
-	bool stray; /* a } before its { */
+	bool stray; /* a } precedes its { */
 	bool in_quotes, in_apostrophes, in_backticks;
-	char last; /* character before; 'x' after a placeholder */
+	char last; /* last character; 'x' after a placeholder */
 };
 
 static const struct {
 	const char *name;
-	bool all, list, detail; /* the requests that have it */
+	bool all, list, detail; /* the requests that have the variable */
 } variables[] = {
 	{ "q", .list = true },
 	{ "city", .list = true },
@@ -55,7 +55,7 @@ check_base_variable(const struct template_lint *t, const char *name)
 		name);
 }
 
-/* Does the variable exist, and is it allowed here? */
+/* Returns true if the variable exists and is allowed here. */
 static bool
 check_variable(const struct template_lint *t, const char *name)
 {
@@ -88,7 +88,7 @@ check_variable(const struct template_lint *t, const char *name)
 	    name);
 }
 
-/* A placeholder that can be without a value needs ? or a default. */
+/* A placeholder that may have no value needs ? or a default. */
 static void
 check_absence(
     const struct template_lint *t, const struct request_template_placeholder *p)
@@ -143,14 +143,14 @@ report_unquoted(const struct template_lint *t, const char *name)
 	    name, buf_cstr(&names));
 }
 
-/* May the character touch a quoted value without becoming a part of it? */
+/* True if the character can be next to a quoted value without becoming a part of it. */
 static bool
 separates(char c)
 {
 	return c == '\0' || strchr(" \t,;:=.!<>~&|()[]{}", c) != NULL;
 }
 
-/* Checks a caller's value in a parameter with the brand's filter. */
+/* Checks a caller's value that is in a parameter with the brand's filter. */
 static void
 check_quoting(const struct template_lint *t,
     const struct request_template_placeholder *p, char next)

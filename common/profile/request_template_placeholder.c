@@ -1,12 +1,12 @@
 /*
- * request_template_placeholder - reads the placeholders of templates.
+ * request_template_placeholder - parses the placeholders of templates.
  */
 #include "profile/request_template_placeholder.h"
 
 #include "base/placeholder.h"
 #include "json/json_tree.h"
 
-/* Ends the text at the separator; returns the text after it, or NULL. */
+/* Cuts the text at the separator.  Returns the text after the separator, or NULL. */
 static char *
 cut_at(char *text, char separator)
 {

@@ -1,12 +1,12 @@
 /*
- * request_template_placeholder.h - a placeholder of a request template.
+ * request_template_placeholder.h - parses the placeholders of request templates.
  *
  * Owns:   its own text: a placeholder must not be copied, because its members
  *         point into it.
- * Shape:  {name} must have a value; {name?} without one drops its parameter;
- *         {name:text} has a default; then |encoder, once or twice.
+ * Shape:  {name} must have a value. {name?} without a value drops its parameter.
+ *         {name:text} has a default.  One or two times |encoder may follow.
  * Limits: REQUEST_TEMPLATE_PLACEHOLDER_MAX bytes between the braces.
- * Errors: *why is the problem of a placeholder that cannot be read.
+ * Errors: *why is the problem of a placeholder that cannot be parsed.
  */
 #ifndef PROFILE_REQUEST_TEMPLATE_PLACEHOLDER_H
 #define PROFILE_REQUEST_TEMPLATE_PLACEHOLDER_H
@@ -21,7 +21,7 @@ enum {
 };
 
 struct request_template_placeholder {
-	/* the other members point into it */
+	/* the other members point into this text */
 	char text[REQUEST_TEMPLATE_PLACEHOLDER_MAX + 1];
 	const char *name;
 	const char *default_value; /* or NULL */
@@ -30,14 +30,14 @@ struct request_template_placeholder {
 	size_t encoder_count;
 };
 
-/* Reads the n bytes between the braces. */
+/* Parses the n bytes between the braces. */
 bool request_template_placeholder_parse(const char *p, size_t n,
     struct request_template_placeholder *, const char **why) MUST_USE;
 
 /*
- * Calls the function for each placeholder in a text, in a value, or in the members
- * of a section (or a profile) that make a request: "base", "path", "query", "headers"
- * and "body".  Skips placeholders that cannot be parsed.
+ * Called for each placeholder in a text, in a value, or in those members of a section
+ * or profile that make a request: "base", "path", "query", "headers" and "body".
+ * Placeholders that cannot be parsed are skipped.
  */
 typedef void request_template_placeholder_fn(
     void *context, const struct request_template_placeholder *);

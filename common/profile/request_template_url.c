@@ -10,7 +10,7 @@ enum {
 	ENCODED_MAX = 3 * REQUEST_TEMPLATE_VALUE_MAX
 };
 
-/* {"parts": [...], "sep": " && "}: joins the parts that have their values. */
+/* Joins the parts of {"parts": [...], "sep": " && "} that have all their values. */
 static bool
 expand_parts(struct request_template_expansion *x, struct json_object *v,
     struct buf *out)
@@ -43,11 +43,11 @@ expand_parts(struct request_template_expansion *x, struct json_object *v,
 struct query_expansion {
 	struct request_template_expansion *x;
 	struct buf *url;
-	bool only_missing; /* skip parameters that the address has */
+	bool only_missing; /* skip parameters that are already in the address */
 	bool ok;
 };
 
-/* Does the address have the parameter? */
+/* Returns true if the address has the parameter. */
 static bool
 has_parameter(const char *url, const char *key)
 {
@@ -103,7 +103,7 @@ expand_queries(struct request_template_expansion *x,
 	    (!url->full || request_template_fail(x, "too long:", "address"));
 }
 
-/* Is a segment "." or ".."?  Servers resolve them (RFC 3986 section 5.2.4). */
+/* Finds segments "." and "..", which servers resolve (RFC 3986 section 5.2.4). */
 static bool
 has_dot_segment(const char *path)
 {
@@ -132,7 +132,7 @@ expand_path(
 	return ok;
 }
 
-/* A base may end with a slash, and what follows it begins with one. */
+/* A base may end with a slash, and the path begins with a slash. */
 static void
 drop_second_slash(const struct request_template_variables *v, struct buf *url)
 {

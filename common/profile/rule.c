@@ -98,7 +98,7 @@ out:
 	return v;
 }
 
-/* RFC 3986 section 3.1: a letter; then letters, digits, "+-."; then a colon. */
+/* RFC 3986 section 3.1: a letter, then letters, digits and "+-.", then a colon. */
 static bool
 has_scheme(const char *t)
 {
@@ -110,8 +110,8 @@ has_scheme(const char *t)
 }
 
 /*
- * RFC 3986 section 5.2 for the forms that upstreams use: "//h/p", "/p", "p". "p" is
- * appended to the base, which has no final slash.
+ * RFC 3986 section 5.2 for the forms that upstreams use: "//h/p", "/p", "p".  Appends
+ * "p" to the base, which has no final slash.
  */
 static struct rule_value
 make_absolute(const char *t, const struct rule_scope *scope)
@@ -136,7 +136,7 @@ make_absolute(const char *t, const struct rule_scope *scope)
 	return rule_value_of_buf(scope, &out);
 }
 
-/* "pt-BR", then "pt", then English, then the first of all languages. */
+/* Takes the text in "pt-BR", or in "pt", or in English, or in the first language. */
 static struct rule_value
 pick_language(const struct rule_value *v, const struct rule_scope *scope)
 {
@@ -229,7 +229,7 @@ eval_map(const struct rule *r, const struct rule_value *v,
 	return rule_value_of_json(r->default_value);
 }
 
-/* The text after `after` (no value if that is missing), up to `before` or the end. */
+/* The text after `after` (no value if the text lacks it), up to `before` or the end. */
 static struct rule_value
 eval_cut(const struct rule *r, const char *t, const struct rule_scope *scope)
 {
@@ -267,10 +267,7 @@ time_values(const struct rule *r, struct rule_value time,
 	};
 }
 
-/*
- * A date is past after its day.  A date and a local time are in the brand's
- * zone.
- */
+/* A date is past after its day.  Dates and local times are in the brand's zone. */
 static bool
 is_past(const struct rule *r, const struct rule_value *v,
     const struct rule_scope *scope)
@@ -280,7 +277,7 @@ is_past(const struct rule *r, const struct rule_value *v,
 
 	if (!rule_read_time(r, scope, v, &w))
 		return false;
-	if (w.kind == DATETIME_DATE) /* the last second of the day */
+	if (w.kind == DATETIME_DATE) /* a date becomes the last second of its day */
 		w = datetime_from_civil(datetime_civil_s(&w) + DAY_S - 1);
 	if (w.kind == DATETIME_LOCAL && scope->zone != NULL)
 		w = timezone_apply(scope->zone, w);
@@ -314,8 +311,8 @@ any_true(const struct rule *r, const struct rule_scope *scope,
 }
 
 /*
- * Are there times, and is each of them a midnight?  After one, 23:59 is the end of a
- * day too.
+ * Returns true if there are times and all are midnights.  After the first time, 23:59
+ * is also the end of a day.
  */
 static bool
 are_midnights(const struct rule *r, const struct rule_scope *scope,
@@ -399,8 +396,8 @@ rule_eval(const struct rule *r, const struct rule_scope *scope,
 }
 
 /*
- * The paths of a PICK in each element: those that it compares and the one that it
- * gets.
+ * Calls the function for the paths of a PICK in each element: the paths that it
+ * compares, and the path of its value.
  */
 static void
 pick_paths(const struct rule *r, rule_paths_fn *fn, void *context)

@@ -1,37 +1,37 @@
 /*
- * rule.h - mapping rules: how a field is made from an upstream's item, with the
- * operators of the profile format.
+ * rule.h - mapping rules, which make a field from an upstream's item with the operators
+ * of the profile format.
  *
  * Owns:   nothing; a compiled rule is in the caller's arena and borrows from
  *         the JSON that it was compiled from.
- * Shape:  a rule is one of the forms below; "nothing" is a missing value.
+ * Shape:  a rule has one of these forms.  "Nothing" is a missing value.
  *   "/ptr"                          the value at a JSON pointer (RFC 6901)
- *   "^/ptr"                         in a list: of the item that has the list
- *   [r, ...]                        the first that is not nothing
+ *   "^/ptr"                         in a list: in the item that has the list
+ *   [r, ...]                        the first value that is not nothing
  *   {"const": v}
  *   {"tpl": "..{/ptr}..{/ptr|slug}..{upstream.base}.."}  nothing if a
  *                                   placeholder is; "{{" is the character
  *   {"abs": r}                      an address, made absolute
  *   {"lang": r}                     {"pt-BR": v, "en": v} by brand language
  *   {"pick": r, "where": {"/k": v}, "max": "/k", "get": "/ptr"}
- *   {"join": [r], "sep": ", "}      all that are not nothing
+ *   {"join": [r], "sep": ", "}      all values that are not nothing
  *   {"map": r, "table": {"a": v}, "else": v}
  *                                   without "else" a missing value is reported
  *   {"cut": r, "after": s, "before": s}
  *   {"time": r, "as": "iso" | "utc" | "unix" | "unix_ms" | "people" |
  *     "day_first" | "month_first" | "php", "zone": r, "plus": r,
  *     "unit": "hours" | "minutes" | "seconds" | "ms", "day": r, "exclusive": b,
- *     "local": r}                 the same time; another one is reported
+ *     "local": r}                 the same time; a different time is reported
  *   {"zone": r}                     an IANA name
- *   {"midnight": [r]}               are all of these times midnights?
+ *   {"midnight": [r]}               true if all these times are midnights
  *   {"amount": r, "unit": "major" | "minor"}  "minor": in cents
  *   {"degrees": r}  {"yes": r}      as people write them (cell.h)
  *   {"plain": r}                    the text of HTML, on one line
  *   {"hash": r}                     a stable positive number of 53 bits
  *   {"not": r}  {"any": [r]}  {"eq": r, "is": v | [v]}  {"lt": r, "than": n}
- *   {"past": r, "as": ...}          is the time over?
- *         Blank text, [] and {} are nothing.  Every operator takes every value:
- *         one that it cannot use is nothing.
+ *   {"past": r, "as": ...}          true if the time is over
+ *         Blank text, [] and {} are nothing.  Every operator accepts every
+ *         value.  The result for a value that it cannot use is nothing.
  * Units:  now_s is in seconds since 1970-01-01T00:00:00Z; "hash" has 53 bits.
  * Limits: rules are nested at most eight deep; no recursion over data.
  * Errors: rule_compile() reports every mistake; rule_eval() cannot fail.
@@ -50,9 +50,9 @@ struct rule;
 
 /* A value that a rule could not read. */
 struct rule_unread {
-	const char *text;   /* NULL: there is none */
-	const char *wanted; /* "is no ..." */
-	const char *table;  /* the pointer of a table without it; or NULL */
+	const char *text;   /* NULL: no such value */
+	const char *wanted; /* "is not ..." */
+	const char *table;  /* the pointer of the table that lacks it; or NULL */
 };
 
 enum { RULE_ZONE_MAX = 64 };
@@ -71,39 +71,39 @@ struct rule_value {
 	struct json_object *json; /* borrowed from the item or the rule */
 };
 
-/* The context of a rule, besides the item; all of it is borrowed. */
+/* The context of a rule, in addition to the item.  Everything is borrowed. */
 struct rule_scope {
 	struct arena *mem;   /* for new text */
-	const char *base;    /* of relative addresses; or NULL */
-	const char *zone;    /* of the brand, for "past"; or NULL */
-	bool month_first;    /* for this brand 11/21/2026 is 21 November */
-	const char *country; /* of the brand */
-	/* windows_zone_find() of the tool; NULL: zones of Windows are not known. */
+	const char *base;    /* for relative addresses; or NULL */
+	const char *zone;    /* the brand's zone, for "past"; or NULL */
+	bool month_first;    /* 11/21/2026 is 21 November */
+	const char *country; /* the brand's country */
+	/* windows_zone_find() of the tool; NULL: zones of Windows are unknown. */
 	bool (*windows_zone)(
 	    const char *name, const char *country, char out[RULE_ZONE_MAX]);
-	const char **time_zone;    /* gets the zone of a time; or NULL */
+	const char **time_zone;    /* set to the zone of a time; or NULL */
 	const char *locale;        /* "pt-BR" */
-	struct json_object *outer; /* while a list of it is mapped; or NULL */
-	/* For amounts without one; or NULL.  While a ticket is mapped, its own if any. */
+	struct json_object *outer; /* the item whose list is mapped; or NULL */
+	/* For amounts without a currency; or NULL.  For a ticket, also its own currency. */
 	const char *currency;
 	int64_t now_s;
 	const char *const (
-	    *variables)[2]; /* name, value; a NULL name ends them */
+	    *variables)[2]; /* name and value; a NULL name ends the list */
 	/*
-	 * Gets the first value that could not be read; or NULL.  A list of rules drops
-	 * the unread values of the rules before the one with a value.
+	 * Gets the first value that could not be read; or NULL.  If a rule in a list
+	 * has a value, the values that earlier rules could not read are dropped.
 	 */
 	struct rule_unread *unread;
-	/* Called with a field of a record with such a value; NULL: no remarks. */
+	/* Called with a field and a value that could not be read; NULL: no remarks. */
 	coerce_remark_fn *remark;
-	/* Called with the pointer of a table, and a value without an entry; or NULL. */
+	/* Called with the pointer of a table and a value that the table lacks; or NULL. */
 	coerce_remark_fn *no_entry;
 	void *context;
 };
 
 /*
- * `borrowed` must outlive the rule.  False after a mistake; all were reported below
- * the current member of the diagnostics.
+ * Compiles a rule.  `borrowed` must outlive the rule.  Returns false after mistakes.
+ * All were reported below the current member of the diagnostics.
  */
 bool rule_compile(struct json_object *borrowed, struct diagnostics *,
     struct arena *, struct rule **) MUST_USE;
@@ -112,9 +112,9 @@ struct rule_value rule_eval(
     const struct rule *, const struct rule_scope *, struct json_object *item);
 
 /*
- * Calls the function for every path of the item that the rule may use: the
- * pointer itself or, if each_or_null is not NULL, that pointer in every element
- * of the array at the first one.
+ * Called for every path of the item that the rule may use.  If each_or_null is NULL,
+ * the path is the pointer.  Otherwise the pointer leads to an array, and the path is
+ * each_or_null in every element.
  */
 typedef void rule_paths_fn(
     void *context, const struct pointer *, const struct pointer *each_or_null);

@@ -16,7 +16,7 @@ struct rule_compiler {
 static bool compile_rule_value(
     struct rule_compiler *, struct json_object *, struct rule **);
 
-/* An operator: its name, the kind of its operand, its other keys. */
+/* An operator: its name, the kind of its operand, and its other keys. */
 static const struct rule_operator {
 	const char *name;
 	enum rule_op op;
@@ -71,7 +71,7 @@ compile_member(struct rule_compiler *c, struct json_object *o, const char *key,
 	return compile_rule_value(c, json_tree_member(o, key), out);
 }
 
-/* An optional member with a pointer. */
+/* Compiles the pointer of an optional member. */
 static bool
 compile_pointer_member(struct rule_compiler *c, struct json_object *o,
     const char *key, const struct pointer **out)
@@ -379,7 +379,7 @@ compile_operator(struct rule_compiler *c, struct json_object *o, struct rule *r)
 {
 	struct operator_keys keys = { NULL, c->lint, true };
 
-	/* "zone" is an operator and a key of "time", whose row comes later. */
+	/* "zone" is an operator, and also a key of "time", whose row comes later. */
 	for (size_t i = 0; i < ARRAY_LEN(operators); i++) {
 		if (json_tree_has_member(o, operators[i].name))
 			keys.op = &operators[i];

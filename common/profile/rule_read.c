@@ -1,5 +1,5 @@
 /*
- * rule_read - reads the forms that people type in the cells of a spreadsheet, and HTML.
+ * rule_read - reads values that people type in the cells of a spreadsheet, and HTML.
  */
 #include "event/amount.h"
 #include "event/words.h"
@@ -42,7 +42,7 @@ rule_read_cell(const struct rule *r, const struct rule_scope *scope,
 		if (wanted == NULL)
 			return rule_value_of_text(
 			    arena_copy(scope->mem, amount, strlen(amount)));
-		/* the ticket is sold out: ticket_amounts.h */
+		/* ticket_amounts.h then marks the ticket as sold out */
 		if (event_word(LANGUAGE_SOLD_OUT, text) != NULL)
 			return *v;
 	} else if (cell_degrees(text, number)) {

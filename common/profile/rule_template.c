@@ -14,7 +14,7 @@ rule_pointer_parse(const char *text, struct arena *mem, struct pointer *out)
 	return ok;
 }
 
-/* The variables of the brand that a rule may use: all except secrets. */
+/* Returns true for the brand's variables that a rule may use: all except secrets. */
 static bool
 is_variable(const char *name)
 {
@@ -23,7 +23,7 @@ is_variable(const char *name)
 		strcmp(name, "upstream.") != 0);
 }
 
-/* "{/ptr|slug}" or "{upstream.base}", without the braces. */
+/* Compiles "/ptr|slug" or "upstream.base", the text between the braces. */
 static bool
 compile_placeholder(const char *p, size_t n, struct diagnostics *lint,
     struct arena *mem, struct rule_part *out)

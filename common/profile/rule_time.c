@@ -42,7 +42,7 @@ read_unix(enum rule_as as, const char *text, struct datetime *w)
 {
 	int64_t n;
 
-	/* Years 0 to 9999 are in the range; text_int() limits other years. */
+	/* The range has the years 0 to 9999, and text_int() limits other years. */
 	if (!text_int(text, -UNIX_MAX, UNIX_MAX, &n) || n == -UNIX_MAX ||
 	    n == UNIX_MAX)
 		return false;
@@ -87,7 +87,7 @@ number(const char **p, size_t digits_max)
 	return n;
 }
 
-/* "1:30", "01:30:00" */
+/* Reads "1:30" or "01:30:00". */
 static bool
 read_duration(const char *p, int64_t *s)
 {
@@ -106,7 +106,7 @@ read_duration(const char *p, int64_t *s)
 	return false;
 }
 
-/* ISO 8601: "PT1H30M", "P1DT12H". */
+/* Reads ISO 8601: "PT1H30M", "P1DT12H". */
 static bool
 read_iso_duration(const char *p, int64_t *s)
 {
@@ -135,7 +135,7 @@ read_iso_duration(const char *p, int64_t *s)
 	return ok;
 }
 
-/* A number of the rule's unit; a number without a unit is not a duration. */
+/* Reads a number in the rule's unit, or a duration.  Without a unit, refuses a number. */
 static bool
 read_plus(const struct rule *r, const char *text, int64_t *s)
 {
@@ -146,8 +146,8 @@ read_plus(const struct rule *r, const char *text, int64_t *s)
 }
 
 /*
- * Adds a duration to a time with an hour.  False without one; a text that is not a
- * duration is recorded as unread.
+ * Adds a duration to a time that has an hour.  Returns false if there is no duration,
+ * and records a text that is not a duration.
  */
 static bool
 add_duration(const struct rule *r, const struct rule_scope *scope,
@@ -177,14 +177,14 @@ rule_zone_name(const struct rule_scope *scope, const char *text)
 	if (text == NULL || timezone_exists(text))
 		return text;
 	is_offset = timezone_read_offset(text, &minutes) && minutes % 60 == 0;
-	/* "(UTC-05:00) Lima" is a name of Windows, and an offset. */
+	/* "(UTC-05:00) Lima" is a name of Windows, and also an offset. */
 	is_named = scope->windows_zone != NULL &&
 	    (!is_offset || text[0] == '(') &&
 	    scope->windows_zone(text, scope->country, name);
 	if (!is_named && !is_offset)
 		return NULL;
 	if (!is_named)
-		/* In the database they are the other way round. */
+		/* the names in the database have the opposite sign */
 		snprintf(name, sizeof(name), "Etc/GMT%+d", -minutes / 60);
 	return timezone_exists(name)
 	    ? arena_copy(scope->mem, name, strlen(name))
@@ -212,7 +212,7 @@ apply_zone(const struct rule_scope *scope, const char *text, struct datetime *w)
 	}
 }
 
-/* The first of the members that the object has. */
+/* Returns the first of these members that has a value. */
 static struct rule_value
 member_of(struct json_object *o, const char *const names[], size_t count)
 {
@@ -226,7 +226,7 @@ member_of(struct json_object *o, const char *const names[], size_t count)
 	return rule_value_none();
 }
 
-/* {"dateTime": ..., "timeZone": ...} or {"date": ...}: a time, and its zone. */
+/* Reads {"dateTime": ..., "timeZone": ...} or {"date": ...}.  Returns the zone. */
 static const char *
 open_pair(struct rule_value *v)
 {
@@ -250,7 +250,7 @@ rule_is_midnight(const struct datetime *w)
 	return w->hour == 0 && w->minute == 0 && w->second == 0;
 }
 
-/* A day has no hours; the day that ends at its first moment is the one before. */
+/* Removes the hours.  A day that ends at midnight ends on the day before. */
 static void
 make_day(bool is_exclusive, const struct rule_value *day, struct datetime *w)
 {
@@ -261,7 +261,7 @@ make_day(bool is_exclusive, const struct rule_value *day, struct datetime *w)
 	*w = datetime_date(*w);
 }
 
-/* An upstream that sends the time twice must send the same. */
+/* If an upstream sends the time twice, both times must be equal. */
 static void
 compare_local(const struct rule_scope *scope, const struct rule_value *local,
     const struct datetime *w)
@@ -294,7 +294,7 @@ rule_time(const struct rule *r, const struct rule_scope *scope,
 	if (r->plus != NULL) {
 		if (!add_duration(r, scope, &v.plus, &w))
 			return rule_value_none();
-		/* The clocks may change in between. */
+		/* the clocks may have changed in between */
 		apply_zone(scope, zone, &w);
 	}
 	make_day(r->is_exclusive, &v.day, &w);

@@ -1,5 +1,5 @@
 /*
- * unmatched - looks for the pointers of a profile in items until each was found.
+ * unmatched - looks for each pointer of a profile in items, until one item has it.
  */
 #include "profile/unmatched.h"
 
@@ -10,7 +10,7 @@ enum { POINTERS_MAX = 512, TEXT_MAX = 300 };
 
 struct collector {
 	struct unmatched *found;
-	const struct pointer *in; /* the list that the rules are for; or NULL */
+	const struct pointer *in; /* the list to which the rules belong; or NULL */
 	struct arena *mem;
 };
 
@@ -43,7 +43,7 @@ add(const struct collector *c, const struct pointer *in,
 			in == NULL };
 }
 
-/* For a list in a list, adds only the pointer to it. */
+/* For a list inside a list, adds only the pointer to the inner list. */
 static void
 add_path(void *context, const struct pointer *p, const struct pointer *inner)
 {

@@ -106,7 +106,7 @@ richtext_blocks_push(struct richtext_repair *r, enum richtext_tag tag)
 	r->blocks[++r->depth] = (struct richtext_block){ .tag = tag };
 }
 
-/* A head row after a body row belongs to the body. */
+/* A head row after a body row becomes a body row. */
 static void
 write_section(struct richtext_repair *r, struct richtext_block *table)
 {
@@ -140,7 +140,7 @@ write_blocks(struct richtext_repair *r)
 	}
 }
 
-/* Adds the item, row and cell that words need inside a list or a table. */
+/* Adds the item, row and cell that words in a list or a table need. */
 static void
 imply_blocks(struct richtext_repair *r)
 {

@@ -1,11 +1,11 @@
 /*
- * element - opens and closes in a stream what an element of HTML needs.
+ * element - opens and closes the tokens in the stream that an element of HTML needs.
  */
 #include "richtext/internal.h"
 
 #include <strings.h>
 
-/* The value of the last "name:" in a style attribute; "" for none. */
+/* Returns the value of the last "name:" in a style attribute, or "". */
 static const char *
 find_declaration(const char *style, const char *name)
 {
@@ -15,7 +15,7 @@ find_declaration(const char *style, const char *name)
 	for (; (p = strcasestr(p, name)) != NULL; p += n) {
 		const char *value = p + n + strspn(p + n, " \n");
 
-		/* Not the end of "mso-bidi-font-weight". */
+		/* not the end of a longer name, "mso-bidi-font-weight" */
 		if (*value == ':' && (p == style || strchr("; \n", p[-1])))
 			found = value + 1 + strspn(value + 1, " \n");
 	}

@@ -1,5 +1,5 @@
 /*
- * elements - the open elements of HTML, and the tags that close them.
+ * elements - keeps the open elements of HTML, and closes them at the right tags.
  */
 #include "richtext/internal.h"
 
@@ -34,7 +34,7 @@ close_to(struct richtext_elements *e, size_t depth)
 		richtext_element_close(e->stream, e->open[--e->depth]);
 }
 
-/* Does an open element `outer` protect the elements of `tag` around it from closing? */
+/* True if an open element `outer` prevents closing an element of `tag` around it. */
 static bool
 is_closed_to(enum richtext_tag outer, enum richtext_tag tag)
 {
@@ -48,8 +48,8 @@ is_closed_to(enum richtext_tag outer, enum richtext_tag tag)
 }
 
 /*
- * Closes the innermost element of the tag and every element in it.  False when none
- * can be closed from here.
+ * Closes the innermost element of the tag, and every element in it.  Returns false if
+ * no such element can be closed here.
  */
 static bool
 close_innermost(struct richtext_elements *e, enum richtext_tag tag)
@@ -67,7 +67,7 @@ close_innermost(struct richtext_elements *e, enum richtext_tag tag)
 	return true;
 }
 
-/* A cell ends the cell before it, any other part of a table the row before it. */
+/* A cell ends the cell before it.  Any other part of a table ends the row before it. */
 static void
 close_part_of_table(struct richtext_elements *e, enum richtext_tag tag)
 {
@@ -86,7 +86,7 @@ close_part_of_table(struct richtext_elements *e, enum richtext_tag tag)
 	close_to(e, depth);
 }
 
-/* Closes the elements whose end tags HTML allows to leave out here. */
+/* Closes the elements whose end tags may be left out before this tag. */
 static void
 close_implied(struct richtext_elements *e, enum richtext_tag tag)
 {
@@ -118,7 +118,7 @@ richtext_elements_open(
 		e->open[e->depth++] = new;
 }
 
-/* As in HTML, an end tag </p> without a start tag is an empty paragraph. */
+/* As in HTML, an end tag </p> without a start tag makes an empty paragraph. */
 void
 richtext_elements_close(struct richtext_elements *e, enum richtext_tag tag)
 {

@@ -5,8 +5,8 @@
 
 /*
  * The HTML has the form of a browser's serializer (&amp; &lt; &gt; &nbsp;, tbody,
- * <br>), so that parsing and writing it again changes nothing.  Each block starts a
- * line, so that a program that strips the tags does not join words.
+ * <br>), so that parsing it and writing it again changes nothing.  Each block begins a
+ * line, so that a program that removes the tags does not join words.
  */
 struct html_emitter {
 	struct buf *out;
@@ -94,7 +94,7 @@ write_inline_start(struct html_emitter *h, enum richtext_tag tag,
 	buf_text(h->out, "\" rel=\"nofollow ugc\">");
 }
 
-/* The number of open inline elements that the next words also have. */
+/* Returns the number of open inline elements that the next words also have. */
 static size_t
 common_prefix(const struct html_emitter *h, const struct richtext_format *f)
 {

@@ -3,26 +3,26 @@
  */
 #include "richtext/inline.h"
 
-/* The longest prefix is an item's: "65536. ". */
+/* The longest prefix is that of an item: "65536. ". */
 enum { PREFIX_MAX = RICHTEXT_DEPTH_MAX * 8 };
 
 struct markdown_level {
 	enum richtext_tag tag;
-	size_t prefix_len; /* of the enclosing container */
-	unsigned items;    /* of a list, so far */
-	char mark;         /* of a list's items: - or *, . or ) */
-	char last_mark;    /* of the list that ended last in this container */
+	size_t prefix_len; /* of the container around this one */
+	unsigned items;    /* of a list, until now */
+	char mark;         /* of a list's items: - or *; . or ) */
+	char last_mark;    /* of the last list in this container */
 };
 
 struct markdown_emitter {
 	struct buf *out;
 	struct richtext_inline line;
-	char prefix[PREFIX_MAX + 1]; /* of every line at this depth */
+	char prefix[PREFIX_MAX + 1]; /* of every line in this container */
 	size_t prefix_len;
 	struct markdown_level
 	    levels[RICHTEXT_DEPTH_MAX + 1]; /* 0: the document */
 	size_t depth;
-	bool has_content; /* this container has content */
+	bool has_content; /* the present container has content */
 	bool in_cell;
 	uint32_t columns; /* of the table */
 	uint32_t cells;   /* of the row */
@@ -36,7 +36,7 @@ new_line(struct markdown_emitter *m)
 	buf_bytes(m->out, m->prefix, m->prefix_len);
 }
 
-/* An empty line must not end with blanks. */
+/* Leaves out the blanks at the end of the prefix. */
 static void
 empty_line(struct markdown_emitter *m)
 {
@@ -48,7 +48,7 @@ empty_line(struct markdown_emitter *m)
 	buf_bytes(m->out, m->prefix, n);
 }
 
-/* The first block after its container's prefix needs no empty line before it. */
+/* The first block in a container needs no empty line before it. */
 static void
 begin_block(struct markdown_emitter *m, bool tight)
 {
@@ -94,7 +94,7 @@ close_container(struct markdown_emitter *m)
 	m->depth--;
 }
 
-/* Markdown joins two adjacent lists with the same mark. */
+/* Uses another mark, because Markdown joins two adjacent lists with the same mark. */
 static void
 begin_list(struct markdown_emitter *m, enum richtext_tag tag)
 {
@@ -133,8 +133,8 @@ open_row(struct markdown_emitter *m)
 }
 
 /*
- * The first row is the head and gets as many cells as the widest row: Markdown
- * drops the cells beyond it.
+ * Fills the first row, which is the head, up to the width of the widest row, because
+ * Markdown drops cells that exceed the head.
  */
 static void
 close_row(struct markdown_emitter *m)

@@ -4,8 +4,8 @@
 #include "richtext/internal.h"
 
 /*
- * The references of HTML 4, and those of HTML 5 that encoders write: ASCII, Latin
- * Extended-A, a few signs.  Sorted for the binary search.
+ * The references of HTML 4, and those references of HTML 5 that encoders write: ASCII,
+ * Latin Extended-A, a few signs.  Sorted for the binary search.
  */
 static const struct {
 	const char *name;

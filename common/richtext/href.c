@@ -1,6 +1,6 @@
 /*
- * href - accepts and normalizes the addresses of links; javascript: and every
- * scheme but http and https is refused.
+ * href - accepts and normalizes the addresses of links.  Refuses javascript: and every
+ * other scheme except http and https.
  */
 #include "richtext/internal.h"
 
@@ -18,8 +18,8 @@ href_scheme(const char *url)
 }
 
 /*
- * Refuses invisible characters, because the address would differ from its look.
- * Controls are allowed: they are removed or encoded.
+ * Refuses invisible characters, because the address would differ from what people see.
+ * Controls are allowed, because they are removed or encoded.
  */
 static bool
 is_visible(const char *p, size_t n)
@@ -42,9 +42,9 @@ richtext_href_normalize(const char *p, size_t n, struct buf *out)
 }
 
 /*
- * The bytes of a character that an address may have, or 0.  Beyond ASCII these are
- * letters up to Cyrillic, with their accents: quotation marks and words of scripts
- * without blanks may follow an address.
+ * Returns the length of a character that an address may have, or 0.  Beyond ASCII, only
+ * letters up to Cyrillic are allowed, because quotation marks, and words in scripts
+ * without blanks, may follow an address.
  */
 static size_t
 character_size(const char *p, size_t n)
@@ -57,7 +57,7 @@ character_size(const char *p, size_t n)
 	return size > 0 && has ? size : 0;
 }
 
-/* Does another address of a list start here: "https://a.example,https://..."? */
+/* Returns true if another address of a list begins here: "https://a.example,https://..." */
 static bool
 is_next(const char *p)
 {

@@ -1,5 +1,5 @@
 /*
- * html_tokenizer - reads untrusted HTML: its text and its supported tags.
+ * html_tokenizer - reads the text and the supported tags of untrusted HTML.
  */
 #include "richtext/internal.h"
 
@@ -13,10 +13,10 @@ struct html_tokenizer {
 	const char *p; /* NUL-terminated */
 	struct richtext_elements elements;
 	struct buf text;          /* of a reference or a value */
-	unsigned failed_searches; /* searches that found no end tag */
+	unsigned failed_searches; /* number of searches without an end tag */
 };
 
-/* The only attribute of the tag that is read. */
+/* Returns the only attribute that is read from the tag. */
 static const char *
 wanted_attribute(enum richtext_tag tag)
 {
@@ -47,7 +47,7 @@ struct html_attribute_value {
 	size_t n;
 };
 
-/* Reads "=", the blanks around it and the value. */
+/* Reads "=", the blanks around it, and the value. */
 static struct html_attribute_value
 read_attribute_value(struct html_tokenizer *t)
 {
@@ -73,8 +73,8 @@ read_attribute_value(struct html_tokenizer *t)
 }
 
 /*
- * Reads from the end of a tag's name to the end of the tag.  False when the input ends
- * before its '>': then it is not a tag.
+ * Reads from the end of a tag's name to the end of the tag.  Returns false if the input
+ * ends before the tag's '>'.  Then it is not a tag.
  */
 static bool
 read_attributes(struct html_tokenizer *t, const char *wanted,
@@ -105,7 +105,7 @@ read_attributes(struct html_tokenizer *t, const char *wanted,
 	}
 }
 
-/* The next "</name"; NULL when there is none. */
+/* Returns the next "</name", or NULL. */
 static const char *
 find_end_tag(const char *p, const char *name, size_t n)
 {
@@ -120,9 +120,9 @@ find_end_tag(const char *p, const char *name, size_t n)
 
 /*
  * Skips the content of an element that browsers do not show as text.  Without an end
- * tag a script extends to the end of the input; any other such tag is taken for a
- * mistake and hides nothing.  The number of searches is limited, because each of them
- * may read to the end.
+ * tag, a script extends to the end of the input, and any other such tag is a mistake
+ * that hides nothing.  The number of searches is limited, because each may read to the
+ * end.
  */
 static void
 skip_hidden(
@@ -180,7 +180,7 @@ read_end_tag(struct html_tokenizer *t)
 		richtext_elements_close(&t->elements, tag);
 }
 
-/* Skips "<!-- ... -->"; an open comment extends to the end, as in browsers. */
+/* Skips "<!-- ... -->".  A comment without an end extends to the end, as in browsers. */
 static void
 skip_comment(struct html_tokenizer *t)
 {
@@ -254,7 +254,7 @@ richtext_html_tokenizer_read(const char *html, struct richtext_stream *s)
 	buf_release(&t.text);
 }
 
-/* Moves over a tag, and over the content of a script or a style sheet. */
+/* Moves past a tag, and past the content of a script or a style sheet. */
 static void
 read_script(struct html_tokenizer *t, const char *type, richtext_script_fn *fn,
     void *context)
@@ -279,7 +279,7 @@ void
 richtext_scripts(const char *html, size_t n, const char *type,
     richtext_script_fn *fn, void *context)
 {
-	/* An invalid byte becomes a character of three. */
+	/* an invalid byte becomes a character of three bytes */
 	LOCAL_BUF repaired = BUF_INIT(3 * n + 1);
 	struct html_tokenizer t = { .p = NULL };
 

@@ -41,7 +41,7 @@ open_span(struct richtext_inline *l, enum richtext_tag tag,
 		l->link = f->link;
 }
 
-/* Makes the link the outermost span, which leaves one case fewer to write. */
+/* Makes the link the outermost span, so that the writer has one case fewer. */
 static void
 put_link_first(const struct richtext_format *f, struct richtext_format *out)
 {

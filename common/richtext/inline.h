@@ -1,8 +1,8 @@
 /*
  * inline.h - shared inside richtext: the words of one paragraph as Markdown.
  *
- * Whether a * is emphasis depends on the characters on both its sides, so a paragraph
- * is collected whole and written at its end.  Emphasis that Markdown cannot express
+ * The characters on both sides of a * decide whether it is emphasis, so a paragraph is
+ * collected as a whole and written at its end.  Emphasis that Markdown cannot express
  * (in the middle of a word, at a comma) is shortened or left out; no character of the
  * text is lost.
  * Owns:   text and spans, until richtext_inline_release().
@@ -26,7 +26,7 @@ struct richtext_inline {
 	struct buf text;
 	struct richtext_span *spans; /* in the order of `from` */
 	size_t count, cap;
-	size_t open[3], open_count; /* the open ones, outermost first */
+	size_t open[3], open_count; /* indexes of the open spans, outermost first */
 	size_t link;
 	const char
 	    *line_separator; /* between two lines: "\n", or its replacement */
@@ -37,7 +37,7 @@ void richtext_inline_init(struct richtext_inline *);
 void richtext_inline_release(struct richtext_inline *);
 void richtext_inline_words(struct richtext_inline *, enum richtext_separator,
     const struct richtext_format *, const char *p, size_t n);
-/* Writes the paragraph and empties it; the prefix starts each further line. */
+/* Writes the paragraph and empties it.  The prefix begins each line after the first. */
 void richtext_inline_markdown_write(
     struct richtext_inline *, const char *prefix, struct buf *);
 

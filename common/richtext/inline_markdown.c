@@ -1,6 +1,6 @@
 /*
- * inline_markdown - writes one paragraph as Markdown and escapes every character that a
- * parser could take for markup.
+ * inline_markdown - writes one paragraph as Markdown, and escapes every character that
+ * a parser could read as markup.
  */
 #include "richtext/inline.h"
 
@@ -9,11 +9,11 @@
 struct inline_writer {
 	struct richtext_inline *line;
 	const char *prefix;
-	char *link_edges; /* by byte: does a link start or end here? */
+	char *link_edges; /* for each byte: true if a link begins or ends there */
 	size_t open[3], open_count;
 	size_t closed_at; /* offset of the last end of emphasis */
 	size_t from;      /* start of the text between two written marks */
-	size_t written;   /* end of the text that is written */
+	size_t written;   /* end of the text that was written */
 	bool line_start;
 	struct buf *out;
 };
@@ -28,8 +28,8 @@ is_typographic(uint32_t c)
 }
 
 /*
- * The classes that Portuguese and English need.  OTHER may be a letter or a mark, so
- * it is treated as the less favorable of the two.
+ * The classes that Portuguese and English need.  OTHER may be a letter or a mark, and
+ * is treated as the class that allows less.
  */
 static enum character_class
 delimiter_class(uint32_t c)
@@ -93,8 +93,8 @@ is_separating(enum character_class c)
 }
 
 /*
- * Stricter than CommonMark's left-flanking run: parsers differ about a * that could
- * also end emphasis, in a word or between marks.
+ * Stricter than CommonMark's left-flanking run, because parsers differ about a * that
+ * could also end emphasis, in a word or between marks.
  */
 static bool
 can_begin(const struct inline_writer *w, size_t at)
@@ -115,7 +115,7 @@ can_end(const struct inline_writer *w, size_t at)
 	    (last != BLANK && next == BLANK);
 }
 
-/* Drops punctuation at both ends.  A span that would end in a word becomes empty. */
+/* Drops the punctuation at both ends.  A span that ends inside a word becomes empty. */
 static void
 shorten(const struct inline_writer *w, struct richtext_span *s)
 {
@@ -150,7 +150,7 @@ prepare_spans(struct inline_writer *w)
 	}
 }
 
-/* A bracket would end the link, and "&copy;" would be decoded. */
+/* Escapes a bracket, which would end the link, and "&copy;", which would be decoded. */
 static void
 write_href(struct buf *out, const char *p, size_t n)
 {
@@ -187,7 +187,7 @@ write_in_angles(struct inline_writer *w, const char *p, size_t n)
 	buf_char(w->out, '>');
 }
 
-/* Is the text of the link its address, without other spans? */
+/* Returns true if the text of the link is its address, without other spans. */
 static bool
 shows_address(const struct inline_writer *w, size_t index)
 {
@@ -200,7 +200,7 @@ shows_address(const struct inline_writer *w, size_t index)
 	    memcmp(l->text.p + s->from, s->href, s->href_len) == 0;
 }
 
-/* Skips emphasis that starts where another ends, because their marks would merge. */
+/* Skips emphasis that begins where other emphasis ends, because the marks would merge. */
 static void
 write_begin(struct inline_writer *w, size_t index, size_t at)
 {
@@ -230,9 +230,9 @@ in_link(const struct inline_writer *w)
 
 /*
  * Writes an address in the text as <http://...>.  Without the angle brackets it would
- * get backslashes, which parsers that link bare addresses take for a part of it.  The
- * bracket counts as punctuation, so emphasis must not start or end at a bracket next
- * to other punctuation.
+ * get backslashes, which parsers that link bare addresses read as a part of the
+ * address.  A bracket counts as punctuation, so emphasis must not begin or end at a
+ * bracket next to other punctuation.
  */
 static size_t
 write_address(struct inline_writer *w, size_t from, size_t to)
@@ -253,7 +253,7 @@ write_address(struct inline_writer *w, size_t from, size_t to)
 	return len;
 }
 
-/* Writes digits, and the mark that would make them the number of a list item. */
+/* Writes digits, and escapes the mark that would make a number of a list item from them. */
 static size_t
 write_number(struct inline_writer *w, size_t from, size_t to)
 {
@@ -268,7 +268,7 @@ write_number(struct inline_writer *w, size_t from, size_t to)
 	return n + 1;
 }
 
-/* Does it have the form of a reference, "&copy;", known or not? */
+/* Returns true for the form of a reference, "&copy;", even if its name is unknown. */
 static bool
 looks_like_reference(const char *p)
 {
@@ -277,7 +277,7 @@ looks_like_reference(const char *p)
 	return n > 1 && p[n] == ';';
 }
 
-/* Could a reader take the character for markup at this position? */
+/* Returns true if a parser could read the character as markup at this position. */
 static bool
 is_markup(const struct inline_writer *w, size_t at)
 {

@@ -1,10 +1,10 @@
 /*
- * internal.h - shared inside richtext: the steps of a conversion.
+ * internal.h - shared by the files of this folder: the steps of a conversion.
  *
- * Shape:  utf8.c repairs the bytes.  HTML is read tag by tag (html_tokenizer.c,
- *         tags.c), and its open elements are tracked (elements.c); Markdown is parsed
- *         (markdown_parser.c), plain text needs no parser.  All three fill a stream
- *         (stream.c). repair.c makes it well nested and calls an emitter (emit_html.c,
+ * Shape:  utf8.c repairs the bytes. html_tokenizer.c and tags.c read HTML tag by tag,
+ *         and elements.c keeps the open elements. markdown_parser.c parses Markdown.
+ *         Plain text needs no parser.  Each of these fills a stream (stream.c).
+ *         repair.c makes the stream well nested, and calls an emitter (emit_html.c,
  *         emit_markdown.c).
  * Owns:   a stream owns its tokens and its text, until richtext_stream_release().
  * Errors: none, except richtext_markdown_parser_read().
@@ -19,7 +19,7 @@ enum richtext_tag {
 	RICHTEXT_NONE, /* not supported */
 	/* blocks */
 	RICHTEXT_P,
-	RICHTEXT_DIV, /* any tag that only starts and ends a paragraph */
+	RICHTEXT_DIV, /* a tag that only begins and ends a paragraph */
 	RICHTEXT_HR,
 	RICHTEXT_PRE,
 	RICHTEXT_H3,
@@ -39,53 +39,54 @@ enum richtext_tag {
 	RICHTEXT_STRONG,
 	RICHTEXT_EM,
 	RICHTEXT_A,
-	RICHTEXT_SPAN, /* for its style */
+	RICHTEXT_SPAN, /* only its style is used */
 	RICHTEXT_BR,
 	RICHTEXT_IMG,
-	/* the content is not shown */
+	/* elements whose content is not shown */
 	RICHTEXT_HIDDEN,
-	RICHTEXT_CODE, /* the same, and the content has no markup */
+	RICHTEXT_CODE, /* as HIDDEN, and the content has no markup */
 	RICHTEXT_TAG_COUNT,
 };
 
-/* The tag of an HTML name in any case; synonyms share one ("b", "strong"). */
+/* Returns the tag of an HTML name, in any case.  Synonyms have one tag ("b", "strong"). */
 enum richtext_tag richtext_tags_find(const char *name, size_t n);
-/* The name in output; "" for a tag that is never written. */
+/* Returns the name in the output, or "" for a tag that is never written. */
 const char *richtext_tags_name(enum richtext_tag);
 bool richtext_tags_is_cell(enum richtext_tag);
 bool richtext_tags_is_list(enum richtext_tag);
 
 /*
- * Appends well-formed UTF-8 without controls except tab and LF: invalid bytes
- * become U+FFFD, CR LF and CR become LF.
+ * Appends well-formed UTF-8 without controls except tab and LF.  Invalid bytes become
+ * U+FFFD, CR LF and CR become LF.
  */
 void richtext_utf8_repair(const char *p, size_t n, struct buf *);
 /*
- * The character to show instead of this one; 0 for none.  richtext_utf8_clean()
- * decides about joiners and the like.
+ * Returns the character to show instead of this character, or 0 for none.
+ * richtext_utf8_clean() decides about joiners and similar characters.
  */
 uint32_t richtext_utf8_visible(uint32_t code_point);
-/* Cleans words in place (clean.h), with single blanks.  Returns their length. */
+/* Cleans words in place (clean.h), with single blanks.  Returns the new length. */
 size_t richtext_utf8_clean(char *p, size_t n);
 
 /*
- * Decodes the reference at p ("&eacute;", "&#233;").  Returns its length in bytes, 0
- * when it is not a reference.
+ * Decodes the reference at p ("&eacute;", "&#233;").  Returns the length of the
+ * reference, or 0 if it is not a reference.
  */
 size_t richtext_references_decode(const char *p, uint32_t *code_point);
-/* The code point of a name; 0 for an unknown one. */
+/* Returns the code point of a name, or 0 if the name is unknown. */
 uint32_t richtext_entities_find(const char *name);
 
 /*
- * Appends an absolute http or https address in a form that is safe in an
- * attribute: quotes, brackets, blanks and non-ASCII become %XX.  False for any
- * other address.
+ * Appends an absolute http or https address in a form that is safe in an attribute:
+ * quotes, brackets, blanks and non-ASCII become %XX.  Returns false for any other
+ * address.
  */
 bool richtext_href_normalize(const char *p, size_t n, struct buf *) MUST_USE;
 /*
- * The length of the address at the start of a text: up to a blank, a bracket that
- * closes none of its own, or the next address of a list, without the punctuation that
- * ends the sentence; 0 unless it starts with http:// or https://.
+ * Returns the length of the address at the beginning of a text, or 0 unless it begins
+ * with http:// or https://.  The address ends at a blank, at a closing bracket without
+ * an opening one, or at the next address of a list.  Punctuation at its end belongs to
+ * the sentence.
  */
 size_t richtext_href_match(const char *p, size_t n);
 
@@ -93,21 +94,21 @@ size_t richtext_href_match(const char *p, size_t n);
 enum richtext_event {
 	RICHTEXT_OPEN,
 	RICHTEXT_CLOSE,
-	RICHTEXT_WORDS, /* with single blanks, also at both ends */
+	RICHTEXT_WORDS, /* with single blanks, which may be at both ends */
 	RICHTEXT_BREAK,
 };
 
 struct richtext_token {
 	enum richtext_event event;
 	enum richtext_tag tag;
-	bool layout;      /* a layout table */
-	uint32_t at, len; /* of the words, or a link's address, in `text` */
+	bool layout;      /* is a layout table */
+	uint32_t at, len; /* of the words, or of a link's address, in `text` */
 	uint32_t columns; /* of a table */
 };
 
 enum { RICHTEXT_TABLES_MAX = 16 };
 
-/* A table during the parse. */
+/* A table, while the description is parsed. */
 struct richtext_table {
 	size_t token;
 	uint32_t columns, rows; /* counted for the output */
@@ -119,42 +120,42 @@ struct richtext_stream {
 	struct richtext_token *tokens;
 	size_t count, cap;
 	struct buf text;
-	bool words;     /* more words join the last token */
+	bool words;     /* more words extend the last token */
 	bool depends;   /* contains a character of clean_depends() */
-	unsigned lines; /* > 0: line ends are line breaks */
+	unsigned lines; /* over 0: line ends are line breaks */
 	struct richtext_table tables[RICHTEXT_TABLES_MAX];
-	size_t table_depth; /* also counts tables beyond the limit */
+	size_t table_depth; /* also counts tables over the limit */
 };
 
 void richtext_stream_init(struct richtext_stream *);
 void richtext_stream_reset(struct richtext_stream *);
 void richtext_stream_release(struct richtext_stream *);
 void richtext_stream_open(struct richtext_stream *, enum richtext_tag);
-/* False when richtext_href_normalize() refuses the address: then no link is opened. */
+/* Returns false, and opens no link, if richtext_href_normalize() refuses the address. */
 bool richtext_stream_open_link(
     struct richtext_stream *, const char *p, size_t n) MUST_USE;
 void richtext_stream_close(struct richtext_stream *, enum richtext_tag);
 void richtext_stream_break(struct richtext_stream *);
 void richtext_stream_words(struct richtext_stream *, const char *p, size_t n);
-/* The last step: removes joiners from words, except those with an effect. */
+/* The last step: removes joiners from words unless they have an effect. */
 void richtext_stream_clean(struct richtext_stream *);
-/* Adds words; addresses in them become links. */
+/* Adds words.  Addresses in them become links. */
 void richtext_linkify(struct richtext_stream *, const char *p, size_t n);
 
-/* An element of HTML that is open. */
+/* An open element of HTML. */
 struct richtext_element {
 	enum richtext_tag tag;
-	bool strong, em, link; /* the formats that it opened */
+	bool strong, em, link; /* the formats that the element opened */
 };
 
-/* The attribute is the one that html_tokenizer.c reads; "" for none. */
+/* `attribute` is the attribute that html_tokenizer.c reads, or "". */
 struct richtext_element richtext_element_open(
     struct richtext_stream *, enum richtext_tag, const char *attribute);
 void richtext_element_close(struct richtext_stream *, struct richtext_element);
 
 /*
- * The open elements.  At RICHTEXT_OPEN_MAX all are closed, so that a tag is compared
- * with few others.
+ * The open elements.  If there are RICHTEXT_OPEN_MAX, all are closed, so that a tag is
+ * compared with few elements.
  */
 enum { RICHTEXT_OPEN_MAX = 100 };
 
@@ -169,11 +170,9 @@ void richtext_elements_open(
 void richtext_elements_close(struct richtext_elements *, enum richtext_tag);
 void richtext_elements_close_all(struct richtext_elements *);
 
-/*
- * Both fill an empty stream.  The input is repaired and NUL-terminated.
- */
+/* Both readers fill an empty stream.  Their input is repaired and NUL-terminated. */
 void richtext_html_tokenizer_read(const char *html, struct richtext_stream *);
-/* False when it takes too long; the stream is incomplete then. */
+/* Returns false, with an incomplete stream, if the parser takes too long. */
 bool richtext_markdown_parser_read(
     const char *md, size_t n, struct richtext_stream *) MUST_USE;
 
@@ -183,20 +182,18 @@ enum richtext_separator {
 	RICHTEXT_SEPARATOR_LINE
 };
 
-/*
- * The formats of words: strong, em and a, each at most once, outermost first.
- */
+/* The formats of words: strong, em and a, each at most once, the outermost first. */
 struct richtext_format {
 	enum richtext_tag tags[3];
 	size_t count;
-	const char *href; /* address of the a; not NUL-terminated */
+	const char *href; /* address of the link; not NUL-terminated */
 	size_t href_len;
-	size_t link; /* number of the a; adjacent links differ */
+	size_t link; /* number of the link; adjacent links differ */
 };
 
 /*
- * The calls come in order and well nested.  Words are inside P, H3, H4 or, at the
- * start of a list item or a cell, inside RICHTEXT_NONE.
+ * The functions are called in order and well nested.  Words are inside P, H3 or H4.  At
+ * the beginning of a list item or a cell, they are inside RICHTEXT_NONE.
  */
 struct richtext_emitter {
 	void (*open)(void *self, enum richtext_tag, uint32_t columns);

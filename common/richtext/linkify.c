@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 
-/* Is the address at p[at] part of a word?  U+A0 to U+BF and U+2000 to U+203F are marks. */
+/* True if the address at p[at] is in a word.  U+A0 to U+BF, U+2000 to U+203F are marks. */
 static bool
 is_in_word(const char *p, size_t at)
 {

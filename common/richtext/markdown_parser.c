@@ -1,5 +1,5 @@
 /*
- * markdown_parser - parses untrusted Markdown with md4c under a budget.
+ * markdown_parser - parses untrusted Markdown with md4c, with a budget.
  */
 #include "richtext/internal.h"
 
@@ -8,25 +8,25 @@
 #include "base/text.h"
 
 /*
- * Four kinds of input take md4c 0.4.8 a long time (measured).  Two are counted during
- * the parse, with BUDGET_PER_BYTE: a table, because md4c pads its rows to the width of
- * the first, and a definition, because md4c copies it to every link that names it.
- * Two are counted before: thousands of brackets, and thousands of marks on one line.
- * md4c's own search for addresses in text stays off, because it is slow as well, and
- * breaks "[a](http://b)**c**".
+ * md4c 0.4.8 takes long for four kinds of input, as measured.  Two of them are counted
+ * during the parse, with BUDGET_PER_BYTE: tables, because md4c pads their rows to the
+ * width of the first row, and definitions, because md4c copies them to every link that
+ * names them.  Two are counted before: thousands of brackets, and thousands of marks on
+ * one line. md4c's own search for addresses in text stays off, because it is also slow,
+ * and breaks "[a](http://b)**c**".
  */
 enum { BRACKETS_MAX = 1000, MARKS_MAX = 100, BUDGET_PER_BYTE = 3 };
 
 struct markdown_parser_state {
 	struct richtext_stream *stream;
-	size_t budget; /* events and bytes of addresses that are left */
+	size_t budget; /* number of events, and bytes of addresses, that are left */
 	uint64_t
-	    links; /* a 1, then a bit per open link: is it in the stream? */
+	    links; /* a 1, then a bit for each open link: 1 if the stream has it */
 };
 
 /*
- * A result other than zero ends the parse. md4c ignores it for links, so the parse
- * then ends at a later event.
+ * A result other than zero ends the parse. md4c ignores the result for links, so the
+ * parse then ends at a later event.
  */
 static int
 spend_budget(struct markdown_parser_state *r, size_t n)
@@ -104,7 +104,7 @@ add_reference(const char *p, size_t n, struct buf *out)
 		buf_bytes(out, p, n);
 }
 
-/* A link in the text of a link, "[<https://a>](https://b)", is only text. */
+/* A link in the text of another link, "[<https://a>](https://b)", is only text. */
 static void
 open_md4c_link(struct markdown_parser_state *r, const MD_ATTRIBUTE *href)
 {
@@ -182,8 +182,8 @@ on_text(MD_TEXTTYPE type, const MD_CHAR *p, MD_SIZE n, void *context)
 }
 
 /*
- * The number of marks of quotes and items at the start of a line; *end is the byte
- * after them.
+ * Counts the marks of quotes and items at the beginning of a line.  Sets *end to the
+ * byte after the marks.
  */
 static size_t
 count_marks(const char *p, const char **end)

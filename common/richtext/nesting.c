@@ -1,11 +1,12 @@
 /*
- * nesting - decides which block may be inside which, and adds implied blocks.
+ * nesting - decides which blocks may be inside which, and adds implied blocks.
  */
 #include "richtext/repair.h"
 
 /*
- * Is there room for `blocks` blocks: the block and those that it needs around words?
- * In a list an item comes first; the list has kept room for it.
+ * Returns true if there is room for the block and the blocks that it needs around
+ * words, which are `blocks` together.  In a list an item comes first, for which the
+ * list kept room.
  */
 static bool
 has_room_for_blocks(struct richtext_repair *r, size_t blocks)
@@ -16,7 +17,7 @@ has_room_for_blocks(struct richtext_repair *r, size_t blocks)
 	    r->depth + implied + blocks <= RICHTEXT_BLOCKS_MAX;
 }
 
-/* A block that is too deep is skipped: its words go to the block around it. */
+/* Skips a block that is too deep.  Its words go to the block around it. */
 static void
 push_block(struct richtext_repair *r, enum richtext_tag tag, size_t blocks)
 {
@@ -51,7 +52,7 @@ nest_item(struct richtext_repair *r)
 	richtext_blocks_push(r, RICHTEXT_LI);
 }
 
-/* A layout table and a table without room are not written as tables. */
+/* Does not write a layout table, or a table without room, as a table. */
 static void
 nest_table(struct richtext_repair *r, const struct richtext_token *token)
 {
@@ -67,7 +68,7 @@ nest_table(struct richtext_repair *r, const struct richtext_token *token)
 	richtext_blocks_top(r)->columns = token->columns;
 }
 
-/* The depth of the table that a row or a cell belongs to; 0 for none. */
+/* Returns the depth of the table to which a row or a cell belongs, or 0. */
 static size_t
 find_table(const struct richtext_repair *r)
 {
@@ -78,7 +79,7 @@ find_table(const struct richtext_repair *r)
 	return i;
 }
 
-/* A caption goes before its table, unless the table is written already. */
+/* Puts a caption before its table, unless the table was already written. */
 static void
 open_caption(struct richtext_repair *r, size_t table)
 {
@@ -179,7 +180,7 @@ richtext_nesting_open(
 	}
 }
 
-/* The depth of the innermost block of the tag inside this table; 0 for none. */
+/* Returns the depth of the innermost block of the tag inside this table, or 0. */
 static size_t
 find_block(const struct richtext_repair *r, enum richtext_tag tag)
 {

@@ -1,5 +1,5 @@
 /*
- * plain_text - strips the tags of HTML that emit_html wrote.
+ * plain_text - removes the tags from HTML that emit_html wrote.
  */
 #include "richtext/richtext.h"
 
@@ -11,7 +11,7 @@ is_inline_tag(const char *tag)
 	    strncmp(tag, "a>", 2) == 0 || strncmp(tag, "a ", 2) == 0;
 }
 
-/* Decodes the four references that richtext_to_html() writes in text. */
+/* Decodes the four references that richtext_to_html() writes into text. */
 static size_t
 decode_reference(const char *p, struct buf *out)
 {
@@ -39,7 +39,7 @@ decode_reference(const char *p, struct buf *out)
 void
 richtext_plain_text(const char *p, struct buf *out)
 {
-	bool words = false; /* on this line */
+	bool words = false; /* this line has words */
 
 	for (;;) {
 		size_t n = strcspn(p, "\n<&");
@@ -53,7 +53,7 @@ richtext_plain_text(const char *p, struct buf *out)
 			p += decode_reference(p, out);
 			continue;
 		}
-		p += *p == '\n'; /* a block's tag follows and ends the line */
+		p += *p == '\n'; /* the tag of a block follows, and ends the line */
 		if (*p != '<')
 			continue;
 		if (words && !is_inline_tag(p + 1)) {

@@ -19,7 +19,7 @@ digit_value(char c, uint32_t base)
 	return -1;
 }
 
-/* "&#233;" or "&#xe9;"; the ';' may be missing. */
+/* Decodes "&#233;" or "&#xe9;".  The ';' may be missing. */
 static size_t
 decode_numeric(const char *p, uint32_t *c)
 {
@@ -41,8 +41,8 @@ decode_numeric(const char *p, uint32_t *c)
 }
 
 /*
- * "&eacute;".  Without the ';' only the names of Latin-1 are decoded, as in HTML, and
- * not before a '=': "?a=1&copy=2" is an address.
+ * Decodes "&eacute;".  Without the ';' decodes only the names of Latin-1, as in HTML,
+ * and not before a '=', because "?a=1&copy=2" is an address.
  */
 static size_t
 decode_named(const char *p, uint32_t *c)

@@ -1,5 +1,5 @@
 /*
- * repair - turns a stream of tokens into well-nested calls of an emitter.
+ * repair - turns a stream of tokens into well-nested calls of an emitter's functions.
  */
 #include "richtext/repair.h"
 
@@ -9,7 +9,7 @@ add_format(struct richtext_repair *r, enum richtext_tag tag)
 	r->format.tags[r->format.count++] = tag;
 }
 
-/* Nested formats of one kind are one format, until the outermost one ends. */
+/* Nested formats of one kind are one format, until the outermost of them ends. */
 static void
 open_format(struct richtext_repair *r, enum richtext_tag tag)
 {
@@ -47,7 +47,7 @@ leading_blank_len(const char *p, size_t n)
 	return n > 1 && p[0] == '\xc2' && p[1] == '\xa0' ? 2 : 0;
 }
 
-/* Blanks at the ends are kept separate, because they are written only between words. */
+/* Separates the blanks at both ends, because blanks are written only between words. */
 static void
 write_words(struct richtext_repair *r, const char *p, size_t n)
 {

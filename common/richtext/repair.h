@@ -1,35 +1,36 @@
 /*
- * repair.h - shared inside richtext: the state of the repair of a stream.
+ * repair.h - shared by the files of this folder: the state while a stream is repaired.
  *
  * Also called: tag balancing, HTML tidy.
- * A block is an element that contains other elements.  It is written when its first
- * words come, so that no block is empty, and it is closed with everything in it.
- * Words are in a leaf: a paragraph, a heading, or directly in an item or a cell.
+ * A block is an element that contains other elements.  A block is written when its
+ * first words come, so that no block is empty.  If a block is closed, everything in it
+ * is closed.  Words are in a leaf, which is a paragraph, a heading, or directly in an
+ * item or a cell.
  * Owns:   nothing; texts point into the stream.
  * Errors: none; a stack overflow is fatal, because nesting.c checks the room.
- * Limits: RICHTEXT_BLOCKS_MAX open blocks; deeper ones are skipped.
+ * Limits: RICHTEXT_BLOCKS_MAX open blocks; deeper blocks are skipped.
  */
 #ifndef RICHTEXT_REPAIR_H
 #define RICHTEXT_REPAIR_H
 
 #include "richtext/internal.h"
 
-/* Four more levels are for a table's section or a leaf, and for a, strong and em. */
+/* Four more levels are for the section of a table or a leaf, and for a, strong and em. */
 enum { RICHTEXT_BLOCKS_MAX = RICHTEXT_DEPTH_MAX - 4 };
 
 struct richtext_block {
 	enum richtext_tag tag;
 	bool written;
-	bool filled;  /* it has content */
-	bool ended;   /* item after its end tag: a nested list may follow */
-	bool implied; /* list without a tag, made for its items */
-	/* For a table: */
+	bool filled;  /* has content */
+	bool ended;   /* an item after its end tag, where a nested list may follow */
+	bool implied; /* a list without a tag, made for its items */
+	/* For a table. */
 	bool head;                 /* the next rows belong to the head */
 	enum richtext_tag section; /* the open section */
 	uint32_t columns;
-	/* For a row: the number of cells to write before the next one. */
+	/* For a row: the number of empty cells to write before the next cell. */
 	uint32_t empties;
-	uint64_t headings; /* a bit for each of the first 64: is it a th? */
+	uint64_t headings; /* for each of the first 64 cells, 1 if it is a th */
 };
 
 struct richtext_repair {
@@ -37,12 +38,12 @@ struct richtext_repair {
 	struct richtext_block
 	    blocks[RICHTEXT_BLOCKS_MAX + 1]; /* 0: the document */
 	size_t depth;
-	size_t skipped; /* open blocks beyond the limit */
+	size_t skipped; /* number of open blocks over the limit */
 
 	size_t tables;
-	uint32_t layout_tables; /* a bit per open table, the innermost lowest */
-	struct richtext_block captioned; /* the table after its open caption */
-	size_t caption_depth;            /* its depth; 0: no open caption */
+	uint32_t layout_tables; /* a bit for each open table, the innermost lowest */
+	struct richtext_block captioned; /* the table of the open caption */
+	size_t caption_depth;            /* depth of that table; 0: no open caption */
 
 	enum richtext_tag heading; /* the open heading, or none */
 	enum richtext_tag leaf;
@@ -50,23 +51,23 @@ struct richtext_repair {
 	unsigned breaks;     /* line breaks after the words */
 
 	struct richtext_format format;
-	unsigned strong, em; /* open ones */
+	unsigned strong, em; /* how many are open */
 	size_t links;
 	bool link_used; /* in this leaf */
 };
 
-/* blocks.c: the stack of blocks, and the leaf in the innermost one. */
+/* blocks.c: the stack of blocks, and the leaf in the innermost block. */
 struct richtext_block *richtext_blocks_top(struct richtext_repair *);
 void richtext_blocks_push(struct richtext_repair *, enum richtext_tag);
 void richtext_blocks_pop_to(struct richtext_repair *, size_t depth);
 void richtext_blocks_leave_leaf(struct richtext_repair *);
-/* The next words start another paragraph; in a cell, another line. */
+/* The next words begin another paragraph, or another line in a cell. */
 void richtext_blocks_end_leaf(struct richtext_repair *);
 /* Leaves an item after its end tag, unless a nested list follows. */
 void richtext_blocks_leave_ended_item(struct richtext_repair *);
-/* Writes every block and the leaf around the next words. */
+/* Writes all blocks and the leaf around the next words. */
 void richtext_blocks_enter_leaf(struct richtext_repair *);
-/* Removes a format.  A link ends with its paragraph; strong and em do not. */
+/* Removes a format.  A link ends with its paragraph, but strong and em continue. */
 void richtext_blocks_drop_format(struct richtext_repair *, enum richtext_tag);
 
 /* nesting.c: opens and closes blocks by the rules of HTML. */

@@ -14,7 +14,7 @@ read_plain_text(const char *p, size_t n, struct richtext_stream *s)
 	richtext_linkify(s, p, n);
 }
 
-/* HTML without a tag is text with references. */
+/* HTML without a tag is read as text with references. */
 static void
 read_tagless(const char *p, struct richtext_stream *s)
 {

@@ -2,29 +2,29 @@
  * richtext.h - converts the descriptions of an upstream to safe HTML and to Markdown.
  *
  * Also called: HTML sanitizer, allowlist, XSS protection, HTML to Markdown.
- * Shape:  HTML of p br strong em ul ol li h3 h4 blockquote, table with thead tbody tr
+ * Shape:  HTML with p br strong em ul ol li h3 h4 blockquote, table with thead tbody tr
  *         th td, and a with href and rel.  Every element is closed, only table cells
  *         may be empty, and at most RICHTEXT_DEPTH_MAX elements are nested.  The
  *         Markdown has the same elements (CommonMark, tables in GitHub's form).
- * Rules:  h1 and h2 become h3, h5 and h6 become h4, b becomes strong, i em, an image
- *         its alt text, code text with its line breaks.  Any other tag is removed and
- *         its text stays.  The text of elements that browsers do not show as text is
- *         removed as well: script, style, title, textarea, select, svg, iframe and the
- *         like.  Two line breaks are a paragraph.  A layout table (one row, one
- *         column, another table or a heading in it) becomes its content.
- *         HTML in Markdown is text.  HTML without a tag is text with references, and
- *         its line breaks are kept.  Addresses in text become links.  Links are
- *         absolute, http or https, and have rel="nofollow ugc", which search engines
- *         require for the text of a third party.  They open no window, so noopener
- *         would have no effect.
+ * Rules:  h1 and h2 become h3, h5 and h6 become h4, b becomes strong, i becomes em.  An
+ *         image becomes its alt text, code becomes text with its line breaks.  Any
+ *         other tag is removed, but its text stays.  The text of elements that browsers
+ *         do not show as text is also removed: script, style, title, textarea, select,
+ *         svg, iframe and similar elements.  Two line breaks begin a paragraph.  A
+ *         layout table (one row, one column, or a table or a heading in it) becomes its
+ *         content.  HTML in Markdown is text.  HTML without a tag is text with
+ *         references, and keeps its line breaks.  Addresses in text become links.
+ *         Links are absolute, http or https, and have rel="nofollow ugc", which search
+ *         engines require for the text of a third party.  They do not open a window, so
+ *         noopener would have no effect.
  *         Controls and invisible characters without an effect are left out (clean.h).
  * Owns:   nothing; the caller owns the buffers.
- * Errors: none.  Any bytes become text; Markdown that takes the parser too long (links
- *         that repeat one long address, lists a hundred deep in one line) is shown as
- *         plain text.
+ * Errors: none.  Any bytes become text; Markdown for which the parser takes too long
+ *         (links that repeat one long address, a hundred nested lists in one line)
+ *         becomes plain text.
  * Units:  sizes are bytes.
- * Limits: input beyond RICHTEXT_INPUT_MAX is cut at a character; the output of any
- *         input is smaller than RICHTEXT_OUTPUT_MAX; time is linear.
+ * Limits: input over RICHTEXT_INPUT_MAX is cut at a character.  The output of any input
+ *         is smaller than RICHTEXT_OUTPUT_MAX.  The time is linear.
  * Source: the HTML standard (tags, references), CommonMark 0.30, GitHub's tables.
  */
 #ifndef RICHTEXT_RICHTEXT_H
@@ -41,21 +41,21 @@ enum {
 	RICHTEXT_DEPTH_MAX = 32,
 };
 
-/* All append to the buffer; they append nothing for a description without text. */
+/* Append to the buffers, or append nothing for a description without text. */
 void richtext_to_html(
     enum richtext_kind, const char *p, size_t n, struct buf *);
 void richtext_to_markdown(
     enum richtext_kind, const char *p, size_t n, struct buf *);
-/* Parses it once for both outputs. */
+/* Parses the description once for both outputs. */
 void richtext_to_both(enum richtext_kind, const char *p, size_t n,
     struct buf *html, struct buf *markdown);
 
-/* Appends a text without tags, with its references ("&amp;") decoded once. */
+/* Appends a text without tags, and decodes its references ("&amp;") once. */
 void richtext_references_decode_text(const char *p, size_t n, struct buf *);
 
 /*
- * Calls the function with the content of each script of the type, "application/ld+json",
- * in a page of any size.  is_cut: the page ends in it.
+ * Calls the function with the content of each script of the type, such as
+ * "application/ld+json", in a page of any size. is_cut: the page ends in the script.
  */
 typedef void richtext_script_fn(
     void *context, const char *p, size_t n, bool is_cut);
@@ -63,8 +63,8 @@ void richtext_scripts(const char *html, size_t n, const char *type,
     richtext_script_fn *, void *context);
 
 /*
- * The text of HTML that richtext_to_html() wrote, a line for each block.  It links no
- * parser, so programs that answer from a snapshot can use it.
+ * Appends the text of HTML that richtext_to_html() wrote, with a line for each block.
+ * It needs no parser, so programs that answer from a snapshot can use it.
  */
 void richtext_plain_text(const char *html, struct buf *);
 

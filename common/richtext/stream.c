@@ -1,5 +1,5 @@
 /*
- * stream - collects the tokens of a description and its text.
+ * stream - collects the tokens of a description, and its text.
  */
 #include "richtext/internal.h"
 
@@ -49,7 +49,7 @@ push_token(
 	return &s->tokens[s->count++];
 }
 
-/* The innermost open table; NULL when there is none, or it is beyond the limit. */
+/* Returns the innermost open table, or NULL if there is none or it is over the limit. */
 static struct richtext_table *
 current_table(struct richtext_stream *s)
 {
@@ -183,10 +183,7 @@ word_token(struct richtext_stream *s)
 	return &s->tokens[s->count - 1];
 }
 
-/*
- * Adds no blank after a blank.  A no-break space stays one only if no blank is next to
- * it.
- */
+/* Adds no blank after a blank.  A no-break space next to a blank becomes a blank. */
 static void
 add_blank(struct richtext_stream *s, uint32_t c)
 {

@@ -7,7 +7,7 @@
 
 enum { NAME_MAX_BYTES = 10 };
 
-/* Sorted for the binary search.  Only the text of any other tag stays. */
+/* Sorted for the binary search.  Of any other tag, only the text stays. */
 static const struct {
 	const char *name;
 	enum richtext_tag tag;

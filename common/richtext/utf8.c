@@ -1,5 +1,5 @@
 /*
- * utf8 - repairs UTF-8 and replaces characters that must not be shown.
+ * utf8 - repairs UTF-8, and replaces characters that must not be shown.
  */
 #include "richtext/internal.h"
 
@@ -8,7 +8,7 @@
 
 enum { REPLACEMENT = 0xfffd, NO_BREAK_SPACE = 0xa0 };
 
-/* The number of bytes from p on that are copied without a check. */
+/* Returns the number of bytes from p on that can be copied without a check. */
 static size_t
 plain_run(const char *p, size_t n)
 {
@@ -39,7 +39,7 @@ richtext_utf8_repair(const char *p, size_t n, struct buf *b)
 			buf_char(b, '\n');
 			len += i + 1 < n && p[i + 1] == '\n';
 		} else if (c == 0x0b || c == 0x0c) {
-			buf_char(b, ' '); /* Word's line end; a page end */
+			buf_char(b, ' '); /* a line end of Word, or the end of a page */
 		} else if (c >= ' ' || c == '\t') {
 			buf_bytes(b, p + i, len);
 		}
@@ -47,8 +47,8 @@ richtext_utf8_repair(const char *p, size_t n, struct buf *b)
 }
 
 /*
- * The C1 controls as characters of windows-1252.  If they appear, a program took its
- * bytes for code points.  HTML has the same rule for references.
+ * The characters of windows-1252 for the C1 controls.  If C1 controls appear, a program
+ * used bytes of windows-1252 as code points.  HTML has the same rule for references.
  */
 static const uint16_t windows[32] = {
 	0x20ac, 0, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, //
@@ -77,7 +77,7 @@ richtext_utf8_visible(uint32_t c)
 	return text_is_invisible(c) && !clean_depends(c) && c != '\n' ? 0 : c;
 }
 
-/* The length of a blank or no-break space at p. */
+/* Returns the length of a blank or no-break space at p, or 0. */
 static size_t
 blank_bytes(const char *p, uint32_t c)
 {

@@ -17,7 +17,7 @@ struct tokens {
 	size_t count;
 };
 
-/* False: there are too many words. */
+/* Splits the text into normalized words.  Returns false if there are too many. */
 static bool
 read_typed_tokens(struct tokens *t, const char *text, struct arena *mem)
 {
@@ -35,7 +35,7 @@ read_typed_tokens(struct tokens *t, const char *text, struct arena *mem)
 	return true;
 }
 
-/* The number of equal words from both positions on. */
+/* Returns the number of equal words from both positions on. */
 static size_t
 run_length(
     const struct tokens *words, size_t i, const struct tokens *typed, size_t k)
@@ -49,7 +49,8 @@ run_length(
 }
 
 /*
- * Writes the words from here on that follow each other in the text; at least this one.
+ * Writes the longest run of words from here on that are adjacent in the text, at least
+ * one word.  Returns their number.
  */
 static size_t
 put_run(const struct tokens *words, size_t i, const struct tokens *typed,

@@ -1,13 +1,12 @@
 /*
- * as_typed.h - finds normalized words of a text in their original form: "a noite" of
- * "samba até sexta à noite" is "à noite".
+ * as_typed.h - finds the original form of normalized words in a text: "à noite" for "a
+ * noite" in "samba até sexta à noite".
  *
- * Shape:  words with a blank between them.  A word that the text does not contain
- *         stays unchanged, because it was corrected, joined or split.  If the same
- *         words occur several times, the place with most of the following words is
- *         used, then the first one.
+ * Shape:  words with a blank between them.  A word that was corrected, joined or split
+ *         is not in the text, and stays unchanged.  If words occur several times, the
+ *         place where most of the next words follow is used, or else the first place.
  * Owns:   nothing; the result is in the arena, or is the argument.
- * Limits: in a text of more than AS_TYPED_WORDS_MAX words no word is found.
+ * Limits: a text of more than AS_TYPED_WORDS_MAX words is not searched.
  */
 #ifndef SEARCH_AS_TYPED_H
 #define SEARCH_AS_TYPED_H

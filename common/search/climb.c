@@ -1,6 +1,6 @@
 /*
- * climb - runs a query with other words: without stop words, joined, split, repaired, or
- * any of them.
+ * climb - runs a query with other words: without stop words, with joined, split or
+ * repaired words, or with any one of the words.
  */
 #include "search/climb.h"
 
@@ -19,7 +19,7 @@ climb_ask(struct climb *c, const struct listing_query *q, bool *found,
 	return true;
 }
 
-/* Has the reading of the dates if the caller gave none. */
+/* If the caller gave no dates, the meaning has the texts of the dates that were read. */
 struct listing_understood
 climb_meaning(const struct climb *c, enum listing_rung rung,
     const struct listing_query *read, const char *left_out)
@@ -48,7 +48,6 @@ climb_tell(struct climb *c, enum listing_rung rung,
 	c->understood = climb_meaning(c, rung, read, left_out);
 }
 
-/* Shows people their own words, because the searched ones have lost their accents. */
 void
 climb_as_typed(
     struct listing_understood *u, const char *typed, struct arena *mem)
@@ -57,7 +56,7 @@ climb_as_typed(
 	u->left_out = as_typed(u->left_out, typed, mem);
 }
 
-/* Copies the query of a reading, because it must outlive this call. */
+/* Copies the query of the reading, because it must outlive this call. */
 void
 climb_keep(struct climb *c)
 {
@@ -70,7 +69,6 @@ climb_keep(struct climb *c)
 	c->asked->reading = reading;
 }
 
-/* Joins the words with those that the sentence left out before. */
 const char *
 climb_left_out(const struct climb *c, const char *words_or_null)
 {
@@ -79,7 +77,7 @@ climb_left_out(const struct climb *c, const char *words_or_null)
 	return arena_printf(c->mem, "%s %s", c->left_out, words_or_null);
 }
 
-/* Runs the query with the present words. */
+/* Runs the query with the present words of `c`. */
 static bool
 ask_words(struct climb *c, enum listing_rung rung, bool *found, struct error *f)
 {
@@ -98,7 +96,7 @@ ask_words(struct climb *c, enum listing_rung rung, bool *found, struct error *f)
 	return true;
 }
 
-/* Runs the query with all words; if a word has no event, no event has all of them. */
+/* Runs the query with all words, unless one of the words is in no event. */
 static bool
 ask_all_words(
     struct climb *c, enum listing_rung rung, bool *found, struct error *f)
@@ -108,8 +106,8 @@ ask_all_words(
 }
 
 /*
- * A join of words that each have events is only one possible reading, so the next
- * rungs use the words without it.
+ * If each of several words is in an event, joining them is only one possible reading.
+ * So the next attempts use the words before they were joined.
  */
 static bool
 join_or_split(struct climb *c, bool *found, struct error *f)
@@ -149,7 +147,7 @@ repair(struct climb *c, bool *changed, struct error *f)
 		if (count == WORD_REPAIR_WORDS_MAX || i + 1 == c->words.count ||
 		    word[1].is_stop || word[1].went)
 			continue;
-		/* "christkindle market" may be one word */
+		/* "christkindle market" may be one mistyped word */
 		words[count] = word;
 		next[count] = &word[1];
 		typed[count++].typed = arena_printf(c->mem, "%s%s", word->text, word[1].text);
@@ -177,7 +175,7 @@ climb_words(struct climb *c, bool *found, struct error *f)
 
 	query_words_read(&c->words, c->base->q, c->mem);
 	if (query_words_all_stop(&c->words))
-		return true; /* or there is none */
+		return true; /* also if there are no words */
 	if (!query_words_find(&c->words, c->snapshot, f) ||
 	    !query_words_begin(&c->words, c->snapshot, &moved, f) ||
 	    ((moved || query_words_any_stop(&c->words)) &&

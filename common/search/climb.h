@@ -1,9 +1,9 @@
 /*
- * climb.h - the rungs of the ladder (ladder.h) that only change words, and the answer so
- * far.
+ * climb.h - the attempts of ladder.h that only change words, and the state of the
+ * search.
  *
  * Owns:   nothing; text is in the arena.
- * Errors: those of `ask` and of sqlite.h.
+ * Errors: as in `ask` and in sqlite.h.
  */
 #ifndef SEARCH_CLIMB_H
 #define SEARCH_CLIMB_H
@@ -20,38 +20,38 @@ struct climb {
 	struct listing_meta *meta;
 	struct listing_understood understood;
 	struct sentence sentence;
-	/* The filters and the words of the rungs from LISTING_STOP_WORDS on. */
+	/* The filters and words of the attempts from LISTING_STOP_WORDS on. */
 	const struct listing_query *base;
-	/* The reading with the typed category and the category's words; or NULL. */
+	/* The reading with words for its category, instead of the filter; or NULL. */
 	const struct listing_query *with_kind;
 	const char
-	    *left_out; /* by the sentence from which `base` comes, or NULL */
+	    *left_out; /* words that the sentence of `base` left out, or NULL */
 	struct query_words words;
 };
 
-/* Runs the query. */
+/* Runs the query, and sets *found if it has events. */
 bool climb_ask(struct climb *, const struct listing_query *, bool *found,
     struct error *) MUST_USE;
-/* The meaning of the query; it has the reading of the dates if the caller gave none. */
+/* Returns the meaning of a query, with texts of dates unless the caller gave dates. */
 struct listing_understood climb_meaning(const struct climb *, enum listing_rung,
     const struct listing_query *, const char *left_out);
-/* Records the meaning of the query that is asked. */
+/* Records the meaning of the query that will run. */
 void climb_tell(struct climb *, enum listing_rung, const struct listing_query *,
     const char *left_out);
-/* Shows people their own words, because the searched ones have lost their accents. */
+/* Restores the words as they were typed, because normalized words have no accents. */
 void climb_as_typed(
     struct listing_understood *, const char *typed, struct arena *);
-/* Copies the reading of the asked query, because it must outlive the caller. */
+/* Copies the reading of the last query, because it must outlive the caller. */
 void climb_keep(struct climb *);
-/* Joins the words with those that the sentence left out before. */
+/* Returns the words that the sentence left out, and these words after them. */
 const char *climb_left_out(const struct climb *, const char *words_or_null);
 
 /*
  * Reads the words of `base`, and tries LISTING_STOP_WORDS, LISTING_JOINED and
- * LISTING_REPAIRED with its filters.  These rungs need an event that has all words.
+ * LISTING_REPAIRED with its filters.  These attempts need an event that has all words.
  */
 bool climb_words(struct climb *, bool *found, struct error *) MUST_USE;
-/* Tries LISTING_ANY_WORD, for which one word is enough; does nothing if *found. */
+/* Tries LISTING_ANY_WORD, for which one word is enough, unless *found is true. */
 bool climb_any_word(struct climb *, bool *found, struct error *) MUST_USE;
 
 #endif

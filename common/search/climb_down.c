@@ -1,11 +1,11 @@
 /*
- * climb_down - drops parts of what was read until events have the rest.
+ * climb_down - drops parts of the reading of a sentence until the rest finds events.
  */
 #include "search/climb_down.h"
 
 /*
- * Has it a filter that a person cannot do without: a place, a price, access; not the
- * day?
+ * Returns true if the query has a filter that a person cannot do without, such as a
+ * place, a price or access, but not days.
  */
 static bool
 has_need(const struct listing_query *q)
@@ -33,7 +33,7 @@ has_need(const struct listing_query *q)
 	return false;
 }
 
-/* Lists the events of the filters that were read, without the words. */
+/* Runs the reading without its words, only with the filters that were read. */
 static bool
 ask_needs(struct climb *c, const struct listing_query *reading, bool *found,
     struct error *f)
@@ -50,7 +50,7 @@ ask_needs(struct climb *c, const struct listing_query *reading, bool *found,
 	return true;
 }
 
-/* ---- Without a part of what was read. */
+/* ---- Without a part of the reading. */
 
 /* Drops what the sentence added to the given query; false: it added none. */
 static bool
@@ -66,8 +66,8 @@ drop_part(struct listing_query *q, const struct listing_query *given, int part)
 }
 
 /*
- * Drops only the kind, or the parts from the days up to one; false: the sentence has not
- * that one.
+ * Drops only the category, or all parts from the days to `last`.  Returns false if the
+ * sentence did not add the last of these.
  */
 static bool
 drop_parts(const struct climb *c, int last, struct listing_query *q)
@@ -82,8 +82,8 @@ drop_parts(const struct climb *c, int last, struct listing_query *q)
 }
 
 /*
- * Only for a subject: a text without one asks for the days or the place themselves, but
- * "this weekend in Recife" may have the next days.
+ * A text without a subject asks for the days or the place, so these stay.  But "this
+ * weekend in Recife" may show the next days.
  */
 static bool
 may_drop(const struct climb *c, int last, const struct listing_query *left)
@@ -119,7 +119,7 @@ ask_without(struct climb *c, const struct listing_query *reading, int last,
 	return true;
 }
 
-/* Lists the events of the category of a genre that no event has here. */
+/* If no event has the genre, lists the events of its category. */
 static bool
 ask_wider(struct climb *c, const struct listing_query *reading, bool *found,
     struct error *f)
@@ -135,7 +135,7 @@ ask_wider(struct climb *c, const struct listing_query *reading, bool *found,
 	return climb_ask(c, &q, found, f);
 }
 
-/* Records the whole reading, which no event has. */
+/* Records the complete reading, for which there is no event. */
 static void
 tell_missed(struct climb *c, const struct listing_query *reading)
 {
@@ -147,7 +147,7 @@ tell_missed(struct climb *c, const struct listing_query *reading)
 	c->understood.missed = missed;
 }
 
-/* Is the subject more than words of texts: a category, or words of a name? */
+/* Sets *named if the subject is a category, or if its words are in a name. */
 static bool
 is_named(struct climb *c, bool *named, struct error *f)
 {
@@ -158,8 +158,8 @@ is_named(struct climb *c, bool *named, struct error *f)
 }
 
 /*
- * Asks for any of the words, also without the days, the price and the part of the day;
- * then only for the category, if one was read.
+ * Searches for any of the words, then without the days, the price and the part of the
+ * day, then only for the category, if one was read.
  */
 static bool
 ask_fewer_words(struct climb *c, const struct listing_query *reading,
@@ -179,8 +179,8 @@ ask_fewer_words(struct climb *c, const struct listing_query *reading,
 }
 
 /*
- * Drops the kind if words are left; or the days, then also the price and the part of the
- * day; then some words; then the place.
+ * Drops the category if words remain, or the days, then also the price and the part of
+ * the day.  Then drops some words, then the place.
  */
 static bool
 drop_in_order(struct climb *c, const struct listing_query *reading, bool *found,

@@ -1,18 +1,20 @@
 /*
- * climb_down.h - what is asked if no event has everything that was read.
+ * climb_down.h - the queries that run if no event has all parts of the reading of a
+ * sentence.
  *
  * Also called: query relaxation.
- * Rules:  the first of these that finds events:
+ * Rules:  the first of these queries that finds events answers:
  *         - without the category, if words are left;
- *         - without the days, then also without the price, the part of the day;
- *         - any of the words, also without those parts; then only the category;
- *         - without the place, with all words, if a name has them;
- *         - the category of which a word is a genre;
+ *         - without the days, then also without the price and the part of the day;
+ *         - any of the words, then any of the words without those parts, then only the
+ *           category;
+ *         - without the place, with all words, if they are in one name;
+ *         - the category that has one of the words as a genre;
  *         - the place, price or access without the words;
- *         - any of the words without all those parts.
- *         Filters that the caller gave stay.  What was dropped is in `missed`.
+ *         - any of the words without all of those parts.
+ *         Filters that the caller gave stay.  `missed` has the complete reading.
  * Owns:   nothing; text is in the arena.
- * Errors: those of climb.h.
+ * Errors: as in climb.h.
  * Limits: 14 queries.
  */
 #ifndef SEARCH_CLIMB_DOWN_H
@@ -20,7 +22,7 @@
 
 #include "search/climb.h"
 
-/* The reading is the base, and climb_words() has found nothing with it. */
+/* The reading is the base, and climb_words() found no event for it. */
 bool climb_down(struct climb *, const struct listing_query *reading,
     bool *found, struct error *) MUST_USE;
 

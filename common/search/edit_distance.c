@@ -1,6 +1,6 @@
 /*
- * edit_distance - compares two words, with a column of the matrix of distances in two
- * machine words.
+ * edit_distance - compares two words.  Two machine words hold a column of the matrix of
+ * distances.
  */
 #include "search/edit_distance.h"
 
@@ -14,9 +14,9 @@ edit_distance_init(struct edit_distance *d, const char *word, size_t n)
 }
 
 /*
- * The names are from the source: a bit of `up` means that the distance grows by one
- * from a row to the next, a bit of `down` that it shrinks; `zero` are diagonals
- * without a cost.
+ * The names are as in the source.  A bit of `up` means that the distance grows by one
+ * from a row to the next, a bit of `down` that it shrinks.  `zero` has the diagonals
+ * that cost nothing.
  */
 size_t
 edit_distance_to(const struct edit_distance *d, const unsigned char *other,

@@ -1,13 +1,13 @@
 /*
  * edit_distance.h - the number of edits that turn one word into another.  An edit
- * inserts, removes or replaces a byte, or swaps two neighbours (optimal string
+ * inserts, removes or replaces a byte, or swaps two adjacent bytes (optimal string
  * alignment: no byte is edited twice).
  *
  * Also called: Levenshtein distance, Damerau, fuzzy matching.
  * Owns:   nothing.
  * Errors: none.
- * Units:  bytes: a letter of another script than Latin can be two.
- * Limits: EDIT_DISTANCE_WORD_MAX bytes a word.
+ * Units:  bytes; a letter that is not Latin can have two.
+ * Limits: EDIT_DISTANCE_WORD_MAX bytes in a word.
  * Source: H. Hyyrö, "A Bit-Vector Algorithm for Computing Levenshtein and Damerau Edit
  *         Distances", Nordic Journal of Computing 10 (2003), 3.3
  */
@@ -20,13 +20,13 @@ enum { EDIT_DISTANCE_WORD_MAX = 64 };
 
 /* A word that is compared with many others. */
 struct edit_distance {
-	uint64_t places[256]; /* a bit for each position of a byte */
+	uint64_t places[256]; /* for each byte, a bit for each of its positions */
 	size_t length;
 };
 
 /* The word has 1 to EDIT_DISTANCE_WORD_MAX bytes. */
 void edit_distance_init(struct edit_distance *, const char *word, size_t n);
-/* The distance, or any number larger than max. */
+/* Returns the distance, or any number above max. */
 size_t edit_distance_to(const struct edit_distance *,
     const unsigned char *other, size_t n, size_t max) MUST_USE;
 

@@ -20,7 +20,7 @@ static const char *const names[] = {
 	[FACETS_PERFORMER] = "performer",
 };
 
-/* Records a failure: that nothing was found then has no meaning. */
+/* Records a failure, because then an empty result does not mean that there is none. */
 static void
 note_failure(struct facets *facets, const struct error *why)
 {
@@ -108,7 +108,7 @@ facets_list(struct facets *facets, enum facets_kind kind, const char *typed,
 	*total = 0;
 	normalize_prefix(kind, typed, &prefix);
 	if (facets->open)
-		/* U+10FFFF sorts after every character: a prefix is a range */
+		/* U+10FFFF sorts after every character, so a prefix is a range */
 		ok = sqlite_ask(&facets->snapshot->db, &st, &row, &f,
 		    "SELECT value, label, events FROM facet WHERE kind = ?1"
 		    " AND value >= ?2 AND value < ?2 || char(1114111)"

@@ -4,8 +4,8 @@
  *
  * Also called: autocomplete, faceted search.
  * Owns:   the snapshot that it opens, until facets_close(); values are in the arena.
- * Errors: a live brand, or one without a snapshot, has no facets; `failed` is set if
- *         there is a snapshot that could not be opened or read.
+ * Errors: a live brand or a brand without a snapshot has no facets.  `failed` is set if
+ *         a snapshot exists but could not be opened or read.
  */
 #ifndef SEARCH_FACETS_H
 #define SEARCH_FACETS_H
@@ -26,20 +26,20 @@ enum facets_kind {
 	FACETS_PERFORMER,
 };
 
-/* Are its values slugs, and not normalized words? */
+/* Returns true if the values of the kind are slugs, not normalized words. */
 bool facets_is_slug(enum facets_kind) MUST_USE;
 
 struct facets {
-	struct snapshot_reader *snapshot; /* `own`, or the caller's snapshot */
+	struct snapshot_reader *snapshot; /* `own`, or the snapshot of the caller */
 	struct snapshot_reader own;
 	bool open; /* there is a snapshot */
 	bool failed;
-	struct error error; /* when it failed: the catalog is unavailable */
+	struct error error; /* after a failure: the catalog is unavailable */
 };
 
-/* Call facets_close() in any case. */
+/* Opens the snapshot.  Call facets_close() in any case. */
 void facets_open(struct facets *, const struct source *);
-/* Uses a snapshot that the caller has open and closes. */
+/* Uses a snapshot that the caller has opened and will close. */
 void facets_use(struct facets *, struct snapshot_reader *);
 void facets_close(struct facets *);
 #define LOCAL_FACETS RELEASED_BY(facets_close) struct facets
@@ -51,13 +51,13 @@ struct facets_value {
 };
 
 /*
- * Finds the values that start with a typed prefix, those with most events first.
- * Returns how many it wrote, at most max; *total is how many there are.
+ * Writes the values that begin with a typed prefix, most events first.  Returns the
+ * number that it wrote, at most max, and sets *total to the number of all.
  */
 size_t facets_list(struct facets *, enum facets_kind, const char *prefix,
     struct arena *, struct facets_value *, size_t max, int64_t *total);
 
-/* Does the value exist?  It is a slug, or normalized words, separated by a blank. */
+/* True if the value exists: a slug, or normalized words with blanks between them. */
 bool facets_has(struct facets *, enum facets_kind, const char *normalized)
     MUST_USE;
 

@@ -1,8 +1,8 @@
 /*
- * labels.h - the display text of a filter's value, taken from the catalog's events.
+ * labels.h - the text to display for a filter's value, from the catalog's events.
  *
  * Owns:   nothing; labels are in the arena.
- * Errors: those of sqlite.h.
+ * Errors: as in sqlite.h.
  */
 #ifndef SEARCH_LABELS_H
 #define SEARCH_LABELS_H
@@ -12,8 +12,8 @@
 #include "reader/reader.h"
 
 /*
- * Finds the labels of the query's filters; NULL for a filter that is not set, or that
- * no event matches.
+ * Finds the labels of the query's filters.  A label is NULL if the filter is not set,
+ * or if no event matches it.
  */
 bool labels_find(struct snapshot_reader *, const struct listing_query *,
     struct arena *, struct listing_labels *, struct error *) MUST_USE;

@@ -1,5 +1,5 @@
 /*
- * ladder - rewrites the words of a query until they find events.
+ * ladder - changes the words of a query until it finds events.
  */
 #include "search/ladder.h"
 
@@ -17,7 +17,7 @@ count_matches(
 	return true;
 }
 
-/* Has the reading only the filters that the caller gave? */
+/* Returns true if the reading has only filters that the caller gave. */
 static bool
 reads_no_filter(
     const struct listing_query *read, const struct listing_query *typed)
@@ -29,7 +29,7 @@ reads_no_filter(
 	return true;
 }
 
-/* Reports the answer of the typed words, whatever query ran last. */
+/* Reports the answer to the typed words, although other queries ran later. */
 static void
 answer_nothing(struct climb *c, const struct listing_query *typed)
 {
@@ -56,8 +56,8 @@ climb_reading(struct climb *c, const struct listing_query *reading, bool *found,
 }
 
 /*
- * The words as they were typed.  If only a question was left out, nobody means an event
- * by its words; and events of other days are not an answer.
+ * Searches for the typed words.  One of them is not enough if the sentence left out
+ * only a question, which names no event, or if days were read.
  */
 static bool
 climb_typed(struct climb *c, const struct listing_query *typed, bool *found,
@@ -89,7 +89,7 @@ climb_rungs(struct climb *c, const struct listing_query *typed, struct error *f)
 	return true;
 }
 
-/* Adds the filters of the sentence to the given ones, which take precedence. */
+/* Adds the filters of the sentence to the given filters, which take precedence. */
 static struct listing_query
 reading_of(const struct listing_query *typed, const struct listing_query *read)
 {
@@ -106,7 +106,7 @@ reading_of(const struct listing_query *typed, const struct listing_query *read)
 	return q;
 }
 
-/* Makes the reading, and beside it the one whose words name its category. */
+/* Makes the reading, and another one with words for the category instead of a filter. */
 static void
 read_kind(struct climb *c, const struct listing_query *typed,
     struct listing_query *reading, struct listing_query *with_kind)
@@ -114,7 +114,7 @@ read_kind(struct climb *c, const struct listing_query *typed,
 	const char *words = c->sentence.with_kind;
 
 	*reading = *with_kind = reading_of(typed, &c->sentence.query);
-	/* in the order of prices, the first one should not only mention the kind */
+	/* the cheapest event should not only mention the category */
 	if (words == NULL || reading->sort == LISTING_SORT_PRICE)
 		return;
 	with_kind->q = words;
@@ -140,7 +140,7 @@ ask_typed(struct climb *c, const struct listing_query *typed, bool *found,
 	    (!count_matches(c, &q, &named, f) ||
 		(named > 0 && !count_matches(c, typed->reading, &read, f))))
 		return false;
-	/* A reading without an event does not describe the events that are shown. */
+	/* A reading without an event does not describe the events in the answer. */
 	if (typed->reading == NULL || (named > 0 && read == 0)) {
 		climb_tell(c, LISTING_AS_TYPED, &q, NULL);
 		return climb_ask(c, &q, found, f);
@@ -153,7 +153,7 @@ ask_typed(struct climb *c, const struct listing_query *typed, bool *found,
 	    found, f);
 }
 
-/* Other words, and more filters, find only events that the given filters keep. */
+/* Tries other words and filters only if events match the filters that the caller gave. */
 static bool
 climb(struct climb *c, const struct listing_query *typed, struct error *f)
 {

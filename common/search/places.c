@@ -11,7 +11,7 @@
 
 enum { TEXT_MAX_BYTES = 1024, PARTS_MAX = 3 };
 
-/* A query's place while it is read. */
+/* The state while a query's place is read. */
 struct place_reader {
 	struct snapshot_reader *snapshot;
 	struct arena *mem;
@@ -25,7 +25,7 @@ copy_label(struct place_reader *r, struct sqlite_text text)
 	return arena_copy(r->mem, text.p, text.n);
 }
 
-/* In the arena; NULL: the catalog does not have the value. */
+/* Returns the label in the arena, or NULL if the catalog lacks the value. */
 static const char *
 find_label(struct place_reader *r, const char *kind, const char *text)
 {
@@ -39,11 +39,11 @@ find_label(struct place_reader *r, const char *kind, const char *text)
 
 /* A state that the catalog has. */
 struct place_state {
-	const char *abbr;    /* NULL: it is not a state */
-	const char *country; /* a filter that the list must have, or NULL */
+	const char *abbr;    /* NULL: not a state */
+	const char *country; /* a filter that the list needs, or NULL */
 };
 
-/* The country of a state by its name, if two countries have the abbreviation. */
+/* Returns the state's country if two countries have the abbreviation, otherwise NULL. */
 static const char *
 find_country(struct place_reader *r, const struct state_named *state)
 {
@@ -85,14 +85,14 @@ set_state(struct listing_query *q, const struct place_state *state)
 		q->filters[LISTING_FILTER_COUNTRY] = state->country;
 }
 
-/* Has the city so many more events that people mean it by its beginning? */
+/* Returns true if the city has so many more events that its beginning is enough. */
 static bool
 is_far_ahead(int64_t events, int64_t next)
 {
 	return events / PLACES_TIMES >= next;
 }
 
-/* The city that begins with it; NULL if none is far ahead. */
+/* Returns the city that begins with the prefix, or NULL if no city is far ahead. */
 static const char *
 find_begun(struct place_reader *r, const char *prefix)
 {
@@ -125,7 +125,7 @@ find_begun(struct place_reader *r, const char *prefix)
 									 : NULL;
 }
 
-/* Finds a city by its whole name, or by its beginning. */
+/* Finds a city by its full name, or by the beginning of its name. */
 static const char *
 find_city(struct place_reader *r, const char *text)
 {
@@ -140,7 +140,7 @@ find_city(struct place_reader *r, const char *text)
 	return found;
 }
 
-/* Splits "São Paulo - SP, Brasil" into parts; returns how many. */
+/* Splits "São Paulo - SP, Brasil" into parts, and returns their number. */
 static size_t
 split_place_text(
     struct place_reader *r, const char *text, const char *parts[PARTS_MAX])
@@ -161,10 +161,10 @@ split_place_text(
 			return count;
 		text += text[n] == ' ' ? n + 3 : n + 1;
 	}
-	return 0; /* too many parts for a place */
+	return 0; /* a place has fewer parts */
 }
 
-/* Splits "Recife PE" before its last word. */
+/* Splits "Recife PE" before the last word. */
 static size_t
 divide_words(
     struct place_reader *r, const char *text, const char *parts[PARTS_MAX])
@@ -183,7 +183,7 @@ divide_words(
 	return n > 0 ? 2 : 0;
 }
 
-/* Reads a city and the text after it: a state, a country, or both. */
+/* Reads a city, and a state, a country or both after it. */
 static bool
 read_parts(struct place_reader *r, struct listing_query *q,
     const char *const parts[PARTS_MAX], size_t count)

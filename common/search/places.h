@@ -8,16 +8,16 @@
  *           country is added as a filter if states.h requires it;
  *         - a city may have its state after a comma, a hyphen between blanks, a slash,
  *           in parentheses or as the last word ("São Paulo, SP", "Recife
- *           (Pernambuco)"), and the country after that, which is ignored;
- *         - a city may be the beginning of its name, from PLACES_PREFIX_MIN letters on,
- *           if no other city begins in that way, or if it has PLACES_TIMES as many
- *           events as any other: "Rio" is Rio de Janeiro;
+ *           (Pernambuco)").  A country after the state is ignored;
+ *         - a city may be the beginning of its name, with PLACES_PREFIX_MIN letters or
+ *           more, if no other city begins so, or if it has PLACES_TIMES as many events
+ *           as any other of these cities: "Rio" is Rio de Janeiro;
  *         - a text that is not a city may be a state.
- *         Any other text stays, and no event matches it.
+ *         Any other text stays unchanged, and no event matches it.
  * Owns:   nothing; new texts are in the arena.
- * Errors: those of sqlite.h.
- * Limits: PLACES_CITIES_MAX cities with one beginning; if there are more, none is
- *         found.
+ * Errors: as in sqlite.h.
+ * Limits: PLACES_CITIES_MAX cities with the same beginning.  If there are more, no city
+ *         is found.
  */
 #ifndef SEARCH_PLACES_H
 #define SEARCH_PLACES_H
@@ -32,7 +32,7 @@ enum {
 	PLACES_CITIES_MAX = 2000,
 };
 
-/* For pages, feeds and tools; the API accepts only values. */
+/* For pages, feeds and tools, because the API accepts only values. */
 bool places_read(struct snapshot_reader *, struct listing_query *,
     struct arena *, struct error *) MUST_USE;
 

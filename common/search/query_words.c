@@ -112,7 +112,7 @@ append_query_word(struct buf *b, const char *word)
 	buf_text(b, word);
 }
 
-/* NULL: nothing was added. */
+/* Returns NULL if the buffer is empty. */
 static const char *
 copy_or_none(struct buf *b, struct arena *mem)
 {

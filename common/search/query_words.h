@@ -1,8 +1,8 @@
 /*
- * query_words.h - the words of a query while the ladder rewrites them.
+ * query_words.h - the words of a query while ladder.h changes them.
  *
  * Owns:   nothing; text is in the arena.
- * Limits: QUERY_TERMS_WORDS_MAX words, the most that a query searches for.
+ * Limits: QUERY_TERMS_WORDS_MAX words, the maximum of a query.
  */
 #ifndef SEARCH_QUERY_WORDS_H
 #define SEARCH_QUERY_WORDS_H
@@ -12,10 +12,10 @@
 #include "reader/word_finder.h"
 
 struct query_word {
-	const char *text; /* the text to search; several words after a split */
+	const char *text; /* the text to search for; several words after a split */
 	bool is_stop;     /* has no meaning (text/language.h) */
-	bool has_event;   /* at least one event has it */
-	bool went;        /* it was joined to the word before */
+	bool has_event;   /* at least one event has the word */
+	bool went;        /* was joined to the word before */
 };
 
 struct query_words {
@@ -25,26 +25,26 @@ struct query_words {
 
 void query_words_read(
     struct query_words *, const char *text_or_null, struct arena *);
-/* Sets has_event; the last word that is not a stop word may be a prefix. */
+/* Sets has_event.  The last word that is not a stop word may be a prefix. */
 bool query_words_find(
     struct query_words *, struct snapshot_reader *, struct error *) MUST_USE;
 
 /*
- * Moves a word that only begins words of events ("ccxp" of "ccxp26") to the end, where
- * it is searched as a beginning.
+ * Moves a word that is only the beginning of words in events ("ccxp" of "ccxp26") to
+ * the end, where a search treats it as a prefix.
  */
 bool query_words_begin(struct query_words *, struct snapshot_reader *,
     bool *moved, struct error *) MUST_USE;
 
-/* Are all words stop words, so that they must be searched for?  True without words. */
+/* True if all words are stop words, which must then be searched for; also without words. */
 bool query_words_all_stop(const struct query_words *) MUST_USE;
 bool query_words_any_stop(const struct query_words *) MUST_USE;
-/* Does each word that is not a stop word have an event, perhaps another one? */
+/* Returns true if each word that is not a stop word is in an event, not always the same. */
 bool query_words_all_found(const struct query_words *) MUST_USE;
 
-/* The words without the stop words, with blanks between them. */
+/* Returns the words without the stop words, with blanks between them. */
 const char *query_words_text(const struct query_words *, struct arena *);
-/* The stop words; and the words without an event if those are also left out. */
+/* Returns the stop words, and with `without_event` also the words that no event has. */
 const char *query_words_left_out(
     const struct query_words *, bool without_event, struct arena *);
 

@@ -1,5 +1,5 @@
 /*
- * sentence - reads a text from the left, and takes the longest phrase each time.
+ * sentence - reads a text from the left, and takes the longest phrase at each step.
  */
 #include "search/sentence.h"
 
@@ -12,7 +12,7 @@ enum { ABBREVIATION_MAX = 3, NAME_STARTS_MAX = 8, O = STEP_OPTIONAL };
 
 /* ---- The meanings of phrases. */
 
-/* "NO" in a text with small letters is an abbreviation, not a preposition. */
+/* In a text with small letters "NO" is an abbreviation, not a preposition. */
 static bool
 is_stop_word(const struct sentence_reader *r, size_t at)
 {
@@ -22,7 +22,7 @@ is_stop_word(const struct sentence_reader *r, size_t at)
 	    !(t->is_pair_of_capitals && r->has_small_letters);
 }
 
-/* A live upstream can search for words, but has few of the filters. */
+/* A live upstream can search for words, but supports few filters. */
 static bool
 can_filter(const struct sentence_reader *r, enum listing_filter filter)
 {
@@ -39,7 +39,7 @@ take_filter(const struct sentence_found *f, struct sentence_match *m)
 	    f->r->out->query.filters[m->filter] == NULL;
 }
 
-/* In English a show is any event; elsewhere it is music. */
+/* In English a show is any event.  In other languages it is music. */
 static bool
 is_any_event(const struct sentence_reader *r, size_t at)
 {
@@ -57,7 +57,7 @@ take_all(const struct sentence_found *f, struct sentence_match *m)
 	    is_any_event(f->r, f->at);
 }
 
-/* A category that an event has; a second one stays as words. */
+/* Takes a category that an event has.  A second category remains as words. */
 static bool
 take_category(const struct sentence_found *f, struct sentence_match *m)
 {
@@ -85,7 +85,7 @@ take_genre(const struct sentence_found *f, struct sentence_match *m)
 	return sentence_catalog_has(f->r, "category", f->value);
 }
 
-/* A number is an hour if the sentence has a day anywhere. A name with a day has no hour. */
+/* A number is an hour if the sentence names a day.  A day within a name does not count. */
 static bool
 take_hour(const struct sentence_found *f, struct sentence_match *m)
 {
@@ -103,7 +103,7 @@ take_hour(const struct sentence_found *f, struct sentence_match *m)
 	return false;
 }
 
-/* For a Brazilian "no" means "in the": "no online"; and "no gratis" is Spanish. */
+/* In Portuguese "no" means "in the" ("no online"), and "no gratis" is Spanish. */
 static bool
 take_negated(const struct sentence_found *f, struct sentence_match *m)
 {
@@ -138,9 +138,9 @@ static const struct sentence_rule filter_rows[] = {
 static const struct sentence_rule left_out_rows[] = {
 	{ { LANGUAGE_FILLER }, .kind = SENTENCE_LEAVE_OUT },
 	{ { LANGUAGE_ALL }, take_all, .kind = SENTENCE_LEAVE_OUT },
-	/* "depois das 20h", "8 to 10 pm" */
+	/* Also "8 to 10 pm", "depois das 20h". */
 	{ { LANGUAGE_BEFORE_HOUR | O, STEP_HOUR }, take_hour },
-	/* "8" of "8-10 pm", if no day uses it; "das 20" of "das 20 às 22h" */
+	/* "8" in "8-10 pm", unless it is a day; "das 20" in "das 20 às 22h" */
 	{ { LANGUAGE_BEFORE_HOUR | O, STEP_HOUR_NUMBER, STEP_AHEAD, STEP_HYPHEN,
 	      STEP_HOUR_TOLD },
 	    take_hour },
@@ -159,7 +159,7 @@ static const struct sentence_rule left_out_rows[] = {
 	{ { STEP_END } },
 };
 
-/* The longest match; if two have the same length, the first one. */
+/* Finds the longest match.  The first of equally long matches is used. */
 static struct sentence_match
 find_match(struct sentence_reader *r, size_t at)
 {
@@ -185,7 +185,7 @@ copy_to_arena(const struct sentence_reader *r, const char *text)
 	return arena_copy(r->mem, text, strlen(text));
 }
 
-/* "pe" and "PE" are one state; an abbreviation is written in capitals. */
+/* "pe" and "PE" are the same state, so an abbreviation gets capitals. */
 static const char *
 copy_state(const struct sentence_reader *r, const char *text)
 {
@@ -306,13 +306,13 @@ is_whole_name(struct sentence_reader *r, const char *words)
 	for (size_t i = 0; i < count; i++)
 		has = has || strcmp(found[i].kind, "venue") == 0 ||
 		    strcmp(found[i].kind, "organization") == 0;
-	/* A city that is also a venue is the city. */
+	/* If the name is a city and also a venue, it means the city. */
 	for (size_t i = 0; i < count; i++)
 		has = has && strcmp(found[i].kind, "city") != 0;
 	return has;
 }
 
-/* True when the whole text is one name. */
+/* Returns true if the whole text is one name. */
 static bool
 read_name(struct sentence_reader *r, const char *text)
 {
@@ -328,7 +328,7 @@ read_name(struct sentence_reader *r, const char *text)
 	return is_name;
 }
 
-/* The number of words of the question, or of the meaningless phrase, at a token. */
+/* Returns the number of words of a question, or of a stop word, at a token. */
 static size_t
 question_at(const struct sentence_reader *r, size_t at)
 {
@@ -337,7 +337,7 @@ question_at(const struct sentence_reader *r, size_t at)
 	return n > 0 ? n : is_stop_word(r, at);
 }
 
-/* "How much is <name>?": true when the rest is a name of at least two words. */
+/* "How much is <name>?".  Returns true if the rest is a name of at least two words. */
 static bool
 read_question(struct sentence_reader *r)
 {
@@ -366,7 +366,7 @@ read_question(struct sentence_reader *r)
 	return is_name;
 }
 
-/* Words without a meaning stay if there are no others. */
+/* If there are only words without a meaning, they remain. */
 static void
 finish_words(struct sentence_reader *r)
 {

@@ -1,5 +1,5 @@
 /*
- * sentence_catalog - the names of the catalog that a sentence is compared with.
+ * sentence_catalog - looks for the names of the catalog in a sentence.
  */
 #include "search/internal.h"
 

@@ -13,7 +13,7 @@ enum {
 	DAYS_MAX = 31,
 	FIRST_YEAR = 1990,
 	LAST_YEAR = 2099,
-	YEARS_TRIED = 9, /* to the next 29 February */
+	YEARS_TRIED = 9, /* as many as there can be to the next 29 February */
 	NEXT_DAYS = 7,
 };
 
@@ -51,7 +51,7 @@ sentence_days_set(struct sentence_days *d, int year, int month, int day)
 	return true;
 }
 
-/* Sets the next such day, or the one in the year if the year is given. */
+/* Sets the day of the year, or without a year the next such day. */
 static bool
 set_next_day(const struct sentence_reader *r, struct sentence_days *d, int year,
     int month, int day)
@@ -67,7 +67,7 @@ set_next_day(const struct sentence_reader *r, struct sentence_days *d, int year,
 	return false;
 }
 
-/* The first day of the month that is `months` after the day's month. */
+/* Returns the first day of the month that is `months` months later. */
 static int64_t
 month_start(int64_t civil_s, int months)
 {
@@ -168,7 +168,7 @@ take_when(const struct sentence_found *f, struct sentence_match *m)
 	}
 	d->precision =
 	    d->past - d->first == DAY_S ? SENTENCE_DAY : SENTENCE_SPAN;
-	/* "fim de semana em dezembro": only the month is used. */
+	/* In "fim de semana em dezembro" only the month is used. */
 	if (strstr(when, "weekend") != NULL)
 		d->precision = SENTENCE_WEEKDAY;
 	return true;
@@ -200,7 +200,7 @@ take_weekday(const struct sentence_found *f, struct sentence_match *m)
 	return true;
 }
 
-/* The next day with this number, in this month or the next one that has it. */
+/* The next day with this number, in this month or in the next month that has it. */
 static bool
 take_day(const struct sentence_found *f, struct sentence_match *m)
 {
@@ -217,7 +217,7 @@ take_day(const struct sentence_found *f, struct sentence_match *m)
 	return false;
 }
 
-/* "Friday 27": the next 27th, if it is a Friday. */
+/* "Friday 27" is the next 27th, if it is a Friday. */
 static bool
 take_day_of_weekday(const struct sentence_found *f, struct sentence_match *m)
 {
@@ -247,7 +247,7 @@ take_year(const struct sentence_found *f, struct sentence_match *m)
 	return true;
 }
 
-/* Another word names its month. */
+/* The other end of the range names the month. */
 static bool
 take_number(const struct sentence_found *f, struct sentence_match *m)
 {
@@ -305,7 +305,7 @@ static const struct sentence_rule number_rows[] = {
 	{ { STEP_END } },
 };
 
-/* Reads with the words that may be before a day, or without them. */
+/* Matches from `at`, or from after the words that precede a day, such as "on". */
 size_t
 sentence_days_read(
     struct sentence_reader *r, size_t at, struct sentence_days *d)

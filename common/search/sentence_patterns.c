@@ -14,7 +14,7 @@ enum {
 
 #define DIGITS "0123456789"
 
-/* Patterns that are parts of others; the first one of a step that fits is used. */
+/* Patterns that are steps of other patterns.  For a step, the first that fits is used. */
 static const struct part {
 	uint8_t step, steps[SENTENCE_STEPS_MAX];
 } parts[] = {
@@ -22,21 +22,21 @@ static const struct part {
 	{ STEP_MONTH, { LANGUAGE_MONTH_SHORT } },
 	/* "2026", "de 2026" */
 	{ STEP_YEAR, { LANGUAGE_OF | STEP_OPTIONAL, STEP_YEAR_NUMBER } },
-	/* After a month. */
+	/* after a month */
 	{ STEP_OF_MONTH, { STEP_YEAR } },
 	{ STEP_OF_MONTH, { STEP_NEXT_BEHIND } },
 	/* "5 de dezembro", "Dec 5" */
 	{ STEP_DAY_AND_MONTH,
 	    { STEP_DAY, LANGUAGE_OF | STEP_OPTIONAL, STEP_MONTH } },
 	{ STEP_DAY_AND_MONTH, { STEP_MONTH, STEP_DAY } },
-	/* A short name is a day of the week only next to one of these. */
+	/* These must be next to a short name of a day of the week, such as "sex". */
 	{ STEP_TIME, { LANGUAGE_PART } },
 	{ STEP_TIME, { LANGUAGE_PART_BESIDE } },
 	{ STEP_TIME, { STEP_DATE } },
 	{ STEP_TIME, { STEP_DAY_AND_MONTH } },
-	/* "5", not "8 pm" */
+	/* "5", but not "8 pm" */
 	{ STEP_DAY_ALONE, { STEP_UNLESS, STEP_HOUR, STEP_DAY } },
-	/* "27", not "8 pm", "5 de dezembro", "5 km" */
+	/* "27", but not "8 pm", "5 de dezembro" or "5 km" */
 	{ STEP_DAY_OF_WEEKDAY,
 	    { STEP_UNLESS, STEP_DAY_AND_MONTH, STEP_DAY_ALONE, STEP_UNLESS,
 		STEP_MEASURE } },
@@ -47,12 +47,12 @@ static const struct part {
 	{ STEP_HOUR_TOLD, { STEP_CLOCK, LANGUAGE_HOUR | STEP_OPTIONAL } },
 	{ STEP_HOUR_TOLD, { STEP_HOUR_WORD } },
 	{ STEP_HOUR_TOLD, { STEP_HOUR_NUMBER, LANGUAGE_HOUR } },
-	/* In "8 to 10 pm" the first number is also an hour; in "until" it is not. */
+	/* In "8 to 10 pm" the first number is also an hour, but not in "8 until 10 pm". */
 	{ STEP_HOUR, { STEP_HOUR_TOLD } },
 	{ STEP_HOUR,
 	    { STEP_HOUR_NUMBER, STEP_AHEAD, STEP_UNLESS, LANGUAGE_UNTIL,
 		LANGUAGE_TO, STEP_HOUR_TOLD } },
-	/* Between the ends of a range; "and" only after "between". */
+	/* Between the two ends of a range.  "and" is possible only after "between". */
 	{ STEP_TO, { LANGUAGE_TO } },
 	{ STEP_TO, { STEP_HYPHEN } },
 	{ STEP_TO_OR_AND, { LANGUAGE_TO_AND } },
@@ -64,7 +64,7 @@ static size_t read_steps(
 
 /* ---- A token. */
 
-/* Reads a whole number from least to most. */
+/* Matches a whole number from least to most. */
 static size_t
 read_number_token(const struct sentence_reader *r, size_t at, int least,
     int most, int *number)
@@ -89,7 +89,7 @@ sentence_value_number(const char *value)
 	return n;
 }
 
-/* "20h", "20h30", "8pm"; "24horas" is a word. */
+/* True for "20h", "20h30", "8pm"; "24horas" is another word. */
 static bool
 is_hour_word(const char *word)
 {
@@ -129,9 +129,7 @@ read_phrase(struct sentence_found *f, enum language_keyword keyword, size_t at)
 	return n;
 }
 
-/*
- * "que vem", but not the one in "na semana que vem": a longer phrase of time is used.
- */
+/* Matches "que vem", but not in "na semana que vem": a longer phrase is preferred. */
 static size_t
 read_next_behind(const struct sentence_reader *r, size_t at)
 {

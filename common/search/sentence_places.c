@@ -9,7 +9,7 @@
 
 enum { ABBREVIATION_LEN = 2 };
 
-/* A name that begins at `at`, after `lead` tokens that mean "in". */
+/* A name that begins `lead` tokens after `at`.  The tokens before it mean "in". */
 struct place_text {
 	size_t at, lead;
 	bool state_only, city_only;
@@ -21,9 +21,7 @@ is_set(const struct sentence_reader *r, enum listing_filter filter)
 	return r->out->query.filters[filter] != NULL;
 }
 
-/*
- * Is another country read already?  The same country may be repeated after its state.
- */
+/* Returns true if another country was read before.  A country may be repeated. */
 static bool
 has_other_country(const struct sentence_reader *r, const char *code)
 {
@@ -42,7 +40,7 @@ of_kind(const struct names_found *found, size_t count, const char *kind)
 	return NULL;
 }
 
-/* Only SENTENCE_FILTER uses the filter. */
+/* Sets a longer match.  Only SENTENCE_FILTER uses `filter`. */
 static void
 set_match(const struct sentence_reader *r, struct sentence_match *m,
     enum sentence_match_kind kind, enum listing_filter filter, size_t count,
@@ -57,7 +55,7 @@ set_match(const struct sentence_reader *r, struct sentence_match *m,
 		};
 }
 
-/* A word with another meaning: by itself it is not a venue or an organizer. */
+/* True for a word with another meaning, which needs "in" to be a venue or organizer. */
 static bool
 is_plain_word(const struct sentence_reader *r, size_t at)
 {
@@ -70,7 +68,7 @@ is_plain_word(const struct sentence_reader *r, size_t at)
 	return false;
 }
 
-/* The kinds in the order of preference. */
+/* Tries the kinds in the order of preference. */
 static void
 match_found(const struct sentence_reader *r, const struct place_text *p,
     size_t n, const struct names_found *found, size_t count,
@@ -113,7 +111,7 @@ is_other_word(
 		sentence_phrase_at(r, LANGUAGE_FILLER, p->at, NULL) == 1);
 }
 
-/* Finds the names of the catalog, the longest first. */
+/* Finds names of the catalog, the longest name first. */
 static void
 match_names(struct sentence_reader *r, const struct place_text *p,
     struct sentence_match *m)
@@ -138,7 +136,7 @@ match_names(struct sentence_reader *r, const struct place_text *p,
 	}
 }
 
-/* "BH": an abbreviation of a city that the catalog has. */
+/* Finds a city of the catalog by an abbreviation such as "BH". */
 static void
 match_short_city(struct sentence_reader *r, const struct place_text *p,
     struct sentence_match *m)
@@ -167,7 +165,7 @@ match_short_city(struct sentence_reader *r, const struct place_text *p,
 
 /* ---- States. */
 
-/* A live brand has no list of its states, so any state of the country is known. */
+/* A live brand has no list of its states, so every state of Brazil is known. */
 static bool
 is_known_abbreviation(struct sentence_reader *r, const char *abbr)
 {
@@ -179,7 +177,7 @@ is_known_abbreviation(struct sentence_reader *r, const char *abbr)
 	return place.state != NULL;
 }
 
-/* `is_place`: the word before it means that a place follows. */
+/* `is_place`: the words before mean that a place follows. */
 static bool
 is_abbreviation(struct sentence_reader *r, size_t at, bool is_place)
 {
@@ -189,7 +187,7 @@ is_abbreviation(struct sentence_reader *r, size_t at, bool is_place)
 	if (t->kind != SENTENCE_WORD || t->has_accent ||
 	    strlen(t->folded) != ABBREVIATION_LEN)
 		return false;
-	/* In a text of capitals, capitals mean nothing; "10 AM" is a time. */
+	/* If the whole text is in capitals, they mean nothing.  "10 AM" is a time. */
 	if (t->is_pair_of_capitals)
 		is_place = is_place ||
 		    (r->has_small_letters ? at == 0 ||
@@ -201,8 +199,8 @@ is_abbreviation(struct sentence_reader *r, size_t at, bool is_place)
 }
 
 /*
- * The number of tokens of a state's name, and its abbreviation; "": none.  "Para" is a
- * state only with its accent, or as the last word after a place.
+ * Returns the number of tokens of a state's name and sets *abbr, or returns 0.  "Para"
+ * is a state only with its accent, or as the last word after a place.
  */
 static size_t
 find_state_at(const struct sentence_reader *r, size_t at, bool is_place,
@@ -252,7 +250,7 @@ match_state(struct sentence_reader *r, const struct place_text *p,
 		set_match(r, m, SENTENCE_STATE, 0, p->lead + n, abbr);
 		m->by_name = true;
 	}
-	/* "teatro sp": the last word */
+	/* or if it is the last word, as in "teatro sp" */
 	if (is_abbreviation(
 		r, first, p->lead > 0 || (first > 0 && first + 1 == r->count)))
 		set_match(r, m, SENTENCE_STATE, 0, p->lead + 1,

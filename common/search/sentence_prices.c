@@ -1,14 +1,14 @@
 /*
- * sentence_prices - reads the highest price that a sentence names.
+ * sentence_prices - reads the maximum price that a sentence names.
  */
 #include "search/internal.h"
 
 enum { THOUSAND = 1000, O = STEP_OPTIONAL, CODE_LEN = 3 };
 
-/* The currencies that people write with only a $. */
+/* The currencies that people write with only "$". */
 #define DOLLARS "USD CAD AUD NZD MXN ARS CLP COP UYU SGD HKD"
 
-/* The brand's currency if it is one of the codes, else NULL. */
+/* Returns the brand's currency if it is one of the codes, or NULL. */
 static const char *
 brand_currency_of(const struct sentence_reader *r, const char *codes)
 {
@@ -17,7 +17,7 @@ brand_currency_of(const struct sentence_reader *r, const char *codes)
 	return strstr(codes, currency) != NULL ? currency : NULL;
 }
 
-/* Does the language give a phrase of the pattern this meaning? */
+/* Returns true if the language has a phrase of the pattern with this meaning. */
 static bool
 has_meaning_in_language(const struct sentence_found *f, const char *tag)
 {
@@ -29,7 +29,7 @@ has_meaning_in_language(const struct sentence_found *f, const char *tag)
 	return false;
 }
 
-/* "$" without letters: reais in a Portuguese phrase, dollars in an English one. */
+/* A "$" without letters means reais in Portuguese phrases, dollars in English phrases. */
 static const char *
 currency_of_dollar(const struct sentence_found *f)
 {
@@ -46,7 +46,7 @@ currency_of_dollar(const struct sentence_found *f)
 	return currency != NULL ? currency : "USD";
 }
 
-/* A currency that is not the brand's is read only if an event has it. */
+/* A currency other than the brand's is read only if an event has it. */
 static bool
 has_currency(struct sentence_reader *r, const char *currency_or_null)
 {
@@ -71,7 +71,7 @@ read_amount(
 		.cents = r->tokens[at].cents * (many > 0 ? THOUSAND : 1),
 		.currency = r->tokens[at].currency,
 	};
-	/* "pesos" are the brand's currency, or no currency. */
+	/* "pesos" mean the brand's currency, or are not read. */
 	if (n > 0 && strlen(codes) > CODE_LEN &&
 	    (codes = brand_currency_of(r, codes)) == NULL)
 		return 0;
@@ -117,9 +117,7 @@ take_price(const struct sentence_found *f, struct sentence_match *m)
 	return take_amount(f, &f->amounts[0], m);
 }
 
-/*
- * Both ends need the same currency, named at one or both; no filter has the lower end.
- */
+/* Both ends need the same currency; one must name it.  No filter has the lower end. */
 static bool
 take_price_range(const struct sentence_found *f, struct sentence_match *m)
 {
@@ -139,7 +137,7 @@ static const struct sentence_rule rows[] = {
 	{ { LANGUAGE_AT_MOST, STEP_MONEY, LANGUAGE_OR_LESS | O }, take_price },
 	{ { LANGUAGE_AT_MOST_NUMBER, STEP_MONEY, LANGUAGE_OR_LESS | O },
 	    take_price },
-	/* "menos de 50", and not "menos de 18 anos" */
+	/* "menos de 50", but not "menos de 18 anos" */
 	{ { LANGUAGE_AT_MOST_NUMBER, STEP_AMOUNT, LANGUAGE_OR_LESS },
 	    take_price },
 	{ { LANGUAGE_AT_MOST_NUMBER, STEP_AMOUNT, STEP_UNLESS, LANGUAGE_UNIT },

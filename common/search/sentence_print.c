@@ -1,5 +1,5 @@
 /*
- * sentence_print - prints a reading as English sentences.
+ * sentence_print - prints the reading of a text as English sentences.
  */
 #include "search/sentence.h"
 #include "text/normalize.h"
@@ -49,7 +49,7 @@ print_filters(const struct listing_query *q, struct buf *b)
 		    q->price_max.currency != NULL ? q->price_max.currency : "");
 }
 
-/* Prints typed words in the form that a search reads, without quotes. */
+/* Prints words in the form in which a search reads them, without quotes. */
 static void
 print_words(struct buf *b, const char *words_or_null)
 {
@@ -98,7 +98,7 @@ sentence_way_set(enum sentence_way way, struct listing_query *q,
 		listing_set_part(q, from, *part);
 }
 
-/* The parts that were dropped. */
+/* Prints the parts that were dropped. */
 static void
 print_missed(const struct listing_understood *u, struct buf *b)
 {

@@ -1,5 +1,5 @@
 /*
- * sentence_ranges - reads spans from one day to another and parts of the day, and
+ * sentence_ranges - reads spans from one day to another, and parts of the day, and
  * combines several readings of days.
  */
 #include "base/datetime.h"
@@ -8,9 +8,9 @@
 enum { DAY_S = 86400, WEEK = 7, MONTHS = 12 };
 
 /*
- * Completes the day of a month that has no month of its own, with the month of the
- * other end `of`; or the month before it (-1) or after it (1), if the range would end
- * before it begins, or the month has no such day: "de 28 a 3 de janeiro".
+ * Completes a day that has no month.  Takes the month of `of`, the other end of the
+ * range.  Takes the month before (-1) or after it (1) if the range would end before it
+ * begins, or if the month lacks the day: "de 28 a 3 de janeiro".
  */
 static bool
 complete_day(
@@ -30,7 +30,7 @@ complete_day(
 	    day, t.year, (month + MONTHS - 1) % MONTHS + 1, number);
 }
 
-/* Gives both ends of a range the month that one of them names. */
+/* If only one end of a range names a month, completes the other end. */
 static bool
 complete(struct sentence_days *x, struct sentence_days *y)
 {
@@ -39,7 +39,7 @@ complete(struct sentence_days *x, struct sentence_days *y)
 	return x->day_of_month == 0 || complete_day(x, y, -1);
 }
 
-/* Makes the last day of a range come after the first one. */
+/* Moves the last day of a range after the first day. */
 static bool
 put_in_order(struct sentence_days *x, struct sentence_days *y)
 {
@@ -50,7 +50,7 @@ put_in_order(struct sentence_days *x, struct sentence_days *y)
 		y->past += WEEK * DAY_S;
 	}
 	if (y->first < x->first && x->precision == SENTENCE_DAY) {
-		/* It began this year, so the next such day is a year later. */
+		/* The range began this year, but the next such day is a year later. */
 		t = datetime_from_civil(x->first);
 		(void)sentence_days_set(x, t.year - 1, t.month, t.day);
 	}
@@ -65,7 +65,7 @@ is_weekday(const struct sentence_days *d)
 
 /* ---- Parts of the day. */
 
-/* The bits of n tokens. */
+/* Returns the bits of n tokens from `at` on. */
 static uint32_t
 tokens_of(size_t at, size_t n)
 {
@@ -81,7 +81,7 @@ part_at(const struct sentence_reader *r, size_t at, const char **part)
 		     : sentence_phrase_at(r, LANGUAGE_PART_BESIDE, at, part);
 }
 
-/* The part in "hoje à noite", which is one phrase; "tonight" is a part as a whole. */
+/* The tokens of the part in a phrase such as "hoje à noite", or of the whole "tonight". */
 static uint32_t
 part_within(const struct sentence_reader *r, size_t at, size_t n)
 {
@@ -92,7 +92,7 @@ part_within(const struct sentence_reader *r, size_t at, size_t n)
 	return tokens_of(at, n);
 }
 
-/* "sexta noite", "manhã de sábado": the part next to the days. */
+/* Takes days with a part of the day next to them: "sexta noite", "manhã de sábado". */
 static bool
 take_days(const struct sentence_found *f, struct sentence_match *m)
 {
@@ -122,7 +122,7 @@ read_with_part(struct sentence_reader *r, size_t at, struct sentence_days *d)
 	return m.count;
 }
 
-/* "sábado à noite" and "sábado" have one part, "sábado de manhã" has another. */
+/* True for "sábado à noite" and "sábado", false for "... à noite" and "... de manhã". */
 static bool
 have_one_part(const struct sentence_days *x, const struct sentence_days *y)
 {
@@ -131,8 +131,8 @@ have_one_part(const struct sentence_days *x, const struct sentence_days *y)
 }
 
 /*
- * Adds the day after the last one of d: "e domingo", ", domingo"; 0: it does not
- * follow. "Hoje amanhã" is not a list.
+ * If the next day follows ("e domingo", ", domingo"), adds it to d and returns its
+ * number of tokens, otherwise 0.  "Hoje amanhã" is not a list.
  */
 static size_t
 read_day_after(struct sentence_reader *r, size_t at, struct sentence_days *d)
@@ -145,7 +145,7 @@ read_day_after(struct sentence_reader *r, size_t at, struct sentence_days *d)
 	    y.first != x.past ||
 	    (joint == 0 && !(is_weekday(&x) && is_weekday(&y))))
 		return 0;
-	/* "Friday and Saturday night", not "Friday night and Saturday". */
+	/* "Friday and Saturday night", but not "Friday night and Saturday" */
 	x.left_out |= y.left_out | (y.part == NULL ? x.part_tokens : 0);
 	x.part_tokens = y.part == NULL ? 0 : x.part_tokens | y.part_tokens;
 	x.part = y.part;
@@ -155,7 +155,7 @@ read_day_after(struct sentence_reader *r, size_t at, struct sentence_days *d)
 	return joint + n;
 }
 
-/* "sexta", "sexta e sábado", "sexta, sábado e domingo": days side by side. */
+/* Reads adjacent days: "sexta", "sexta e sábado", "sexta, sábado e domingo". */
 static size_t
 read_list(struct sentence_reader *r, size_t at, struct sentence_days *d)
 {
@@ -196,7 +196,7 @@ match_range_step(struct sentence_found *f, int step, size_t at)
 	return n;
 }
 
-/* The part of the day after a range applies to all its days. */
+/* A part of the day after a range applies to all its days. */
 static bool
 take_day_range(const struct sentence_found *f, struct sentence_match *m)
 {
@@ -204,7 +204,7 @@ take_day_range(const struct sentence_found *f, struct sentence_match *m)
 
 	if (!complete(&x, &y) || !put_in_order(&x, &y))
 		return false;
-	/* "Friday to Sunday": a week may be named after it. */
+	/* "Friday to Sunday": the text may name the week later. */
 	if (!is_weekday(&x) || !is_weekday(&y) ||
 	    y.past - x.first > WEEK * DAY_S)
 		x.precision = SENTENCE_DAY;
@@ -219,8 +219,8 @@ take_day_range(const struct sentence_found *f, struct sentence_match *m)
 }
 
 /*
- * From a day, or until it, including the day or not.  In "until Friday night" the part
- * is only about the last day, so it is left out.
+ * From a day on or until a day, with or without this day.  In "until Friday night" the
+ * part is only about the last day, so it is left out.
  */
 static bool
 take_open(const struct sentence_found *f, struct sentence_match *m)
@@ -269,7 +269,7 @@ sentence_days_match(
 
 /* ---- Combining several readings. */
 
-/* "Until Friday, December 4": is it the date of the named day? */
+/* Returns true if the date is the day in the text, as in "until Friday, December 4". */
 static bool
 is_date_of(const struct sentence_days *date, const struct sentence_days *d)
 {
@@ -278,7 +278,7 @@ is_date_of(const struct sentence_days *date, const struct sentence_days *d)
 	    sentence_weekday_of(date->first) == sentence_weekday_of(d->told);
 }
 
-/* Is it a week, or a weekend, that decides which day of the week is meant? */
+/* Returns true if the week or weekend decides which day of the week is meant. */
 static bool
 is_week_of(const struct sentence_days *week, const struct sentence_days *d)
 {
@@ -299,8 +299,8 @@ is_before(const struct sentence_days *d, const struct sentence_days *week)
 }
 
 /*
- * "Friday", "next week": moves a day of the week into the named week.  In "until
- * Friday" only the last day moves, because today stays the first one.
+ * Moves a day of the week to the named week, as in "Friday", "next week".  For "until
+ * Friday" moves only the last day, because today stays the first day.
  */
 static void
 move_into_week(struct sentence_days *d, const struct sentence_days *week)
@@ -317,7 +317,7 @@ move_into_week(struct sentence_days *d, const struct sentence_days *week)
 }
 
 /*
- * "until Friday next week", "Saturday to Monday next week": the week only decides
+ * In "until Friday next week" and "Saturday to Monday next week" the week only decides
  * which days are meant.
  */
 static bool
@@ -331,7 +331,7 @@ is_told_by(const struct sentence_days *week, const struct sentence_days *d)
 	    (d->first < week->first || d->past > week->past);
 }
 
-/* Keeps the days that are in both. */
+/* Keeps the days that both have.  Returns false if there are none. */
 static bool
 intersect(struct sentence_days *d, const struct sentence_days *other)
 {
@@ -351,7 +351,7 @@ intersect(struct sentence_days *d, const struct sentence_days *other)
 	return true;
 }
 
-/* The same, but a day of the week may first move into a week. */
+/* As intersect(), but first moves a day of the week to the named week. */
 static bool
 meet(struct sentence_days *d, const struct sentence_days *other)
 {
@@ -377,7 +377,7 @@ leave_out_tokens(struct sentence_reader *r, uint32_t tokens)
 	}
 }
 
-/* Uses the part of the day even if its days are not used; the first part is used. */
+/* Uses the first part of the day in the text, even if its days are not used. */
 static uint32_t
 take_part_of(struct sentence_reader *r, const struct sentence_days *d)
 {

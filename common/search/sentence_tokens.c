@@ -23,12 +23,12 @@ enum {
 static const struct {
 	const char *sign, *currency;
 } signs[] = {
-	{ "$", "$" }, /* of the brand, or USD: sentence_prices.c */
+	{ "$", "$" }, /* sentence_prices.c decides the currency */
 	{ "\xe2\x82\xac", "EUR" },
 	{ "\xc2\xa3", "GBP" },
 };
 
-/* ASCII letters and digits, and all bytes of other letters. */
+/* Returns true for ASCII letters and digits, and for all bytes of other letters. */
 static bool
 is_in_word(char c)
 {
@@ -36,8 +36,8 @@ is_in_word(char c)
 }
 
 /*
- * The number of letters at p if they have the meaning; else 0. *value is the value of
- * the first row.
+ * Returns the number of letters at p if they have the meaning, otherwise 0.  Sets
+ * *value to the value of the meaning's first row.
  */
 static size_t
 letters(const char *p, enum language_keyword keyword, const char **value)
@@ -54,7 +54,7 @@ letters(const char *p, enum language_keyword keyword, const char **value)
 	return *value != NULL && !is_in_word(p[n]) ? n : 0;
 }
 
-/* The number of digits at p if it is from least to most; else 0. */
+/* Returns the number of digits at p if it is from least to most, otherwise 0. */
 static size_t
 digits(const char *p, size_t least, size_t most, int *n)
 {
@@ -74,7 +74,7 @@ read_iso_date(const char *p, struct sentence_token *t)
 	char day[ISO_LEN + 1];
 	struct datetime when;
 
-	/* The precision keeps snprintf() from measuring the whole rest of the text. */
+	/* With a precision, snprintf() does not measure the rest of the text. */
 	snprintf(day, sizeof(day), "%.*s", (int)ISO_LEN, p);
 	if (strlen(day) < ISO_LEN || is_in_word(p[ISO_LEN]) ||
 	    !datetime_parse(day, &when) || when.kind != DATETIME_DATE)
@@ -86,7 +86,7 @@ read_iso_date(const char *p, struct sentence_token *t)
 	return ISO_LEN;
 }
 
-/* 5/12, 05/12/26, 5.12.2026, 05-12-2026: only '/' without the year. */
+/* Reads 5/12, 05/12/26, 5.12.2026, 05-12-2026.  Without a year, only '/' is a separator. */
 static size_t
 read_short_date(const char *p, struct sentence_token *t)
 {
@@ -112,7 +112,7 @@ read_short_date(const char *p, struct sentence_token *t)
 	    : n;
 }
 
-/* "21:00", "8:30pm". */
+/* Reads "21:00" or "8:30pm". */
 static size_t
 read_hour(const char *p)
 {
@@ -128,7 +128,7 @@ read_hour(const char *p)
 	return is_in_word(p[n]) || p[n] == ':' ? 0 : n;
 }
 
-/* "5th", "1º": the suffix that makes a number a day. */
+/* Returns the length of the suffix of an ordinal number: "5th", "1º". */
 static size_t
 ordinal(const char *p)
 {
@@ -145,7 +145,7 @@ ordinal(const char *p)
 	return letters(p, LANGUAGE_ORDINAL_SIGN, &value);
 }
 
-/* "30,00", "1.500", "1,500.50", "5th", "2k"; 0 when it is not a number. */
+/* Reads "30,00", "1.500", "1,500.50", "5th", "2k".  Returns 0 if it is not a number. */
 static size_t
 read_typed_number(const char *p, struct sentence_token *t)
 {
@@ -155,7 +155,7 @@ read_typed_number(const char *p, struct sentence_token *t)
 
 	if (n == 0 || n > DIGITS_MAX)
 		return 0;
-	/* Groups of three digits; a shorter group is the fraction. */
+	/* Groups have three digits.  A shorter group is a fraction. */
 	while (tail == 3 && (p[n] == '.' || p[n] == ',')) {
 		tail = strspn(p + n + 1, DIGITS);
 		if (tail == 0)
@@ -180,7 +180,7 @@ read_typed_number(const char *p, struct sentence_token *t)
 	return is_in_word(p[n]) ? 0 : n;
 }
 
-/* The number of bytes of a sign: "$", "R$", "€". */
+/* Returns the length of a currency's sign, such as "$", "R$", "€", or 0. */
 static size_t
 read_sign(const char *p, const char **currency)
 {
@@ -214,7 +214,7 @@ read_amount(const char *p, struct sentence_token *t)
 	return m == 0 ? 0 : n + m;
 }
 
-/* The number of bytes of a number, a date or an hour at p; 0 for none. */
+/* Returns the length of a number, a date or an hour at p, or 0. */
 static size_t
 read_special(const char *p, struct sentence_token *t)
 {
@@ -236,7 +236,7 @@ read_special(const char *p, struct sentence_token *t)
 
 /* ---- Words. */
 
-/* p to end is a word, with the separators before it. */
+/* The bytes from p to end are a word and the separators before it. */
 static bool
 is_pair_of_capitals(const char *p, const char *end)
 {
@@ -318,7 +318,7 @@ void
 sentence_tokens_read(struct sentence_reader *r, const char *text)
 {
 	const char *start = text, *p = text;
-	size_t special = SIZE_MAX; /* the token before `start` */
+	size_t special = SIZE_MAX; /* the number or date before `start` */
 
 	while (*p != '\0' && r->count < SENTENCE_WORDS_MAX) {
 		struct sentence_token t;

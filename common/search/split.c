@@ -1,24 +1,24 @@
 /*
- * split - joins neighbours, and cuts words into parts that are words.
+ * split - joins adjacent words, and splits a word into parts that are words.
  */
 #include "search/split.h"
 
 #include "text/language.h"
 
 enum {
-	LOOKUPS_MAX = 100, /* look-ups of parts for each word */
+	LOOKUPS_MAX = 100, /* look-ups of parts, for each word */
 	JOINED_MAX = 3,
 };
 
 enum part { PART_UNKNOWN, PART_NONE, PART_WORD, PART_STOP };
 
-/* The ends of the parts of a split. */
+/* A split, as the ends of its parts. */
 struct cut {
 	size_t ends[SPLIT_PARTS_MAX];
-	size_t count, shortest; /* shortest: of parts that are not stop words */
+	size_t count, shortest; /* shortest part that is not a stop word */
 };
 
-/* A word while it is split. */
+/* The state while a word is split. */
 struct splitter {
 	struct snapshot_reader *snapshot;
 	const char *word;
@@ -83,7 +83,7 @@ is_better(const struct cut *a, const struct cut *b)
 	return a->shortest > b->shortest;
 }
 
-/* Inserts a split in order, if it is among the best. */
+/* Inserts the split in order if it is one of the best splits. */
 static void
 keep_best_cut(struct splitter *s, const struct cut *cut)
 {
@@ -100,7 +100,7 @@ keep_best_cut(struct splitter *s, const struct cut *cut)
 	s->tried[at] = *cut;
 }
 
-/* Completes a split of known parts: may it be used? */
+/* Keeps a complete split if it has at least two parts that are not stop words. */
 static void
 finish_cut(struct splitter *s, struct cut *cut)
 {
@@ -121,7 +121,7 @@ finish_cut(struct splitter *s, struct cut *cut)
 		keep_best_cut(s, cut);
 }
 
-/* Tries all splits into `parts` parts that begin as the cut does. */
+/* Tries all splits into `parts` parts that begin like `cut`. */
 static bool
 cut_rest(struct splitter *s, struct cut *cut, size_t parts, struct error *f)
 {
@@ -147,7 +147,7 @@ cut_rest(struct splitter *s, struct cut *cut, size_t parts, struct error *f)
 	return true;
 }
 
-/* Prints the words of a split, with or without its stop words. */
+/* Appends the words of a split, with or without its stop words. */
 static void
 print_cut(const struct splitter *s, const struct cut *cut, bool with_stop,
     struct buf *b)
@@ -215,7 +215,7 @@ split_word(struct query_word *word, struct snapshot_reader *snapshot,
 	return true;
 }
 
-/* Do all words have events, and is one of them not a stop word? */
+/* Returns true if all words are in events and at least one is not a stop word. */
 static bool
 all_have_events(const struct query_words *w, size_t at, size_t count)
 {
@@ -239,7 +239,7 @@ may_join(const struct query_words *w, size_t at, size_t count)
 	return any;
 }
 
-/* Joins `count` neighbours into one word, if an event has it. */
+/* Joins `count` adjacent words into one word if an event has it. */
 static bool
 join_neighbours(struct query_words *w, size_t at, size_t count,
     struct snapshot_reader *snapshot, struct arena *mem, bool *joined,

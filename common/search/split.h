@@ -1,19 +1,20 @@
 /*
- * split.h - finds words that are written together in the query and apart in the
- * catalog, or the other way round.
+ * split.h - joins and splits words that the query writes as one word and the catalog as
+ * several, or the other way round.
  *
  * Also called: decompounding, word segmentation.
- * Rules:  two or three neighbours that are one word of an event are joined ("food
+ * Rules:  two or three adjacent words that are one word of an event are joined ("food
  *         truck", "foodtruck").  A word that no event has is split into two to four
- *         words that one event has ("rockinrio", "rock in rio").  Its parts have
- *         SPLIT_PART_MIN bytes or more; shorter ones are allowed if that event has all
- *         parts in its name.  Stop words between the parts need no event.  At least
- *         two parts are not stop words.  Splits whose parts one event has in its name
- *         are preferred, then fewer parts, then the longer shortest part.
+ *         words that one event has ("rockinrio", "rock in rio").  The parts have
+ *         SPLIT_PART_MIN bytes or more.  Shorter parts are allowed if an event has all
+ *         parts in its name.  Stop words between the parts need no event.  At least two
+ *         parts are not stop words.  Preferred are splits whose parts are in the name
+ *         of one event, then splits with fewer parts, then splits whose shortest part
+ *         is longer.
  * Owns:   nothing; text is in the arena.
- * Errors: those of sqlite.h.
- * Limits: SPLIT_WORDS_MAX words are split, of SPLIT_LENGTH_MAX bytes at most;
- *         SPLIT_TRIED_MAX splits of each are tried.
+ * Errors: as in sqlite.h.
+ * Limits: SPLIT_WORDS_MAX words are split, with at most SPLIT_LENGTH_MAX bytes each.
+ *         For each word, SPLIT_TRIED_MAX splits are tried.
  */
 #ifndef SEARCH_SPLIT_H
 #define SEARCH_SPLIT_H
@@ -29,9 +30,9 @@ enum {
 };
 
 /*
- * Rewrite the words, which query_words_find() has marked.  split_unknown() joins a
- * word without an event with a neighbour, or splits it.  The other joins neighbours
- * that all have events.
+ * Change words that query_words_find() has marked. split_unknown() joins a word that no
+ * event has with an adjacent word, or splits it. split_join_known() joins adjacent
+ * words that are all in events.
  */
 bool split_unknown(struct query_words *, struct snapshot_reader *,
     struct arena *, bool *changed, struct error *) MUST_USE;

@@ -1,6 +1,5 @@
 /*
- * states - looks up the names of states, and counts the events that share an
- * abbreviation.
+ * states - finds the names of states, and counts the events that share an abbreviation.
  */
 #include "search/states.h"
 
@@ -111,7 +110,7 @@ states_of_abbreviation(
 
 /* ---- The catalog. */
 
-/* Reads the number of events with a value; *events is unchanged if there are none. */
+/* Sets *events to the number of events with a value; unchanged if there are none. */
 static bool
 read_events(struct snapshot_reader *s, const char *kind, const char *value,
     int64_t *events, struct error *f)
@@ -127,7 +126,7 @@ read_events(struct snapshot_reader *s, const char *kind, const char *value,
 	return ok;
 }
 
-/* Counts the events with the abbreviation: all, and those with the state's name. */
+/* Counts all events with the abbreviation, and the events with the state's name. */
 static bool
 count_events(struct snapshot_reader *s, const struct state_named *state,
     int64_t *all, int64_t *named, struct error *f)
@@ -140,10 +139,10 @@ count_events(struct snapshot_reader *s, const struct state_named *state,
 	    read_events(s, "state_name", state->name, named, f);
 }
 
-/* The catalog's other facts about the abbreviation and the countries. */
+/* Other facts of the catalog about the abbreviation and the countries. */
 struct told {
-	int64_t others;                  /* events with another name */
-	bool has_country, has_countries; /* of this country, and of any */
+	int64_t others;                  /* events with another state's name */
+	bool has_country, has_countries; /* the country is in the catalog, and any country */
 };
 
 static bool
@@ -154,7 +153,7 @@ read_told(struct snapshot_reader *s, const struct state_named *state,
 	bool row, ok;
 
 	*told = (struct told){ 0 };
-	ok = sqlite_ask(&s->db, &st, &row, f, /* there are few names */
+	ok = sqlite_ask(&s->db, &st, &row, f, /* the scan is short, because there are few names */
 	    "SELECT total(events), EXISTS(SELECT 1 FROM facet"
 	    "  WHERE kind = 'country' AND value = ?3),"
 	    " EXISTS(SELECT 1 FROM facet WHERE kind = 'country')"

@@ -1,22 +1,22 @@
 /*
  * states.h - the country of a state that a person names.
  *
- * Rules:  one abbreviation may be a state of several countries: "MA" is Maranhão and
+ * Rules:  one abbreviation may mean states of several countries: "MA" is Maranhão and
  *         Massachusetts.  A state read by its name belongs to one country, by
  *         br_states.h or the table of phrases (`state`, text/language.h).  The country
  *         becomes a filter
- *         - in Brazil, if not every event with the abbreviation has the name, and the
- *           catalog knows the country of any event.  An event with a known country has
- *           the name (place.h);
+ *         - in Brazil, if an event with the abbreviation lacks the name, and the
+ *           catalog knows the country of at least one event.  An event with a known
+ *           country has the name (place.h);
  *         - elsewhere, if events with the abbreviation have the name of another state,
  *           and the catalog has events of the country.
  *         An abbreviation without a name is a state of the brand's country if the
- *         catalog has events of that country, else any state.  After the name of a
- *         city neither adds a country, because the city is enough.  If the record of
- *         an event has no country, a filter by country does not find the event.
+ *         catalog has events of that country, otherwise of any country.  After a city,
+ *         neither a name nor an abbreviation adds a country, because the city is
+ *         enough.  If the record of an event has no country, a filter by country does
+ *         not find the event.
  * Owns:   nothing.
- * Errors: those of sqlite.h.  Snapshots before SNAPSHOT_FORMAT_FILTERS have no
- *         countries.
+ * Errors: as in sqlite.h.  Snapshots before SNAPSHOT_FORMAT_FILTERS have no countries.
  */
 #ifndef SEARCH_STATES_H
 #define SEARCH_STATES_H
@@ -32,8 +32,8 @@ struct state_named {
 };
 
 /*
- * In the country, or in any country if that is NULL.  False: it is not the name of a
- * state.
+ * Finds a state of the country, or of any country if that is NULL.  Returns false if
+ * the text is not the name of a state.
  */
 bool states_find(const char *normalized, const char *country_or_null,
     struct state_named *) MUST_USE;
@@ -41,8 +41,8 @@ bool states_of_abbreviation(
     const char *abbr, const char *country, struct state_named *) MUST_USE;
 
 /*
- * Must a list of the state filter by its country? by_name: it was typed as a name,
- * else as "MA".
+ * Sets *needed if a list of the state must also filter by its country. by_name: the
+ * person typed the name of the state, not an abbreviation such as "MA".
  */
 bool states_need_country(struct snapshot_reader *, const struct state_named *,
     bool by_name, bool *needed, struct error *) MUST_USE;

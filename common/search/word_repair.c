@@ -1,8 +1,9 @@
 /*
  * word_repair - finds the nearest words in one pass over the vocabulary.
  *
- * A block is read once for all words.  The mask of letters rejects nearly all of its
- * words, because each edit adds at most one letter to a mask and removes at most one.
+ * A block of the vocabulary is read once for all words.  The mask of letters rejects
+ * nearly all words of the block, because an edit adds and removes at most one letter of
+ * a mask.
  */
 #include "search/word_repair.h"
 
@@ -12,18 +13,18 @@
 enum {
 	EDITS_MAX = 2,
 	NO_COST = 1000,
-	/* For the price of an instruction of SQLite: */
+	/* The work that counts as one instruction of SQLite. */
 	WORDS_A_STEP = 4,
 	STEPS_A_CANDIDATE = 10,
 };
 
-/* A word while its nearest one is searched. */
+/* The state of the search for the nearest word. */
 struct search {
 	struct word_repair *word;
 	struct edit_distance distance;
 	size_t length;
 	uint32_t mask;
-	size_t cost; /* of the nearest one so far */
+	size_t cost; /* of the nearest word until now */
 	uint32_t weight;
 };
 
@@ -31,7 +32,7 @@ struct pass {
 	struct search searches[WORD_REPAIR_WORDS_MAX];
 	size_t count;
 	int64_t candidates; /* how many may still be compared */
-	int64_t words;      /* how many may still be read: untrusted file */
+	int64_t words;      /* how many may still be read, because the file is untrusted */
 };
 
 static size_t
@@ -53,7 +54,7 @@ has_more_than(uint32_t bits, size_t n)
 	return bits != 0;
 }
 
-/* The file is not trusted: does the word have the form of normalize.h? */
+/* Returns true if the word, from an untrusted file, is as normalize.h makes it. */
 static bool
 is_normalized(const char *word, size_t n)
 {
@@ -63,7 +64,7 @@ is_normalized(const char *word, size_t n)
 	return normalize_next(&w) && w.len == n && memcmp(w.word, word, n) == 0;
 }
 
-/* Is the word nearer than the nearest one so far? */
+/* Returns true if the word is nearer than the nearest word until now. */
 static bool
 is_nearer(const struct search *s, size_t cost, uint32_t weight,
     const unsigned char *word, size_t n)
@@ -150,7 +151,7 @@ is_wanted(const struct pass *p, size_t length)
 	return false;
 }
 
-/* Charges the budget for what the pass read and compared. */
+/* The budget pays for the words that were read and compared. */
 static bool
 spend(struct sqlite *db, const struct pass *p, struct error *f)
 {

@@ -2,17 +2,18 @@
  * word_repair.h - corrects words without an event to the nearest words of the catalog.
  *
  * Also called: spelling correction, typo tolerance, fuzzy search, "did you mean".
- * Rules:  one edit (edit_distance.h) if the longer of the two words has
- *         WORD_REPAIR_ONE_EDIT_FROM bytes; two if it has WORD_REPAIR_TWO_EDITS_FROM
- *         and the typed word is at most one byte shorter.  Fewer edits win, then the
- *         same first letter, then the weight (vocabulary.h), then the alphabet.  Two
- *         edits with the same first letter lose against one without.  A word with a
- *         digit is not corrected.
+ * Rules:  one edit (edit_distance.h) is allowed if the longer of the two words has
+ *         WORD_REPAIR_ONE_EDIT_FROM bytes.  Two edits are allowed if it has
+ *         WORD_REPAIR_TWO_EDITS_FROM and the typed word is at most one byte shorter
+ *         than this length.  The word with the fewest edits is used, then a word with
+ *         the same first letter, then the word with the most weight (vocabulary.h),
+ *         then the first in the alphabet.  A word with a digit is not corrected.
  * Owns:   nothing.
- * Errors: those of sqlite.h.
- * Limits: WORD_REPAIR_WORDS_MAX words; WORD_REPAIR_CANDIDATES_MAX distances are
- *         computed; if more words are equally near, for the heaviest of each length.
- * Source: own rules, near those of Elasticsearch ("Fuzziness", AUTO)
+ * Errors: as in sqlite.h.
+ * Limits: WORD_REPAIR_WORDS_MAX words are corrected.  WORD_REPAIR_CANDIDATES_MAX
+ *         distances are computed; if there are more, for the words of each length that
+ *         have the most weight.
+ * Source: the rules are similar to the rules of Elasticsearch ("Fuzziness", AUTO)
  */
 #ifndef SEARCH_WORD_REPAIR_H
 #define SEARCH_WORD_REPAIR_H
@@ -29,10 +30,10 @@ enum {
 
 struct word_repair {
 	const char *typed;                     /* normalized */
-	char nearest[VOCABULARY_WORD_MAX + 1]; /* the output; "": none */
+	char nearest[VOCABULARY_WORD_MAX + 1]; /* the result; "": none */
 };
 
-/* Finds the nearest word of each; at most WORD_REPAIR_WORDS_MAX. */
+/* Finds the nearest word for each of at most WORD_REPAIR_WORDS_MAX words. */
 bool word_repair_find(struct snapshot_reader *, struct word_repair *,
     size_t count, struct error *) MUST_USE;
 

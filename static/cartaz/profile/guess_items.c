@@ -202,9 +202,9 @@ guess_items_read(
 		    f, "is a calendar, which needs no profile");
 	if (format == FILE_FORMAT_XML || format == FILE_FORMAT_HTML)
 		return error_internal(f,
-		    "is HTML or XML; conference schedules and pages "
-		    "with schema.org events have profiles, and nothing "
-		    "else is read");
+		    "is HTML or XML, of which only conference schedules and "
+		    "pages with schema.org events can be read; these have "
+		    "shipped profiles");
 	return format == FILE_FORMAT_JSON ? read_json(x, &in, mem, f)
 					  : read_rows(x, &in, mem, f);
 }
