@@ -20,7 +20,7 @@ enum {
 	DAY_LEN = 10,
 };
 
-/* The parts that a query may leave out. */
+/* The parts that can be removed from a query. */
 enum part {
 	PART_Q,
 	PART_CITY,
@@ -30,7 +30,7 @@ enum part {
 	PART_PRICE_MAX,
 	PART_NEAR,
 	PART_UPDATED_SINCE,
-	PART_FILTERS, /* and those of filters.def from here */
+	PART_FILTERS, /* and the filters of filters.def */
 	PART_COUNT = PART_FILTERS + LISTING_FILTER_COUNT,
 };
 
@@ -53,7 +53,7 @@ part_name(size_t part)
 	    : listing_filters[part - PART_FILTERS].parameter;
 }
 
-/* The text of a part that is one; NULL when it is absent. */
+/* Returns the text of a part that is text; NULL if the part is absent or not text. */
 static const char **
 part_text(struct listing_query *q, size_t part)
 {
@@ -74,7 +74,7 @@ part_text(struct listing_query *q, size_t part)
 	}
 }
 
-/* Removes the part; false when the query does not have it. */
+/* Removes the part.  Returns false if the query does not have it. */
 static bool
 remove_part(struct listing_query *q, size_t part)
 {
@@ -91,7 +91,7 @@ remove_part(struct listing_query *q, size_t part)
 	return had;
 }
 
-/* The first event of the query, without readings of its words. */
+/* Finds the first event of the query, by the typed words only. */
 static bool
 search_first(const struct source *source, struct listing_query q,
     struct arena *mem, struct list_page *found)
@@ -105,7 +105,7 @@ search_first(const struct source *source, struct listing_query q,
 
 /* ---- Similar values. */
 
-/* ""Recife" 41, "Recanto" 3": in quotes, because others wrote them. */
+/* Prints ""Recife" 41, "Recanto" 3", in quotes, because organisers wrote the values. */
 static void
 print_values(enum facets_kind kind, const struct facets_value *values, size_t n,
     struct buf *b)
@@ -122,8 +122,8 @@ print_values(enum facets_kind kind, const struct facets_value *values, size_t n,
 }
 
 /*
- * The values that begin like the text, or like half of it; else those with most
- * events.
+ * Finds the values that begin like the text, or like the first half of the text;
+ * otherwise the values with the most events.
  */
 static size_t
 near_values(struct facets *facets, enum facets_kind kind, const char *text,
@@ -146,7 +146,7 @@ near_values(struct facets *facets, enum facets_kind kind, const char *text,
 	return n;
 }
 
-/* " No city "Recif"; there are: "Recife" 41." for a value that no event has. */
+/* Prints " No city "Recif"; there are: "Recife" 41." if no event has the value. */
 static bool
 print_near(struct facets *facets, size_t part, const char *text, struct buf *b)
 {
@@ -178,7 +178,7 @@ print_near(struct facets *facets, size_t part, const char *text, struct buf *b)
 
 /* ---- Nothing was found. */
 
-/* The next day with events for the query. */
+/* Prints the next day on which the query has events. */
 static bool
 print_next_day(const struct source *source, const struct listing_query *asked,
     struct buf *b)
@@ -204,7 +204,7 @@ print_next_day(const struct source *source, const struct listing_query *asked,
 	return told;
 }
 
-/* Does the query without its words find an event?  If not, no words do. */
+/* Returns false if the filters find no event, so that no words can help. */
 static bool
 finds_without_words(
     const struct source *source, struct listing_query q, struct arena *mem)
@@ -215,7 +215,7 @@ finds_without_words(
 	return search_first(source, q, mem, &found) && found.meta.total > 0;
 }
 
-/* The number of events without a part, for each of the first parts. */
+/* Prints how many events the query finds without each of its first parts. */
 static bool
 print_without(const struct source *source, const struct listing_query *asked,
     struct buf *b)
@@ -242,7 +242,7 @@ print_without(const struct source *source, const struct listing_query *asked,
 	return b->len > before;
 }
 
-/* Keeps only this part of the query; false when it does not have it. */
+/* Keeps only this part of the query.  Returns false if the query does not have it. */
 static bool
 keep_only(struct listing_query *q, size_t part)
 {
@@ -267,7 +267,7 @@ print_count(size_t part, int64_t total, struct buf *b)
 		buf_printf(b, " Only %s: %" PRId64 ".", part_name(part), total);
 }
 
-/* The number of events with only one part, for each of the first parts. */
+/* Prints how many events each of the first parts finds by itself. */
 static void
 print_alone(const struct source *source, const struct listing_query *asked,
     struct buf *b)
@@ -288,7 +288,7 @@ print_alone(const struct source *source, const struct listing_query *asked,
 	}
 }
 
-/* A value that no event has explains more than the results without it. */
+/* A value that no event has explains more than the results without the value. */
 static void
 print_no_match(const struct source *source, const struct listing_query *asked,
     struct buf *b)
@@ -370,7 +370,7 @@ print_price_if_read(struct json_writer *j, const struct listing_price_max *p)
 	json_writer_raw(j, "price_max", amount, strlen(amount));
 }
 
-/* The parts of one meaning that another has not. */
+/* Writes the parts that `meaning` has and `query` lacks. */
 static void
 print_parts(const struct listing_query *query,
     const struct listing_query *meaning, struct json_writer *j)
@@ -388,7 +388,7 @@ print_parts(const struct listing_query *query,
 		json_writer_text(j, "sort", "price");
 }
 
-/* Only what was found is without. */
+/* Writes the parts of the full meaning that the events found do not have. */
 static void
 print_missed(const struct listing_understood *u, struct json_writer *j)
 {

@@ -1,6 +1,6 @@
 /*
  * confinement.h - decides what the program of this request may do, by its kind and its
- * brand (base/confine.h has the means).
+ * brand. base/confine.h enforces this.
  *
  * Also called: sandbox policy, least privilege.
  * Order:  confinement_begin() before anything of the request is read: limits, and the
@@ -34,30 +34,30 @@
 #include "brand/brand.h"
 
 /*
- * The kind of this program.  The row LINK_<name> of the Makefile links a constant of
- * these into the program; without such a row the link fails.
+ * The kind of this program.  The Makefile's row LINK_<name> links one of these constants
+ * into the program.  Without such a row, linking fails.
  */
 enum confinement_program {
-	CONFINEMENT_TEST,    /* many endpoints in one process: not confined */
+	CONFINEMENT_TEST,    /* many endpoints in one process */
 	CONFINEMENT_STATIC,  /* only answers */
-	CONFINEMENT_CATALOG, /* for a live brand it becomes `live` */
+	CONFINEMENT_CATALOG, /* executes `live` for a live brand */
 	CONFINEMENT_LIVE,
 	CONFINEMENT_RELAY,
-	CONFINEMENT_CARD,     /* draws: page-card */
+	CONFINEMENT_CARD,     /* page-card, which draws cards */
 	CONFINEMENT_RESIDENT, /* answers one request after another */
 };
 
 extern const enum confinement_program confinement_program;
 
-/* Call it first of all. */
+/* Limits the process.  Call this function before all others. */
 void confinement_begin(void);
 
-/* NULL: no brand, and so no files at all. */
+/* Restricts the process to the brand's files.  NULL: no brand, so no files. */
 void confinement_narrow(const struct paths *, const struct brand *);
 
 /*
- * Replaces both, once, for a worker that answers requests of any brand.  Open
- * descriptors stay usable.  A folder that is a link is resolved now.
+ * Replaces both functions, once, for a worker that answers requests for any brand.  Open
+ * descriptors stay usable.  The target of a folder that is a link is resolved now.
  */
 void confinement_worker(const struct paths *);
 

@@ -1,6 +1,6 @@
 /*
- * public_address.h - is an address of the internet, and not of this machine or of a
- * network that others cannot reach?
+ * public_address.h - decides whether an address belongs to the internet, and not to this
+ * machine or a private network.
  *
  * Also called: SSRF protection, private address ranges, bogons.
  * Source: the IANA registries of special-purpose addresses (RFC 6890): everything that

@@ -44,7 +44,7 @@ label_of(const struct list_page *p, enum list_page_chip chip)
 	    : p->labels.category;
 }
 
-/* The filter that is set, if there is only one. */
+/* Returns the filter that is set, if only one is set. */
 static enum list_page_chip
 only_chip(const struct list_page *p)
 {
@@ -60,7 +60,7 @@ only_chip(const struct list_page *p)
 	return only;
 }
 
-/* Its row; -1: the list has no subject, or one that no event has. */
+/* Returns the row of the subject, or -1 if there is none, or no event has it. */
 static int
 find_subject(const struct list_page *p)
 {
@@ -79,7 +79,7 @@ list_page_has_subject(const struct list_page *p)
 	return find_subject(p) >= 0;
 }
 
-/* Only labels of the catalog and words of ours are in a title, no text of the caller. */
+/* Titles have only labels of the catalog and words of the locale, no caller's text. */
 static bool
 is_in_title(const struct list_page *p, enum list_page_chip chip)
 {
@@ -201,7 +201,7 @@ list_page_use_labels(struct list_page *p)
 	const char **venue = &p->query.filters[LISTING_FILTER_VENUE];
 
 	if (p->query.q != NULL)
-		return; /* they belong to the reading of its words */
+		return; /* the filters belong to the meaning of the words */
 	if (p->query.city != NULL && list_page_can_ask(p->labels.city))
 		p->query.city = p->labels.city;
 	if (*venue != NULL && list_page_can_ask(p->labels.venue))

@@ -1,10 +1,10 @@
 /*
  * reader_feed - reads the events of a calendar by time, one after the other.
  *
- * Also called: k-way merge.
- * A window (internal.h) has two ranges of ranks, which are sorted by start, the closed
- * one backwards, and lists of the few other events.  They are read side by side and
- * merged, so only the lists are sorted and in memory.
+ * Also called: k-way merge.  A window (internal.h) has two ranges of ranks and lists of
+ * the few other events.  The ranges are sorted by start, the range of closed events
+ * backwards.  Ranges and lists are read side by side and merged, so that only the lists
+ * are sorted and in memory.
  */
 #include <stdlib.h>
 
@@ -12,7 +12,7 @@
 #include "index/bitmap.h"
 #include "reader/internal.h"
 
-/* A segment of the window, or the events that moved there, and its position. */
+/* The reading position in a segment of the window, or in the events that moved there. */
 struct segment_reader {
 	const struct snapshot_segment *segment;
 	enum snapshot_window_segment which;
@@ -21,13 +21,13 @@ struct segment_reader {
 	struct sqlite3_stmt *st;
 	bool has_row; /* the statement is at the next event's row */
 	size_t listed_before;
-	/* The next event. */
+	/* The next event of the segment. */
 	bool has_event;
 	int64_t rank, start_s;
 	int64_t order; /* transitions_order() */
 };
 
-/* The segments, and what moved into the two that are ranges of ranks. */
+/* The segments, and the events that moved into one of the two ranges of ranks. */
 enum { READERS = SNAPSHOT_WINDOW_SEGMENTS + 2 };
 
 struct feed_walk {
@@ -36,14 +36,14 @@ struct feed_walk {
 	struct bitmap given;
 	const struct snapshot_reader_feed *feed;
 	bool has_set;    /* false: the whole window matches */
-	bool has_levels; /* the set comes from levels.h */
+	bool has_levels; /* levels.h found the set */
 	struct segment_reader readers[READERS];
 	struct snapshot_segment moved[READERS - SNAPSHOT_WINDOW_SEGMENTS];
 	struct sqlite3_stmt *by_rank;
 	struct calendar_text text;
 };
 
-/* A head may be long, so it is read only where it is needed. */
+/* A head may be long, so it is read only if it is needed. */
 #define EVENTS                                                                 \
 	"SELECT rank, place, calendar, changed, revision, shares_id,"          \
 	" CASE typeof(calendar) WHEN 'blob' THEN head END FROM event"
@@ -59,7 +59,7 @@ sql_of_range(bool is_backwards)
 				     " ORDER BY rank";
 }
 
-/* Moves to the next listed event that matches; false at the end of the list. */
+/* Moves to the next listed event that matches.  Returns false at the end of the list. */
 static bool
 next_listed(const struct feed_walk *w, struct segment_reader *r)
 {
@@ -87,7 +87,7 @@ has_moved(const struct feed_walk *w, int64_t rank)
 	    NULL;
 }
 
-/* The rank of the next match in a range; 0 after the last one. */
+/* Returns the rank of the next match in a range, or 0 after the last match. */
 static int64_t
 next_match(const struct feed_walk *w, const struct segment_reader *r)
 {
@@ -152,7 +152,7 @@ next_event(const struct feed_walk *w, struct segment_reader *r, struct error *f)
 	return true;
 }
 
-/* Prepares the statement of the range. */
+/* Prepares the statement that reads the range. */
 static bool
 start_range(struct feed_walk *w, struct segment_reader *r, struct error *f)
 {
@@ -184,7 +184,7 @@ start_reader(struct feed_walk *w, struct segment_reader *r,
 	return next_event(w, r, f);
 }
 
-/* The events that moved into the segment, whose order is that of its ranks. */
+/* Finds the events that moved into a segment that is in the order of ranks. */
 static void
 find_moved(const struct feed_walk *w, enum snapshot_window_segment which,
     struct snapshot_segment *out)
@@ -267,7 +267,7 @@ is_before(const struct segment_reader *a, const struct segment_reader *b)
 	return a->is_backwards ? a->order > b->order : a->order < b->order;
 }
 
-/* The segment with the earliest event; NULL when all are at their end. */
+/* Returns the segment with the earliest next event, or NULL if none has one. */
 static struct segment_reader *
 earliest(struct feed_walk *w)
 {
@@ -302,8 +302,8 @@ read_late_of(struct feed_walk *w, const struct snapshot_segment *s, bool *more,
 }
 
 /*
- * An event is sorted by its next session that takes place; a cancelled session may be
- * before it.
+ * Reads the events with a cancelled or sold out session in the dates of `late`, because
+ * the walk sorts an event only by its sessions that take place.
  */
 static bool
 read_late(struct feed_walk *w, struct error *f)
@@ -368,7 +368,7 @@ start_feed(struct feed_walk *w, struct error *f)
 {
 	struct snapshot_reader *s = w->search.snapshot;
 
-	/* Mapped pages would stay in this process's memory; most are read only once. */
+	/* Mapped pages, most of them read once, would stay in memory. */
 	bitmap_start(&w->given, s->events);
 	if (!sqlite_exec(&s->db, "PRAGMA mmap_size = 0", f) ||
 	    !find_window(w, f))

@@ -24,8 +24,8 @@
 static struct scgi_request request;
 
 /*
- * Copies the variables of this process; later ones replace them.  Returns false, and
- * none, if there are too many.
+ * Copies the variables of this process; later variables replace earlier ones of the same
+ * name.  If there are too many, copies none and returns false.
  */
 static bool
 read_environment(void)
@@ -40,7 +40,7 @@ read_environment(void)
 	return true;
 }
 
-/* For the program "live", which may replace this one (paths_program()). */
+/* Sets the variables for "live", which may replace this program (paths_program()). */
 static void
 set_program(const struct endpoint *ep)
 {
@@ -65,7 +65,7 @@ endpoint_of_address(void)
 	return ep;
 }
 
-/* Until the endpoint is known, which has its own fallback response. */
+/* Sets a fallback response for the time until the endpoint, with its own, is known. */
 static void
 set_last_words(void)
 {

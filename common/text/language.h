@@ -138,7 +138,7 @@ enum language_keyword {
 	LANGUAGE_LISTS,
 	LANGUAGE_GENRE,
 	LANGUAGE_SAME,
-	/* Letters next to the digits of a number.  They are not words of their own. */
+	/* Letters next to the digits of a number, which are not words by themselves. */
 	LANGUAGE_ORDINAL_SIGN,
 	LANGUAGE_THOUSAND_SIGN,
 	LANGUAGE_DOLLAR_SIGN,
@@ -151,8 +151,8 @@ enum language_keyword {
 };
 
 /*
- * The texts are offsets for language_text().  A pointer would be a relocation; every
- * program has the table, and a start touches each page of relocations.
+ * The texts are offsets for language_text().  Pointers would need relocations, and every
+ * program that has the table would touch each page of them at its start.
  */
 struct language_phrase {
 	uint32_t words;
@@ -161,24 +161,24 @@ struct language_phrase {
 	uint8_t keyword; /* enum language_keyword */
 };
 
-/* Each text once, "" at 0; the tags come first, then the values. */
+/* Each text once, "" at 0.  First come the tags, and then the values. */
 extern const char language_texts[];
 
 const char *language_text(uint32_t at) MUST_USE;
 
-/* In the order of strcmp() of their words. */
+/* Sorted by the strcmp() order of their words. */
 extern const struct language_phrase language_phrases[];
 extern const size_t language_phrase_count;
 
-/* The rows of stem.h in the order of the files; `words` is "" at the end. */
+/* The rows of stem.h in the order of the files.  A row with "" as `words` is last. */
 extern const struct language_phrase language_endings[];
-/* The spellings in fields, in the same order and with the same end. */
+/* The spellings in fields, in the order of the files, and with the same end. */
 extern const struct language_phrase language_spellings[];
 
 /*
- * A name of a country, or with the name "" a further spelling, and its words in the
- * form of normalize.h: static/locales/<tag>.countries.  In the order of the codes;
- * the code "" ends the table.
+ * The name of a country with its words in the form of normalize.h, from
+ * static/locales/<tag>.countries.  A row with the name "" has another spelling.  Sorted
+ * by code; the code "" ends the table.
  */
 struct language_country {
 	char code[3], language[8]; /* ISO 3166-1; the tag */
@@ -188,15 +188,15 @@ struct language_country {
 extern const struct language_country language_countries[];
 
 /*
- * The first row of a phrase, and the number of its rows; NULL when there is none.
- * *begins: a longer phrase begins with these words.
+ * Returns the first row of a phrase and the number of its rows, or NULL if no row has the
+ * phrase.  *begins: a longer phrase begins with these words.
  */
 const struct language_phrase *language_find(
     const char *words, size_t *count, bool *begins) MUST_USE;
 
 /*
- * The value of the phrase with this meaning, "" without one; NULL: the phrase does not
- * have this meaning.
+ * Returns the value of the phrase with this meaning, or "" if the meaning has no value.
+ * NULL: the phrase does not have this meaning.
  */
 const char *language_value(enum language_keyword, const char *words) MUST_USE;
 
