@@ -1,8 +1,9 @@
 /*
  * health - reports that the public layer is alive.  Also called: liveness probe.
  *
- *   GET /health 200 application/json {"status": "ok", "version": "1.0.0"} Answers for any
- *   host; touches neither catalog nor upstream.
+ *   GET /health
+ *   200 application/json {"status": "ok", "version": "1.0.0"}
+ *   Answers for any host; touches neither catalog nor upstream.
  */
 #include "app/endpoint.h"
 #include "json/json_writer.h"

@@ -1,9 +1,10 @@
 /*
  * oembed - the frame that another site shows for an address of the brand.
  *
- *   GET /oembed?url=&maxwidth=&maxheight=&format=json; without url of the home 200
- *   application/json (oembed.h) 501 for another format Errors: not_found,
- *   event_not_found, upstream_unavailable.
+ *   GET /oembed?url=&maxwidth=&maxheight=&format=json; without url of the home
+ *   200 application/json (oembed.h)
+ *   501 for another format
+ *   Errors: not_found, event_not_found, upstream_unavailable.
  */
 #include "cgi/problem.h"
 #include "embed/oembed.h"

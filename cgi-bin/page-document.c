@@ -2,8 +2,10 @@
  * page-document - a prepared page, in the form that Accept selects, or the error page for
  * an address of the site without a page.
  *
- *   GET /{path} 200 text/html, text/markdown: <path>.html and <path>.md, as published 301
- *   {path}/ to {path}, where that is a page Errors: not_found, as a page (error_page.h).
+ *   GET /{path}
+ *   200 text/html, text/markdown: <path>.html and <path>.md, as published
+ *   301 {path}/ to {path}, where that is a page
+ *   Errors: not_found, as a page (error_page.h).
  */
 #include "brand/find.h"
 #include "app/page_document.h"

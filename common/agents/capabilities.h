@@ -2,9 +2,10 @@
  * capabilities.h - the table of everything that the agents' endpoints offer: names,
  * versions, capabilities, tools, prompts, resources and skills.
  *
- * Also called: manifest, server card, agent card, discovery.  The endpoints (mcp.h,
- * a2a.h) print this table, and the published documents about the endpoints contain parts
- * of it (reference/templates.md), so that endpoints and documents cannot differ.
+ * Also called: manifest, server card, agent card, discovery.
+ * The endpoints (mcp.h, a2a.h) print this table, and the published documents about the
+ * endpoints contain parts of it (reference/templates.md), so that endpoints and documents
+ * cannot differ.
  * Units:  CAPABILITIES_*_MAX in bytes, CAPABILITIES_TTL_MS in milliseconds.
  * Limits: a description of an event is cut at CAPABILITIES_DESCRIPTION_MAX.
  * Source: Model Context Protocol, revisions 2026-07-28, 2025-11-25, 2025-06-18

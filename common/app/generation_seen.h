@@ -3,12 +3,13 @@
  * although several servers answer and one may be behind.
  *
  * Also called: monotonic reads, read-your-writes, replication lag.
- * Shape:  a header field, Cartaz-Generation: <seconds since 1970>.  Request: the latest
- *         switch of the brand (generation_switched_at()) that an answer to this client
- *         reported.  The proxy in front of the servers sets the field, and removes it
- *         from clients' requests.  0: no answer yet.  Response: only if the request had
- *         the field: a switch that is not earlier than the switch to the generation that
- *         was used.
+ * Shape:  a header field, Cartaz-Generation: <seconds since 1970>.
+ *         Request:   the latest switch of the brand (generation_switched_at()) that an
+ *                    answer to this client reported.  The proxy in front of the servers
+ *                    sets the field, and removes it from clients' requests.  0: no answer
+ *                    yet.
+ *         Response:  only if the request had the field: a switch that is not earlier than
+ *                    the switch to the generation that was used.
  * Errors: ERROR_BEHIND: the client has seen events that this server does not have;
  *         another server has them.
  * Limits: if `current` is damaged, an older generation serves, and the check does not

@@ -2,10 +2,10 @@
  * request_address.h - parses the address of a request, as the caller wrote it, into
  * its path.
  *
- * Also called: URL decoding, path normalization, request target.  A web server passes the
- * address on unchanged (REQUEST_URI).  This module decides about escapes, folders above
- * the root and repeated slashes, so that the result is the same behind every server,
- * namely as Apache with cartaz.conf reads the address.
+ * Also called: URL decoding, path normalization, request target.
+ * A web server passes the address on unchanged (REQUEST_URI).  This module decides about
+ * escapes, folders above the root and repeated slashes, so that the result is the same
+ * behind every server, namely as Apache with cartaz.conf reads the address.
  *
  * Shape:  escapes are decoded once; several slashes become one; "." and ".." are
  *         resolved.  An escaped slash or NUL means 404, because no address has them.  A

@@ -2,8 +2,9 @@
  * poster.h - the layout of an event's poster: its name in lines of large letters that
  * fill the width, above a rule, its date and its place, on one of four backgrounds.
  *
- * Also called: typesetting, line breaking.  The pages print the poster as SVG
- * (placeholder_image.h).  Share cards draw it as pixels (cards/card.h).
+ * Also called: typesetting, line breaking.
+ * The pages print the poster as SVG (placeholder_image.h).  Share cards draw it as pixels
+ * (cards/card.h).
  *
  * Shape:  POSTER_WIDTH x POSTER_HEIGHT units.  A word ends at a blank, after 16 letters,
  *         or after two ideographs or kana.  Lines are filled greedily from the last word

@@ -4,14 +4,15 @@
  *
  * Also called: ranking, relevance, inverse document frequency (idf).
  *
- * Shape: any_word Each word of the query that an event has adds LEVELS_WORD, plus more if
- *                   fewer events have the word, and LEVELS_NAME more if the name has it.
- *                    A level is the events with the same sum.  A common word (more than
- *                   LEVELS_FEW events, and more than one in LEVELS_PART, have it) counts
- *                   only together with another word, unless no other word has an event.
- *                   reading First the events with all words in the name, exactly or as
- *                   results of the reading, then the other results of the reading, those
- *                   with all words before the rest, then the other events with all words.
+ * Shape:  any_word  Each word of the query that an event has adds LEVELS_WORD, plus more
+ *                   if fewer events have the word, and LEVELS_NAME more if the name has
+ *                   it.  A level is the events with the same sum.  A common word (more
+ *                   than LEVELS_FEW events, and more than one in LEVELS_PART, have it)
+ *                   counts only together with another word, unless no other word has an
+ *                   event.
+ *         reading   First the events with all words in the name, exactly or as results
+ *                   of the reading, then the other results of the reading, those with
+ *                   all words before the rest, then the other events with all words.
  * Why:    each binary digit of the sums is a bitmap ("bit-sliced"): 64 events are
  *         added at a time, and no event is sorted.
  * Owns:   the bitmaps, until levels_release().

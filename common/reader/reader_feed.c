@@ -1,10 +1,10 @@
 /*
  * reader_feed - reads the events of a calendar by time, one after the other.
  *
- * Also called: k-way merge.  A window (internal.h) has two ranges of ranks and lists of
- * the few other events.  The ranges are sorted by start, the range of closed events
- * backwards.  Ranges and lists are read side by side and merged, so that only the lists
- * are sorted and in memory.
+ * Also called: k-way merge.
+ * A window (internal.h) has two ranges of ranks and lists of the few other events.  The
+ * ranges are sorted by start, the range of closed events backwards.  Ranges and lists are
+ * read side by side and merged, so that only the lists are sorted and in memory.
  */
 #include <stdlib.h>
 

@@ -1,12 +1,12 @@
 /*
  * reader_window - finds the events of a date range.
  *
- * Also called: calendar range, when filter, interval overlap.  The order by rank is the
- * order by (class, key).  So the events whose next session begins in the date range are
- * one range of ranks among the future events and another among the closed events.  An
- * index finds the ends of both ranges.  The other events are few, and the tables of
- * spans.h have them, level by level.  These events are counted as they are read, and only
- * the events of a page are sorted.
+ * Also called: calendar range, when filter, interval overlap.
+ * The order by rank is the order by (class, key).  So the events whose next session
+ * begins in the date range are one range of ranks among the future events and another
+ * among the closed events.  An index finds the ends of both ranges.  The other events are
+ * few, and the tables of spans.h have them, level by level.  These events are counted as
+ * they are read, and only the events of a page are sorted.
  */
 #include <stdlib.h>
 

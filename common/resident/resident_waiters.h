@@ -7,20 +7,23 @@
  * Also called: request buffering, slow client protection, slowloris, bulkhead.
  * Model:  a worker passes a request, or the rest of an answer, to the server
  *         (resident_pass.h), and the server starts a process for it.  The server does not
- *         interpret the request. body the process reads the rest of the body and answers
- *         the request, as a worker does; answer it sends the part of the answer that the
- *         reader did not take at once; live it becomes `live`, as a web server starts it:
- *         with the variables of the request, its body as standard input and an anonymous
- *         file as standard output.  When it has ended, the file is the answer, for which
- *         the server starts the next process.
+ *         interpret the request.
+ *         body     the process reads the rest of the body and answers the request, as a
+ *                  worker does;
+ *         answer   it sends the part of the answer that the reader did not take at once;
+ *         live     it becomes `live`, as a web server starts it: with the variables of
+ *                  the request, its body as standard input and an anonymous file as
+ *                  standard output.  When it has ended, the file is the answer, for
+ *                  which the server starts the next process.
  * Limits: RESIDENT_SLOW_MAX slow clients, 256 MiB of answers, RESIDENT_TURNS answers to
  *         whole bodies at once.  A body may take the time of a request and
  *         RESIDENT_BODY_MAX bytes; a reader may pause for 20 seconds.  A client beyond
- *         these limits gets no answer, or not all of it.  RESIDENT_LIVE_MAX programs at
- *         once.  A brand may use at most as many as it leaves to all others: one brand
- *         with a hanging upstream gets half of them, two get a third each, and there is
- *         room for the next brand.  Beyond that the answer is 502 with Retry-After.  The
- *         program itself enforces the brand's slots and circuit breaker (http/breaker.h).
+ *         these limits gets no answer, or not all of it.
+ *         RESIDENT_LIVE_MAX programs at once.  A brand may use at most as many as it
+ *         leaves to all others: one brand with a hanging upstream gets half of them, two
+ *         get a third each, and there is room for the next brand.  Beyond that the answer
+ *         is 502 with Retry-After.  The program itself enforces the brand's slots and
+ *         circuit breaker (http/breaker.h).
  * Owns:   the processes until they are reaped; the connection and the file of `live`.
  */
 #ifndef RESIDENT_RESIDENT_WAITERS_H

@@ -2,12 +2,13 @@
  * site_route.h - finds the endpoint for every address of a brand's site, for web
  * servers that only pass requests on.
  *
- * Also called: router, URL dispatch, rewrite rules. nginx, lighttpd and Caddy read no
- * file of headers and no map that changes while they run.  So these servers pass every
- * request on with its unchanged address (REQUEST_URI) and CARTAZ_PROGRAM "site", or start
- * the CGI program of that name.  The file addresses.def has the addresses of the
- * programs.  The rules are those of cartaz.conf, in the same order: programs, unknown
- * hosts, hidden files, prepared files, missing pages.
+ * Also called: router, URL dispatch, rewrite rules.
+ * nginx, lighttpd and Caddy read no file of headers and no map that changes while they
+ * run.  So these servers pass every request on with its unchanged address (REQUEST_URI)
+ * and CARTAZ_PROGRAM "site", or start the CGI program of that name.  The file
+ * addresses.def has the addresses of the programs.  The rules are those of cartaz.conf,
+ * in the same order: programs, unknown hosts, hidden files, prepared files, missing
+ * pages.
  *
  * REDIRECT_STATUS, 400 to 599, requests the answer for a request that the web server
  * itself refused.  There are two exceptions: 405 requests the usual answer, which

@@ -2,9 +2,10 @@
  * bigrams.h - the parts by which a search finds a word of a script without blanks:
  * each pair of neighbouring letters, and the last letter.
  *
- * Also called: n-grams, CJK tokenizer. normalize.h treats a whole sentence of such a
- * script as one word, but a person who types "ドーム" also wants "東京ドーム".  Every text that
- * contains the typed word contains its pairs.
+ * Also called: n-grams, CJK tokenizer.
+ * normalize.h treats a whole sentence of such a script as one word, but a person who
+ * types "ドーム" also wants "東京ドーム".  Every text that contains the typed word contains its
+ * pairs.
  *
  * Shape:   "rock東京駅" has the parts "rock" (OTHER), "東京", "京駅" (PAIR) and "駅" (LAST).
  *          So a text with a letter has a part that begins with the letter.

@@ -18,7 +18,8 @@
 #include "cartaz/tool.h"
 
 /*
- * Writes the folder for these brands; the files of others are removed from DIR/cartaz.
+ * Writes the folder for these brands, and removes the files of other brands from
+ * DIR/cartaz.
  */
 bool upload_write(struct tool *, const char *dir, const char *const *hosts,
     size_t count, struct error *) MUST_USE;
