@@ -17,7 +17,10 @@ enum {
 	PAGE_MEM_MAX = 16 * 1024 * 1024,
 	ADDRESS_MAX = 8192,
 	SENTENCE_MAX = 1024,
-	/* Hints may cost 1/HINTS_PART of the search, and HINTS_FREE. */
+	/*
+	 * Hints may cost HINTS_FREE instructions, and 1/HINTS_PART of the work of their
+	 * search.
+	 */
 	HINTS_PART = 2,
 	HINTS_FREE = 100 * 1000,
 };

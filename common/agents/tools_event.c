@@ -291,7 +291,10 @@ tools_event(const struct source *source, const char *slug, struct buf *b,
 
 	if (ok) {
 		summary_of(&page.record, source->brand->currency, &mem, &s);
-		/* Only the name is not that of the next session. */
+		/*
+		 * The summary has the place and the times of the next session, but the
+		 * event's own name.
+		 */
 		s.name = page.record.event.name;
 		print_details(&page, &s, b);
 	}

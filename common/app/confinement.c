@@ -216,8 +216,8 @@ confinement_worker(const struct paths *paths)
 }
 
 /*
- * Returns true if the filter depends on the brand.  It then waits until the brand is
- * known, because a filter costs more at the start than all other confinement.
+ * Returns true if the filter depends on the brand.  Such a program gets its filter later,
+ * because a filter costs more at the start than all other confinement.
  */
 static bool
 depends_on_brand(enum confinement_program program)

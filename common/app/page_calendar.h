@@ -1,5 +1,5 @@
 /*
- * page_calendar.h - answers a list of events as a calendar to subscribe to.
+ * page_calendar.h - answers with a list of events as a calendar to subscribe to.
  *
  * Also called: ICS feed, webcal.
  * Shape:  a snapshot gives all entries from 30 days ago on, or the entries in the

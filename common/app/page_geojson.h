@@ -1,5 +1,5 @@
 /*
- * page_geojson.h - answers a list of events as points on a map.
+ * page_geojson.h - answers with a list of events as points on a map.
  *
  * Also called: GeoJSON, map layer.
  * Shape:  a snapshot gives the events that take place from now on, or in the requested

@@ -1,5 +1,6 @@
 /*
- * page_list_endpoint - reads and answers lists of events: home page, list page, embeds.
+ * page_list_endpoint - reads lists of events and answers with them: home page, list page,
+ * embeds.
  */
 #include "app/page_list_endpoint.h"
 

@@ -19,7 +19,10 @@
 void calendar_links_subscribe(
     const char *address, const char *name, const struct locale *, struct buf *);
 
-/* Appends the address of the file with one date (ics_entry.h); key "": all dates. */
+/*
+ * Appends the address of the file with one of several dates (ics_entry.h), or with all
+ * future dates if the key is "".
+ */
 void calendar_links_file(
     const struct event_page *, const char *key, struct buf *);
 /*

@@ -1,6 +1,6 @@
 /*
- * catalog - answers an event or its page, from the brand's snapshot or from the upstream
- * of a live brand.
+ * catalog - gets an event or its page, from the brand's snapshot or from the upstream of
+ * a live brand.
  */
 #include "catalog/catalog.h"
 

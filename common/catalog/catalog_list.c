@@ -1,6 +1,6 @@
 /*
- * catalog_list - answers a list as JSON or as summaries: from the brand's snapshot, by
- * the queries of search/ladder.h, or from the upstream of a live brand.
+ * catalog_list - gets a list as JSON or as summaries: from the brand's snapshot, by the
+ * queries of search/ladder.h, or from the upstream of a live brand.
  */
 #include "base/text.h"
 #include "reader/reader.h"

@@ -15,7 +15,10 @@
 #include "list/list_page.h"
 
 bool catalog_is_live(const struct source *) MUST_USE;
-/* Opens the snapshot at the time of the request (snapshot_reader_set_now()). */
+/*
+ * Opens the snapshot, with the states and the order of the request's time
+ * (snapshot_reader_set_now()).
+ */
 bool catalog_open_part(const struct source *, struct snapshot_reader *,
     enum snapshot_reader_part, struct error *) MUST_USE;
 /*

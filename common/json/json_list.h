@@ -16,7 +16,10 @@
 
 enum { JSON_LIST_INPUT_MAX = 64 * 1024 * 1024 };
 
-/* Returns true if the pointer needs the whole document, not json_splitter.h. */
+/*
+ * Returns true if the pointer needs the whole document.  Otherwise json_splitter.h finds
+ * the list.
+ */
 bool json_list_needs_whole(const struct pointer *);
 
 /*

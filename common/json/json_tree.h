@@ -91,7 +91,10 @@ void json_tree_set_text(
 void json_tree_set_bool(struct json_object *, const char *key, bool b);
 void json_tree_set_shared(
     struct json_object *, const char *key, struct json_object *borrowed);
-/* Return the object at key, made if it is missing; or set a new array at key. */
+/*
+ * json_tree_section() returns the object at key, and makes it if it is missing.
+ * json_tree_set_array() sets a new array at key.
+ */
 struct json_object *json_tree_section(struct json_object *, const char *key);
 struct json_object *json_tree_set_array(struct json_object *, const char *key);
 void json_tree_append(struct json_object *array, struct json_object *taken);

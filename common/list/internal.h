@@ -25,7 +25,7 @@ void list_page_home_json_ld(const struct list_page *, const struct locale *,
 void list_page_href(const struct list_page *to, int64_t page, struct buf *);
 /* Returns true for a page number after the last page. */
 bool list_page_is_beyond(const struct list_page *) MUST_USE;
-/* Returns true if the request filters by date and the brand cannot. */
+/* Returns true if the request filters by date and the brand cannot filter by date. */
 bool list_page_dates_unsupported(const struct list_page *) MUST_USE;
 
 /* Appends to the line the address of a list's first page, in the writer's variant. */

@@ -163,7 +163,10 @@ void list_page_total(
  */
 void list_page_title(
     const struct list_page *, const struct locale *, struct buf *);
-/* Returns true if the only filter is a city, or another subject, with events. */
+/*
+ * Returns true if the only filter is a city, an organizer, a venue, a category or a
+ * source that has events.
+ */
 bool list_page_has_subject(const struct list_page *) MUST_USE;
 /* Appends "Busca: samba; Cidade: Recife". */
 void list_page_filters(

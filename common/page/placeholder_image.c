@@ -139,7 +139,10 @@ placeholder_image_svg(
 	whole = print_name(name, b);
 	buf_printf(b, "<path class=\"rule\" d=\"M%d %dH%d\"/>", POSTER_MARGIN,
 	    POSTER_RULE_LINE, POSTER_WIDTH - POSTER_MARGIN);
-	/* Date left, place right, unless they are in large letters. */
+	/*
+	 * The date is on the left, the place on the right.  A text that is already in
+	 * large letters is not repeated.
+	 */
 	if (date.len > 0 && name != buf_cstr(&date))
 		print_foot(buf_cstr(&date), false, &room, b);
 	if (name != place)

@@ -368,7 +368,10 @@ start_feed(struct feed_walk *w, struct error *f)
 {
 	struct snapshot_reader *s = w->search.snapshot;
 
-	/* Mapped pages, most of them read once, would stay in memory. */
+	/*
+	 * Mapped pages would stay in this process's memory, although most are read only
+	 * once.
+	 */
 	bitmap_start(&w->given, s->events);
 	if (!sqlite_exec(&s->db, "PRAGMA mmap_size = 0", f) ||
 	    !find_window(w, f))

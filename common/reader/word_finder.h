@@ -11,7 +11,10 @@
 #include "index/index_terms.h"
 #include "reader/reader.h"
 
-/* Sets *has if an event has the word, or, with `begins`, a word that begins with it. */
+/*
+ * Sets *has if an event has the word, or, with `begins`, if an event has a word that
+ * begins with it, as the last word of a query may.
+ */
 bool word_finder_has(struct snapshot_reader *, const char *word, bool begins,
     bool *has, struct error *) MUST_USE;
 /* Sets *meet if one event has all words, in its name or in its texts. */

@@ -67,7 +67,10 @@ lock_folder(const char *path)
 	return fd;
 }
 
-/* Returns true if a server listens, even if its queue is full. */
+/*
+ * Returns true if a server listens.  A full queue also means this, although the
+ * connection would have to wait.
+ */
 static bool
 is_in_use(const struct sockaddr_un *name)
 {

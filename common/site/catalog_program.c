@@ -65,7 +65,7 @@ endpoint_of_address(void)
 	return ep;
 }
 
-/* Sets a fallback response for the time until the endpoint, with its own, is known. */
+/* Sets a fallback response until the endpoint is known, which has its own. */
 static void
 set_last_words(void)
 {

@@ -1,5 +1,5 @@
 /*
- * site_file - answers prepared files with their types, headers and validators.
+ * site_file - answers with prepared files, with their types, headers and validators.
  */
 #include "site/site_file.h"
 

@@ -388,7 +388,7 @@ site_route(struct scgi_request *rq)
 		status = site.address.status;
 	if (status == 0)
 		return route(&paths, rq);
-	/* Neither an address that is too long nor the host is parsed. */
+	/* If the address is too long, neither the address nor the host is parsed. */
 	if (status == 414)
 		put_variable(rq, nobody);
 	find_host(&paths, scgi_variable(rq, "HTTP_HOST"));

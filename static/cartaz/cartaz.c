@@ -22,7 +22,10 @@ wrong_usage(const struct command_row *c, const char *what, const char *word)
 	return TOOL_USAGE;
 }
 
-/* Sets the option's member of struct tool.  *words becomes the option's last word. */
+/*
+ * Sets the option's member of struct tool.  *words is the option, and afterwards the last
+ * word that belongs to the option.
+ */
 static enum tool_exit
 read_option(struct tool *t, const struct command_row *c,
     const struct option_row *option, char ***words)

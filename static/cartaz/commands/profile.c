@@ -128,7 +128,10 @@ is_address(const char *where)
 	return strstr(where, "://") != NULL;
 }
 
-/* Uses the settings of a source at the same host, best of one above the URL. */
+/*
+ * Uses the settings of the source at the same host, preferably of a source whose address
+ * is above the URL.
+ */
 static void
 see_as_source(struct brand *b, const char *url)
 {

@@ -115,7 +115,10 @@ make_name(const struct brand *b, const char *url, char out[NAME_MAX_BYTES + 1])
 		snprintf(out + n, NAME_MAX_BYTES + 1 - n, "-%d", i % 1000);
 }
 
-/* Prints the first events of the file, or of the first page (fd -1).  Sets the kind. */
+/*
+ * Prints the first events of the open file, or, if fd is -1, of the first page.  Sets the
+ * kind.
+ */
 static bool
 look_at(struct tool *t, const struct brand *b, struct brand_source *s, int fd,
     const char *profile_or_null)

@@ -34,7 +34,9 @@ put_page(struct site *s, const char *stem, const struct markdown *content,
 		.title = buf_cstr(&content->title),
 	};
 
-	/* Without a hash, so that no document depends on another one. */
+	/*
+	 * Without a hash, so that no document depends on the bytes of another document.
+	 */
 	buf_text(&styles,
 	    "<link rel=\"stylesheet\" href=\"" STYLE_SHARED_SHEET "\">\n");
 	style_element(&s->paint, &styles, source);

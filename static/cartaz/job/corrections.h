@@ -46,7 +46,7 @@ struct corrections {
 	size_t count;
 	bool has_slugs;
 	uint64_t hash,
-	    built;          /* hash of the file, now and when last applied */
+	    built;          /* hash of the file, now and in the last build */
 	struct buf applied; /* in this build */
 };
 

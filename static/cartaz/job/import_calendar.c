@@ -149,7 +149,7 @@ read_event(struct calendar_reader *r, const struct ics_splitter *c)
 	if (vevent_is_private(&e)) {
 		r->job->unwanted++;
 		(void)leave_out(r, "is private (CLASS)");
-		/* The series does not have its original time. */
+		/* A private occurrence still removes its original time. */
 		if (!e.recurrence_id.given)
 			return true;
 	} else if (!vevent_is_recurring(&e) && is_zone_known(r, &e)) {

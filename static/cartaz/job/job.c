@@ -368,7 +368,10 @@ write_live_sitemap(struct job *j)
 	    sitemap_update(j->tool, &j->brand, &f) || job_fail(j, "%s", f.note);
 }
 
-/* Writes further files.  Failures do not fail the job, as the events are served. */
+/*
+ * Writes the other files.  The events are already served, so a failure here does not fail
+ * the job.
+ */
 static bool
 write_beside(struct job *j)
 {

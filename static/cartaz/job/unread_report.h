@@ -18,7 +18,7 @@
  */
 void unread_report_zones(struct job *);
 
-/* Reports.  Call this function after the last record of an import or a sync. */
+/* Reports members and fields.  Call it after the last record of an import or a sync. */
 void unread_report(struct job *);
 
 #endif

@@ -211,7 +211,10 @@ number_of(const struct word *w)
 	    : -1;
 }
 
-/* Returns true for a number of the start, but not for "1", which often counts parts. */
+/*
+ * Returns true for a number in the date or time of the start.  "1" does not count,
+ * because "part 1" may be in January, at one o'clock or on the first.
+ */
 static bool
 is_of_start(const struct word *w, const struct datetime *s)
 {

@@ -294,7 +294,10 @@ set_state(const struct reader *r, bool ok, const struct source_result *out)
 		s->changed_s = now_s;
 }
 
-/* Hashes the settings for reading a source.  *is_single: it is one request. */
+/*
+ * Hashes the settings that decide how the bytes of a source are read.  *is_single: the
+ * source is one request.
+ */
 static bool
 read_settings(struct tool *t, const struct brand *b,
     const struct brand_source *s, uint64_t *settings, bool *is_single,
