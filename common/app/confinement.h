@@ -4,21 +4,21 @@
  *
  * Also called: sandbox policy, least privilege.
  * Order:  confinement_begin() before anything of the request is read: limits, and the
- *         filter if it is the same for all brands.  Then only the Host header is used
- *         to find the brand, and confinement_narrow() takes away all files except those
- *         of the brand, and the other calls, before the query or the body is read.  So
- *         without a filter a program of the catalog only reads a checked host name and
- *         the operator's brand file.
+ *         filter if it is the same for all brands.  Then only the Host header is used, to
+ *         find the brand.  Before the query or the body is read, confinement_narrow()
+ *         takes away all files except the brand's files, and all system calls that the
+ *         brand does not need.  So without a filter, a program of the catalog only reads
+ *         a checked host name and the operator's brand file.
  *
- *         program                     of a brand in mode snapshot    in mode live
- *         that only answers           CONFINE_SNAPSHOT               the same
- *         of the catalog              CONFINE_SNAPSHOT               CONFINE_HANDOVER
+ *         kind of program             a brand in mode snapshot       a brand in mode live
+ *         only answers                CONFINE_SNAPSHOT               the same
+ *         catalog                     CONFINE_SNAPSHOT               CONFINE_HANDOVER
  *         live, relays                CONFINE_NETWORK                CONFINE_NETWORK
- *         that draws cards            CONFINE_DRAW                   the same
+ *         draws cards                 CONFINE_DRAW                   the same
  *         resident                    CONFINE_RESIDENT               the same
  *
  *         A live brand's program may only execute `live`.  That program inherits
- *         everything, and takes away the right to execute as well.
+ *         the confinement, and also takes away the right to execute.
  *
  *         A worker of the resident server serves all brands: it reads the brand files,
  *         the snapshots and the documents, but no secret.  It starts nothing: requests

@@ -3,8 +3,8 @@
  *
  * Fonts:  fonts come from five Debian packages only, so that a text has the same pixels
  *         on every machine with these packages.  /usr/local/share/fonts adds letters that
- *         they lack. fontconfig's caches of these folders are read, but not its
- *         configuration, which would take as long as drawing.
+ *         they lack.  Only fontconfig's caches of these folders are read, because reading
+ *         its configuration would take as long as drawing.
  * Owns:   the process's configuration, which is read once.
  * Errors: fontconfig without memory is fatal.
  * Source: fonts-conf(5)

@@ -3,11 +3,11 @@
  * zlib.
  *
  * Also called: decompression, Content-Encoding.
- * CURLOPT_ACCEPT_ENCODING is not used, because libcurl (7.88.1 in Debian 12) reports
- * success for a body whose gzip stream ends before its checksum when the connection or
- * the Content-Length ends cleanly there: a truncated answer looks complete. libcurl also
- * decodes every layer of Content-Encoding that the server names, whether requested or
- * not.
+ * CURLOPT_ACCEPT_ENCODING is not used.  With this option, libcurl (7.88.1 in Debian 12)
+ * reports success for a body whose gzip stream ends before its checksum, if the
+ * connection or the Content-Length ends cleanly at that point.  So a truncated answer
+ * would look complete. libcurl also decodes every layer of Content-Encoding that the
+ * server names, whether requested or not.
  * Owns:   zlib's state, until gunzip_free().
  * Errors: gunzip_inflate() returns false for a stream that is malformed or too large for
  *         the buffer; gunzip_is_complete() is false for a truncated stream.

@@ -4,8 +4,8 @@
  * Also called: database schema, tables, read model.
  * Shape:  one SQLite file, each page with a checksum (page_checksums.h); the rank is
  *         the key of the first three tables.
- *         Events that their sources do not confirm have ranks after the last one of
- *         the lists, and no rows in the other tables.
+ *         Events that their sources do not confirm have ranks after the last listed
+ *         event, and no rows in the other tables.
  *         event     the event as the API encodes it, in pieces (event.h), body and
  *                   producer with phrases (event/phrases.h); place, changed and
  *                   revision as in page; shares_id: another event has its id; calendar
@@ -32,13 +32,13 @@
  *         months, classes   two tables for the page of a list (beside.h)
  *         numbers   the lowest price and the place (numbers.h)
  *         vocabulary   the words of the catalog (vocabulary.h)
- *         stems     the words by their stems (stems.h)
+ *         stems     the words of each stem (stems.h)
  *         history   for each id and slug, also of removed events: a fingerprint of its
  *                   record, first_seen, changed, revision, and gone, the time when it
  *                   was first missing; card: for a removed event, during
  *                   SNAPSHOT_GONE_S, its name, times, place and state (summary.h) at
- *                   that time; and indexes of the slugs that are gone and of those
- *                   that exist
+ *                   that time; and indexes of the slugs that are gone and of the
+ *                   slugs that exist
  *         filled    how many events have a value, by field (field_stats.h)
  *         mapped    one row, the fingerprint of the profile that made the records
  *                   (writer.h)
@@ -290,8 +290,8 @@ struct snapshot_reader_feed {
 	    bool *more, struct error *);
 	/*
 	 * Called when `each` accepts no more events.  If it returns true, it has set the
-	 * dates, and `each` gets the late events: those with a session in these dates
-	 * that does not take place, if `each` has not had them yet.
+	 * dates, and `each` gets the late events: the events with a session in these
+	 * dates that does not take place.  Events that `each` already had are skipped.
 	 */
 	bool (*late)(void *context, struct date_range *);
 	void *context;
@@ -307,11 +307,10 @@ bool snapshot_reader_feed(struct snapshot_reader *,
 /*
  * The fate of a slug that no event has: reader_gone.c.
  *
- * MOVED   its id now has exactly one slug, another one: `slug`, permanently
+ * MOVED   its id now has exactly one other slug, permanently: `slug`
  * GONE    its event disappeared less than SNAPSHOT_GONE_S ago, or shares its id with
  * several events that exist
- * If several ids had the slug, the last one decides, unless nothing is known about it
- * any more.
+ * If several ids had the slug, the last of them decides, unless it is unknown by now.
  */
 enum snapshot_gone_fate { SNAPSHOT_NOT_KNOWN, SNAPSHOT_MOVED, SNAPSHOT_GONE };
 

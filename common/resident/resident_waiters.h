@@ -18,12 +18,12 @@
  * Limits: RESIDENT_SLOW_MAX slow clients, 256 MiB of answers, RESIDENT_TURNS answers to
  *         whole bodies at once.  A body may take the time of a request and
  *         RESIDENT_BODY_MAX bytes; a reader may pause for 20 seconds.  A client beyond
- *         these limits gets no answer, or not all of it.
- *         RESIDENT_LIVE_MAX programs at once.  A brand may use at most as many as it
- *         leaves to all others: one brand with a hanging upstream gets half of them, two
- *         get a third each, and there is room for the next brand.  Beyond that the answer
- *         is 502 with Retry-After.  The program itself enforces the brand's slots and
- *         circuit breaker (http/breaker.h).
+ *         these limits gets no answer, or not all of it.  RESIDENT_LIVE_MAX programs at
+ *         once.  A brand may use at most as many programs as it leaves to all other
+ *         brands.  So one brand with a hanging upstream gets half of the programs, and
+ *         two such brands get a third each.  There is always room for another brand.
+ *          Beyond that the answer is 502 with Retry-After.  The program itself enforces
+ *         the brand's slots and circuit breaker (http/breaker.h).
  * Owns:   the processes until they are reaped; the connection and the file of `live`.
  */
 #ifndef RESIDENT_RESIDENT_WAITERS_H

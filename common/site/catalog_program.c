@@ -2,12 +2,12 @@
  * catalog_program - main() of the programs that answer from a snapshot: one file, with
  * a name for each endpoint.
  *
- *   an endpoint's   it is that endpoint
- *   "site"          every endpoint except the relays, and the prepared files, for a
- *                   web server that starts programs and knows neither brands nor
- *                   headers of files (Caddy before fcgiwrap), or no program by its
- *                   name (.htaccess).  It passes every address on unchanged
- *                   (REQUEST_URI), as it would to the resident server (site_route.h)
+ *   an endpoint     the program is that endpoint
+ *   "site"          every endpoint except the relays, and the prepared files.  This is
+ *                   for web servers that start programs, but know neither brands nor
+ *                   headers of files (Caddy before fcgiwrap), or cannot choose a
+ *                   program by its name (.htaccess).  They pass every address on
+ *                   unchanged (REQUEST_URI), as to the resident server (site_route.h)
  *
  * No field of a request is a part of any of these names (RFC 3875, 4.1.18).
  */

@@ -20,8 +20,8 @@
  *                        (stem.h), not in the table of phrases
  *         filler         a question or a request, removed as a whole
  *         all            asks for the whole list ("events")
- *         name           a phrase that looks like a day, a price or a place but
- *                        is not one: it stays as words
+ *         name           a phrase that looks like a day, a price or a place, but
+ *                        stays as words
  *         when           a word of date_range.h, or tonight, next_days, next_week,
  *                        next_month, next_year, year, day_after_tomorrow
  *         weekday        0 to 6, from Sunday; weekday_short: only next to a date,
@@ -31,9 +31,9 @@
  *         day_number     a number in words
  *         ordinal_sign   letters right behind the digits of a day: "5th"
  *         holiday        MM-DD
- *         before_day     a word without meaning before a day; in_month: the same,
- *                        also before a month and a year
- *         next           before or after a day of the week: the next one
+ *         before_day     a word without meaning before a day; in_month: also
+ *                        before a month and a year
+ *         next           before or after a day of the week: the next such day
  *         day, of        between the words of a date: "dia", "of"
  *         from, to, and  between two days; to_and: a `to` only after `from`
  *         since, until   before a day, which is included ("from", "to") or not
@@ -60,10 +60,10 @@
  *         city           the normalized name of a city; the phrase abbreviates it
  *         state          COUNTRY-STATE, ISO 3166-2, in capitals
  *         country        ISO 3166-1, two letters in capitals
- *         accessibility, language, age: values of those filters
- *         category       the key of a category that the words mean; genre: of one that
- *                        is wider than the words.  Most are in <tag>.categories
- *         same           words that a search for the phrase, a word, also finds
+ *         accessibility, language, age: values of these filters
+ *         category       the key of a category that the words mean; genre: of a category
+ *                        wider than the words.  Most are in <tag>.categories
+ *         same           words that a search for the phrase (one word) also finds
  *         cheap          asks for the lowest prices first
  *         people         before or after a number of people
  *         lists          asks for the values of a filter: city, venue ...

@@ -6,8 +6,8 @@
  * Rules:  a remark's kind is its reason without a value and without the numbers of list
  *         elements.  Each kind is printed once, at the end, with its count and its first
  *         remark.  A kind is not printed if the last run had as many remarks of this
- *         kind, or if its only remark is the same as in the last run. --all-remarks
- *         prints each remark when it is made.
+ *         kind, or the same only remark. --all-remarks prints each remark when it is
+ *         made.
  * Shape:  <folder>/remarks, a line for each kind of the last run that succeeded: its
  *         count, a tab, and the kind, or, if there is only one remark, the remark.  A run
  *         without remarks leaves no file.

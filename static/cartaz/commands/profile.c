@@ -2,7 +2,7 @@
  * profile - helps an author of profiles.
  *
  *   cartaz profile list              names every profile and its file
- *   cartaz profile lint FILE...      lists every mistake; can it serve live?
+ *   cartaz profile lint FILE...      lists every mistake, and whether it can serve live
  *   cartaz profile try FILE ITEMS    shows the result for the items of a file
  *   cartaz profile try FILE URL      ... for one page of an upstream
  *   cartaz profile guess ITEMS       writes a first profile for the items of a file

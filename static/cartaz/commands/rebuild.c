@@ -77,8 +77,8 @@ has_details(struct job *j, const struct snapshot_reader *from)
 
 /*
  * Returns false if the snapshot is damaged, because a new generation would give the
- * damaged bytes a valid checksum, or if an older generation serves, because its events
- * would become the newest although only a timer ran rebuild.
+ * damaged bytes a valid checksum.  Also returns false if an older generation serves: its
+ * events would become the newest, although only a timer ran rebuild.
  */
 static bool
 is_whole(struct job *j)

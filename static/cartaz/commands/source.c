@@ -4,8 +4,8 @@
  *
  *   cartaz source list HOST          the sources that the brand has
  *   cartaz source try HOST URL       what an address has, and the entry for the list
- *   cartaz source add HOST URL...    the same, and writes the entry into the brand file
- *   cartaz source remove HOST NAME   removes the entry and what was read from it
+ *   cartaz source add HOST URL...    also writes the entry into the brand file
+ *   cartaz source remove HOST NAME   removes the entry and the records that were read
  */
 #include <errno.h>
 #include <limits.h>

@@ -8,8 +8,8 @@
  *         eventos-2/index.html, eventos-2.md ...   the pages of the list
  *         eventos/<slug>/index.html, eventos/<slug>.md, eventos/<slug>.ics
  *         sitemap.xml, robots.txt, llms.txt, favicon.svg, assets/
- *         They do not mention a search, the API, MCP or A2A. .web/exported, the list
- *         of these files, marks the folder as an export.
+ *         The files do not mention a search, the API, MCP or A2A.  The list of the
+ *         files, .web/exported, marks the folder as an export.
  * Errors: ERROR_INTERNAL_ERROR; the note has the correction, and the folder is unchanged.
  * Limits: one generation.  Commands that write the brand wait or fail until the export
  *         ends.

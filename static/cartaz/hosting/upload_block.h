@@ -2,7 +2,7 @@
  * upload_block.h - Cartaz's lines in a .htaccess that belongs to the operator.
  *
  * Also called: marker block, managed block.
- * Shape:  "# BEGIN Cartaz", our lines, "# END Cartaz".  A new block is inserted at the
+ * Shape:  "# BEGIN Cartaz", the lines, "# END Cartaz".  A new block is inserted at the
  *         start of the file, because a rule for every address may follow; an existing
  *         block stays in its place.  The text outside of the two lines is never changed.
  * Errors: ERROR_INTERNAL_ERROR; the note names the file and what to do.

@@ -3,15 +3,14 @@
  * snapshot is built.
  *
  * Also called: overrides, curation, moderation.
- * Shape:  <etc>/corrections/<host>.json, an array of objects:
- *         "slug", "source" and "key", "where" (profile/item_rules.h)   which events
- *         "hide": true, "set": {"location.city": value}, "add_category": text,
- *         "price": "40.00"                                             what is done
- *         "until": "changed"   for one event: ends when the source changes what it sets
- *         var/<host>/corrections, written by a build: the hash of the file, then for
- *         each entry a line: its hash, the hash of the values at which it began, how
- *         many events it matched, and when it ended, or 0.
- *         var/<host>/corrected: for each application a line: "SLUG NUMBER".
+ * Shape:  <etc>/corrections/<host>.json, an array of objects: "slug", "source" and "key",
+ *         "where" (profile/item_rules.h) the events "hide": true, "set":
+ *         {"location.city": value}, "add_category": text, "price": "40.00" the changes
+ *         "until": "changed" for one event: ends when the source changes these values
+ *         var/<host>/corrections, written by a build: the hash of the file, and then a
+ *         line for each entry: its hash, the hash of the values at which it began, how
+ *         many events it matched, and when it ended, or 0. var/<host>/corrected: for each
+ *         application a line: "SLUG NUMBER".
  * Owns:   nothing; everything is in the arena.
  * Errors: the note has the file, the number of the entry, from 1, and the mistake.
  * Limits: CORRECTIONS_MAX entries.

@@ -4,12 +4,12 @@
  *
  * Also called: consistency check, pagination drift.
  * The pages of a reading are answers from different instants.  If events are deleted,
- * added or moved meanwhile, an event may be on no page, and the number of events may
- * still be right: one event deleted before the current page and one added after it.  So a
- * list of several pages is read twice.  Every event in both readings existed between the
- * readings.  If the number of such events is the upstream's total at that time, no other
- * event existed.  If there is no total, or a larger total, the same events at the same
- * places prove that no page changed.
+ * added or moved meanwhile, an event may be on no page.  The number of events may still
+ * be right, if one event is deleted before the current page and one is added after it.
+ * So a list of several pages is read twice.  Every event in both readings existed
+ * between the readings.  If the number of such events is the upstream's total at that
+ * time, no other event existed.  If there is no total, or a larger total, the same events
+ * at the same places prove that no page changed.
  *
  * Owns:   the hashes of the events, until reading_release().
  * Units:  counts are events; a total of -1 is unknown.
