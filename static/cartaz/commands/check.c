@@ -38,7 +38,7 @@ report_brand_mistake(
 	    pointer[0] != '\0' ? pointer : "the whole file", why);
 }
 
-/* A source is stale if nothing was read from it for so many intervals. */
+/* A source is stale if nothing was read from it for STALE_INTERVALS intervals. */
 enum { STALE_INTERVALS = 3 };
 
 static void
