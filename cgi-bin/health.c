@@ -1,5 +1,5 @@
 /*
- * health - is the public layer alive?  Also called: liveness probe.
+ * health - reports that the public layer is alive.  Also called: liveness probe.
  *
  *   GET /health
  *   200 application/json {"status": "ok", "version": "1.0.0"}

@@ -1,5 +1,5 @@
 /*
- * oembed - the frame that another site shows for an address of ours.
+ * oembed - the frame that another site shows for an address of the brand.
  *
  *   GET /oembed?url=&maxwidth=&maxheight=&format=json; without url of the home
  *   200 application/json (oembed.h)

@@ -1,6 +1,6 @@
 /*
- * page-document - a prepared page, in the form that Accept selects; and the answer for
- * an address of the site where there is nothing.
+ * page-document - a prepared page, in the form that Accept selects, or the error page for
+ * an address of the site without a page.
  *
  *   GET /{path}
  *   200 text/html, text/markdown: <path>.html and <path>.md, as published
@@ -18,7 +18,7 @@ read_variant(struct ctx *cx, const char *path, const struct page_form *form,
 
 	if (!page_document_file(cx, path, form, file))
 		return endpoint_not_found(f);
-	/* An unreadable file is not a missing one. */
+	/* An unreadable file is not a missing file. */
 	return brand_read_file(file, &cx->mem, p, n, f) ||
 	    (f->code == ERROR_UNKNOWN_BRAND && endpoint_not_found(f));
 }
@@ -36,14 +36,14 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 		path = arena_copy(&cx->mem, path, len - 1);
 	if (page_endpoint_is_problem(path, f))
 		return false;
-	(void)!page_form(rq, &form); /* the path is judged here */
+	(void)!page_form(rq, &form); /* read_variant() checks the path */
 	if (!read_variant(cx, path, &form, &p, &n, f))
 		return false;
 	buf_printf(&address, "%s/%s", cx->brand.site_url, path);
 	buf_printf(&markdown, "%s.md", buf_cstr(&address));
 	buf_bytes(&rs->body, p, n);
 	if (form.kind == PAGE_HTML)
-		(void)page_endpoint_styles(cx); /* for the policy */
+		(void)page_endpoint_styles(cx); /* sets the policy's source */
 	page_endpoint_finish(
 	    cx, &form, buf_cstr(&address), buf_cstr(&markdown), rs);
 	if (slash) {

@@ -4,7 +4,7 @@
  *   GET /eventos[.md]?q=&city=&state=&organization=&when=&from=&to=&page=1
  *                     and the filters of page_list_endpoint.h
  *   GET /eventos.ics?...          the list as a calendar; without page
- *   GET /eventos.geojson?...      the list as points of a map; without page
+ *   GET /eventos.geojson?...      the list as points on a map; without page
  *   GET /eventos.digest[.md]?...  the next seven days as a letter; without page
  *   GET /eventos[.rss|.atom]?...  the news of the list; without page
  *   200 text/html, text/markdown, application/rss+xml, application/atom+xml

@@ -1,5 +1,6 @@
 /*
- * ready - can this server answer for the brand?  For load balancers, not for clients.
+ * ready - reports whether this server can answer for the brand.  For load balancers, not
+ * for clients.
  * Also called: readiness probe.
  *
  *   GET /ready

@@ -1,6 +1,6 @@
 /*
  * users - creates an account at the brand's identity backend.  The account is real and
- * the backend sends an e-mail, so agents and scanners must not call it.
+ * the backend sends an e-mail, so agents and scanners must not use this endpoint.
  *
  *   POST /users   a JSON object, which goes to the backend unchanged
  *   the backend's answer (auth_relay.h)

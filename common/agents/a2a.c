@@ -9,15 +9,15 @@ enum { STATUS_OK = 200, STATUS_ACCEPTED = 202, PAGE_SIZE = 50 };
 
 enum a2a_action {
 	MESSAGE,
-	TASK,  /* about one task; there are none */
-	TASKS, /* the list of tasks, which is empty */
+	TASK,  /* names a task; there are none */
+	TASKS, /* lists the tasks: an empty list */
 	STREAM,
 	PUSH,
 	EXTENDED_CARD,
 };
 
 static const struct a2a_method {
-	const char *name, *v0_3_name; /* NULL: 0.3 does not have it */
+	const char *name, *v0_3_name; /* NULL: missing in 0.3 */
 	enum a2a_action action;
 } methods[] = {
 	{ "SendMessage", "message/send", MESSAGE },
@@ -107,7 +107,7 @@ print_error(const struct a2a_call *call, struct buf *body)
 	jsonrpc_end(&j);
 }
 
-/* A2A 1.0, section 3.6: without the header the version is 0.3. */
+/* A2A 1.0, section 3.6: a request without the header has version 0.3. */
 static bool
 read_version(struct a2a_call *call)
 {
@@ -190,7 +190,7 @@ answer_method(
 	fatal("a2a: unknown action");
 }
 
-/* Most clients with this mistake use 1.0 without the header. */
+/* Most clients with this mistake use 1.0 and omit the header. */
 static void
 refuse_method(struct a2a_call *call)
 {

@@ -2,11 +2,10 @@
  * a2a.h - the Agent2Agent protocol over JSON-RPC: an agent without state that
  * answers each message with one message.
  *
- * Shape:  1.0 (header A2A-Version: 1.0) and 0.3 (no header).  A data part is a
- *         query: the arguments of a tool, and "skill" to choose the tool.  Text
- *         is searched (search/sentence.h), and the response has its
- *         interpretation.
- * Legacy: when 0.3 ends is in static/docs/reference/agents.md.
+ * Shape:  1.0 (header A2A-Version: 1.0) and 0.3 (no header).  A data part is a query: the
+ *         arguments of a tool, and "skill" to choose the tool.  A text part is a search
+ *         (search/sentence.h), and the response shows how the text was understood.
+ * Legacy: static/docs/reference/agents.md has the date on which 0.3 ends.
  * Owns:   nothing; the body is the caller's.
  * Errors: JSON-RPC errors with status 200.  There are no tasks, streams or push
  *         notifications: such requests get the errors of the specification.
@@ -29,7 +28,7 @@ struct a2a_request {
 	size_t body_len;
 };
 
-/* Returns the HTTP status; 202 has no body, 200 a JSON-RPC message. */
+/* Returns the HTTP status: 202 without a body, or 200 with a JSON-RPC message. */
 int a2a_answer(const struct a2a_request *, struct buf *body) MUST_USE;
 
 #endif

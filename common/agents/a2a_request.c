@@ -52,7 +52,7 @@ read_data(struct a2a_call *call, struct json_object *part, struct a2a_input *q)
 	return true;
 }
 
-/* A part has a kind in 0.3; in 1.0 its members show the kind. */
+/* A part has the member `kind` in 0.3.  In 1.0 the other members show the kind. */
 static bool
 read_message_part(struct a2a_call *call, struct json_object *part,
     struct a2a_input *q, struct buf *text)
@@ -100,7 +100,7 @@ count_argument(const char *key, struct json_object *value, void *count)
 	*(size_t *)count += is_argument(key);
 }
 
-/* Is it an object that has a skill, or only arguments? */
+/* Returns true for an object that has a skill, or only arguments. */
 static bool
 is_query(struct json_object *tree)
 {
@@ -114,8 +114,8 @@ is_query(struct json_object *tree)
 }
 
 /*
- * Many clients only send text: a JSON query in the text is used like a data part.  Any
- * other text, also broken JSON, is searched.
+ * Many clients only send text, so a JSON query in the text is used like a data part.  Any
+ * other text is searched, including broken JSON.
  */
 static bool
 read_text_query(struct a2a_call *call, const char *text, struct a2a_input *q)
@@ -167,7 +167,7 @@ read_parts(
 	return ok;
 }
 
-/* Does the client accept one of the media types of a response? */
+/* Returns true if the client accepts one of the media types of a response. */
 static bool
 accepts_response(struct a2a_call *call)
 {

@@ -90,7 +90,7 @@ refuse_query(struct a2a_call *call, const char *member, const char *why)
 	    call->text_query != NULL ? "message.parts.text" : member, why);
 }
 
-/* The tool of the query's skill, or the one that its arguments belong to. */
+/* Finds the tool of the query's skill, or the tool that has the query's arguments. */
 static bool
 find_skill(struct a2a_call *call, struct json_object *query,
     enum capabilities_tool_id *tool)
@@ -108,7 +108,7 @@ find_skill(struct a2a_call *call, struct json_object *query,
 	}
 	for (size_t i = 0; skill != NULL && i < CAPABILITIES_TOOL_COUNT; i++) {
 		*tool = (enum capabilities_tool_id)i;
-		/* Responses also use the tool's name for the skill. */
+		/* Responses have the tool's name as the skill. */
 		if (strcmp(capabilities_tools[i].skill, skill) == 0 ||
 		    strcmp(capabilities_tools[i].name, skill) == 0)
 			return true;
@@ -138,7 +138,7 @@ run(struct a2a_call *call, enum capabilities_tool_id tool,
 	fatal("a2a: unknown skill");
 }
 
-/* An unknown event is a result; an unavailable catalog is an error. */
+/* An unknown event is reported as a result, an unavailable catalog as an error. */
 static bool
 write_failure(struct a2a_call *call, const struct error *f, struct a2a_parts *p)
 {

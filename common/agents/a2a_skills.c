@@ -1,5 +1,5 @@
 /*
- * a2a_skills - the parts of a response: the results of a skill, and the answer to a
+ * a2a_skills - the parts of a response: the results of a skill, or the answer to a
  * sentence.
  */
 #include <inttypes.h>
@@ -15,7 +15,7 @@ enum { TEXT_MAX = 64 * 1024, GUESSES_MAX = 5 };
 
 /* ---- The event that a sentence names. */
 
-/* Are all the words of `words` in the name, each as a whole? */
+/* Returns true if the name has each of `words` as a whole word. */
 static bool
 has_words(const char *name, const char *words)
 {
@@ -37,8 +37,9 @@ has_words(const char *name, const char *words)
 }
 
 /*
- * The slug of the event that the words name: the only result; or, for two words or more,
- * the only listed one whose name has all of them.  NULL: none, or several.
+ * Returns the slug of the event that the words name: the only result, or, for two words
+ * or more, the only listed event whose name has all the words.  NULL: no event, or
+ * several.
  */
 static const char *
 named_event(const struct tools_search *s, const struct list_page *found)
@@ -64,7 +65,7 @@ named_event(const struct tools_search *s, const struct list_page *found)
 	return slug;
 }
 
-/* If the event cannot be read, the list still has it. */
+/* Adds the details of the event.  If the event cannot be read, the list still has it. */
 static void
 tell_event(struct a2a_call *call, const char *slug, struct a2a_parts *p)
 {
@@ -102,7 +103,7 @@ tell_found(const struct a2a_call *call, const struct list_page *found,
 	tools_lines(source, found, &p->text);
 }
 
-/* Names the words that were searched instead of those without results. */
+/* Reports the words that were searched because the typed words have no results. */
 static void
 tell_rung(const struct listing_understood *u, struct buf *b)
 {
@@ -118,7 +119,7 @@ tell_rung(const struct listing_understood *u, struct buf *b)
 		: ". ");
 }
 
-/* Were words left out that might be what the sentence asks for? */
+/* Returns true if words were left out that the sentence may have been about. */
 static bool
 is_guess(const struct listing_understood *u)
 {
@@ -204,8 +205,8 @@ a2a_filters(struct a2a_call *call, const struct tool_args *values,
 /* ---- Sentences. */
 
 /*
- * The kind of values that a sentence asks for, if it asks for nothing else: "which
- * cities are there?".  NULL: it asks for events.
+ * Returns the kind of filter values that a sentence asks for, if the sentence asks for
+ * nothing else: "which cities are there?".  NULL: the sentence asks for events.
  */
 static const char *
 asked_kind(struct a2a_call *call, const char *text)
@@ -240,8 +241,8 @@ asked_kind(struct a2a_call *call, const char *text)
 }
 
 /*
- * A live brand's upstream does not read sentences, and there is no ladder there: this
- * searches for the reading and reports it.
+ * Searches for what the parser understood, and reports it, because the upstream of a live
+ * brand does not read sentences.
  */
 static bool
 search_live(struct a2a_call *call, const char *text, struct a2a_parts *p,

@@ -3,8 +3,9 @@
  * versions, capabilities, tools, prompts, resources and skills.
  *
  * Also called: manifest, server card, agent card, discovery.
- * The endpoints (mcp.h, a2a.h) are printed from this table, and the published documents
- * about them have its parts (reference/templates.md), so that they cannot differ.
+ * The endpoints (mcp.h, a2a.h) print this table, and the published documents about the
+ * endpoints contain parts of it (reference/templates.md), so that endpoints and documents
+ * cannot differ.
  * Units:  CAPABILITIES_*_MAX in bytes, CAPABILITIES_TTL_MS in milliseconds.
  * Limits: a description of an event is cut at CAPABILITIES_DESCRIPTION_MAX.
  * Source: Model Context Protocol, revisions 2026-07-28, 2025-11-25, 2025-06-18
@@ -22,19 +23,19 @@
 #include "json/json_writer.h"
 
 enum {
-	CAPABILITIES_TEXT_MAX = 256,     /* of an argument that is text */
-	CAPABILITIES_ARGUMENTS_MAX = 32, /* of one tool or prompt */
+	CAPABILITIES_TEXT_MAX = 256,     /* bytes of a text argument */
+	CAPABILITIES_ARGUMENTS_MAX = 32, /* per tool or prompt */
 	CAPABILITIES_DESCRIPTION_MAX =
-	    1500,                      /* of an event's text in a result */
+	    1500,                      /* bytes of a description */
 	CAPABILITIES_TTL_MS = 3600000, /* how long a list may be cached */
-	CAPABILITIES_PRICE_LIMIT = 1000000000, /* of price_max */
-	CAPABILITIES_NEAR_KM = 10,             /* where a place has no km */
+	CAPABILITIES_PRICE_LIMIT = 1000000000, /* the largest price_max */
+	CAPABILITIES_NEAR_KM = 10,             /* if a place has no km */
 };
 
 /* ---- Versions: newest first; NULL ends. */
 extern const char *const capabilities_mcp_versions[];
 extern const char *const capabilities_a2a_versions[];
-/* The newest version that begins with `initialize`; see mcp.h. */
+/* The newest version whose clients send `initialize`; see mcp.h. */
 #define CAPABILITIES_MCP_LEGACY "2025-11-25"
 #define CAPABILITIES_MCP_MODERN "2026-07-28"
 
@@ -43,18 +44,18 @@ enum capabilities_argument_kind {
 	CAPABILITIES_TEXT,   /* not empty, CAPABILITIES_TEXT_MAX bytes */
 	CAPABILITIES_INT,    /* min..max */
 	CAPABILITIES_NUMBER, /* min..max, with decimals */
-	CAPABILITIES_BOOL,   /* false: the same as absent */
+	CAPABILITIES_BOOL,   /* false is like absent */
 	CAPABILITIES_DATE,   /* YYYY-MM-DD */
 	CAPABILITIES_CHOICE, /* one of capabilities_choices() */
 };
 
 struct capabilities_argument {
-	const char *name; /* NULL ends a list */
+	const char *name; /* NULL ends the table */
 	enum capabilities_argument_kind kind;
 	bool required;
 	int64_t min, max, default_value;
-	const char *const *choices; /* NULL ends them */
-	enum listing_filter filter; /* the choices are its own */
+	const char *const *choices; /* NULL ends the list */
+	enum listing_filter filter; /* whose values are the choices */
 	const char *description;
 };
 
@@ -70,9 +71,8 @@ enum capabilities_tool_id {
 };
 
 /*
- * Indexes of the arguments of search_events, of the tools of one event, and of
- * list_filters.  Each filter of filters.def is an argument, from
- * CAPABILITIES_FILTERS on.
+ * Indexes of the arguments of search_events, of the tools about one event, and of
+ * list_filters.  Each filter of filters.def is an argument, from CAPABILITIES_FILTERS on.
  */
 enum {
 	CAPABILITIES_Q,
@@ -98,8 +98,8 @@ enum { CAPABILITIES_KIND, CAPABILITIES_PREFIX };
 struct capabilities_tool {
 	const char *name, *title, *description;
 	const struct capabilities_argument *arguments;
-	const char *output_schema; /* JSON; NULL: the result is only text */
-	const char *skill;         /* its id as a skill */
+	const char *output_schema; /* JSON; NULL: text only */
+	const char *skill;         /* the skill's id */
 	const char *skill_description;
 	const char *const *tags; /* NULL ends them */
 };
@@ -126,24 +126,24 @@ extern const struct capabilities_prompt capabilities_prompt;
 
 /* ---- Texts. */
 #define CAPABILITIES_RULES_URI "catalog://usage-rules"
-/* The notice in every result with an organiser's words. */
+/* The notice in every result that has an organiser's words. */
 extern const char capabilities_notice[];
-/* The same for the fields of a list. */
+/* The same notice, about the fields of the events in a list. */
 extern const char capabilities_list_notice[];
 /*
- * Each without and with the rule on queues and limits: of a brand that has no accounts,
- * and of one that has an auth_url.  The usage rules are Markdown.
+ * In each pair, the first text is for brands without accounts.  The second adds the rule
+ * on queues and limits, for brands with an auth_url.  The usage rules are Markdown.
  */
 extern const char *const capabilities_rules[2];
-/* The guide for MCP names the tools; the one of the agent card the skills. */
+/* The instructions for MCP name the tools; those for the agent card name the skills. */
 extern const char *const capabilities_instructions[2];
 extern const char *const capabilities_description[2];
 
-/* ---- Parts of results; key is NULL for an array's element and the top. */
+/* ---- Parts of results.  `key` is NULL for an element of an array and at the top. */
 void capabilities_server_info(
     const struct brand *, struct json_writer *, const char *key);
 void capabilities_print(struct json_writer *, const char *key);
-/* Descriptions of a city and a state end with the example, if there is one. */
+/* The descriptions of a city and a state end with an example, if there is one. */
 void capabilities_tool_list(
     const struct examples *, struct json_writer *, const char *key);
 void capabilities_resource_list(
@@ -155,7 +155,7 @@ void capabilities_prompt_list(
 void capabilities_text_array(
     struct json_writer *, const char *key, const char *const *);
 
-/* Of the agent card. */
+/* Writes the skills of the agent card. */
 void capabilities_skill_list(
     const struct examples *, struct json_writer *, const char *key);
 
@@ -167,11 +167,11 @@ void capabilities_skill_list(
 	"Public events, read only: search, details, availability, "            \
 	"prices with fees, where to buy."
 
-/* "com.example.www/event-catalog" */
+/* Appends the reversed name: "com.example.www/event-catalog". */
 void capabilities_name(const struct brand *, struct buf *);
 /* Appends at most 100 bytes. */
 void capabilities_title(const struct brand *, struct buf *);
-/* Appends the address of the brand's logo; false when it has none. */
+/* Appends the address of the brand's logo.  Returns false if the brand has no logo. */
 bool capabilities_logo(const struct brand *, struct buf *) MUST_USE;
 
 #endif

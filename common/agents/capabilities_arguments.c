@@ -25,7 +25,7 @@
 		.max = most, .description = says                               \
 	}
 
-/* The kind of argument for the value of each filter. */
+/* The kind of the argument for each kind of filter. */
 #define KIND_WORDS CAPABILITIES_TEXT
 #define KIND_CODE CAPABILITIES_TEXT
 #define KIND_CHOICE CAPABILITIES_CHOICE

@@ -18,9 +18,7 @@ capabilities_text_array(
 	json_writer_array_end(j);
 }
 
-/*
- * Prints "www.example" as "example.www", because names begin with the reversed domain.
- */
+/* Prints "www.example" as "example.www", because names begin with the reversed domain. */
 static void
 print_reversed_domain(const char *host, struct buf *b)
 {
@@ -168,7 +166,7 @@ print_property(struct json_writer *j, const struct capabilities_argument *a,
 	json_writer_text(j, "type", type_of_argument(a->kind));
 	print_description(j, a, e);
 	switch (a->kind) {
-	case CAPABILITIES_TEXT: /* a text that is too long is reported later */
+	case CAPABILITIES_TEXT: /* too long is reported later */
 		break;
 	case CAPABILITIES_INT:
 		json_writer_int(j, "minimum", a->min);
@@ -270,7 +268,7 @@ capabilities_resource_list(
 	json_writer_array_end(j);
 }
 
-/* The addresses of the website that answer in Markdown, after that of the list. */
+/* The Markdown addresses of the website, apart from the list's own. */
 static const struct template
 {
 	const char *behind, *name, *title, *description;
@@ -356,7 +354,7 @@ capabilities_prompt_list(
 
 /* ---- The skills of the agent card. */
 
-/* A placeholder for the slug if there is no event to name. */
+/* Replaces the slug if there is no event to name. */
 #define SLUG_TO_FILL_IN "<slug>"
 
 static void

@@ -4,9 +4,9 @@
 #include "agents/internal.h"
 
 /*
- * The members of an event in both results.  In a list ends_at, sessions_left,
- * is_run and is_online are present only if they add something; all others
- * always are.
+ * The members of an event in both results.  In a list, ends_at, sessions_left, is_run and
+ * is_online are present only if they add something.  All other members are always
+ * present.
  */
 #define TYPE_TEXT "{\"type\":\"string\"}"
 #define TYPE_NULLABLE "{\"type\":[\"string\",\"null\"]}"
@@ -20,7 +20,7 @@
 	"\"slug\":" TYPE_TEXT ",\"name\":" TYPE_TEXT                           \
 	",\"venue\":" TYPE_NULLABLE ",\"city\":" TYPE_NULLABLE                 \
 	",\"state\":" TYPE_NULLABLE
-/* For a search; get_event has the same without the explanations. */
+/* For a list. get_event has the same properties without the descriptions. */
 #define BRIEF_PROPERTIES                                                       \
 	PLACE_PROPERTIES                                                       \
 	",\"starts_at\":{\"type\":[\"string\",\"null\"],\"description\":"      \

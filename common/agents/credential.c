@@ -1,5 +1,5 @@
 /*
- * credential - checks the request for a credential, and makes a random one.
+ * credential - checks a request for a credential, and makes a random credential.
  */
 #include "agents/credential.h"
 

@@ -1,6 +1,5 @@
 /*
- * credential.h - the anonymous agent credential: an identifier that grants no
- * access.
+ * credential.h - the anonymous agent credential: an identifier that grants no access.
  *
  * Shape:  {"identity_type": "anonymous", "credential_type":
  *         "opaque_identifier", "credential": "agent_<32 hex digits>", "usage":
@@ -18,7 +17,7 @@
 
 enum { CREDENTIAL_BODY_MAX = 4096 };
 
-/* Does the request body ask for an anonymous identity? */
+/* Returns true if the request body asks for an anonymous identity. */
 bool credential_request_accepts(const char *body, size_t n, struct error *)
     MUST_USE;
 

@@ -33,11 +33,11 @@ struct example_search {
 	struct examples *found;
 	const char *tomorrow;
 	size_t questions;
-	bool untried; /* the snapshot cannot be read */
-	bool failed;  /* it failed during the search */
+	bool untried; /* the snapshot is unreadable */
+	bool failed;  /* the snapshot failed in a search */
 };
 
-/* A missing snapshot or event is not a failure. */
+/* Returns `ok`, and records a failure.  A missing snapshot or event is not a failure. */
 static bool
 read_ok(struct example_search *x, bool ok, const struct error *f)
 {
@@ -46,7 +46,7 @@ read_ok(struct example_search *x, bool ok, const struct error *f)
 	return ok;
 }
 
-/* ---- Names that may be in a document. */
+/* ---- Names that are safe in a document. */
 
 static bool
 is_plain_sign(uint32_t c)
@@ -124,7 +124,7 @@ ask_about(
 	return arena_take(x->mem, &text);
 }
 
-/* True when the first event found has the slug; NULL: any event. */
+/* Returns true if the first event found has the slug.  NULL: any event will do. */
 static bool
 finds_one(struct example_search *x, const struct listing_query *query,
     const char *first_or_null)
@@ -163,8 +163,8 @@ is_to_come(const struct example_search *x, const char *starts_at_or_null)
 }
 
 /*
- * The last one first, because it stays an example longest.  `named`: its name must be
- * usable in a question.
+ * Chooses the last event on sale, because it stays an example longest.  With `named`, the
+ * name of the event must be usable in a question.
  */
 static bool
 choose_event(struct example_search *x, const char *city_or_null, bool named)
@@ -236,8 +236,7 @@ choose_examples(struct example_search *x)
 }
 
 /*
- * Reads the event; false when it is outdated: missing, not in the future, or not on
- * sale.
+ * Reads the event.  Returns false if the event is missing, has begun, or is not on sale.
  */
 static bool
 read_chosen_event(struct example_search *x)
@@ -271,7 +270,7 @@ static bool
 has_city(struct example_search *x)
 {
 	const char *city = x->found->city;
-	/* A question also finds events that contain the name in another way. */
+	/* A question may also find events that contain the city's name elsewhere. */
 	struct listing_query query = {
 		.city = city, .page = 1, .per_page = LISTING_PER_PAGE
 	};
@@ -320,7 +319,7 @@ add_search(struct example_search *x)
 	e->search = arena_take(x->mem, &text);
 }
 
-/* The questions that find something, or two without a place and a name. */
+/* Adds the questions that find something, or two without a place and a name. */
 static void
 add_questions(struct example_search *x)
 {
@@ -366,7 +365,7 @@ has_snapshot(const struct source *source)
 	return facets.open;
 }
 
-/* Keeps the content of the file, as if there were no snapshot to test it with. */
+/* Keeps the file's examples untested, because no snapshot can be read. */
 static bool
 keep_file_content(struct example_search *x, struct error *f)
 {
@@ -432,7 +431,7 @@ examples_read(const struct paths *paths, const char *host, struct arena *mem,
 	*e = (struct examples){ 0 };
 	file_path(paths, host, path);
 	if (!brand_read_file(path, mem, &p, &n, f))
-		return f->code == ERROR_UNKNOWN_BRAND; /* there is none */
+		return f->code == ERROR_UNKNOWN_BRAND; /* the file is missing */
 	if (!json_tree_parse(p, n, &kept, &ignored))
 		return true;
 	e->city = plain_or_null(mem, json_tree_text_of(kept, "city"));

@@ -2,8 +2,8 @@
  * internal.h - declarations that only the files of agents/ share.
  *
  * Owns:   only text_query, which a2a_answer() releases.
- * Errors: on false the error of the call is set: a code of JSON-RPC, or one of the
- *         protocol's codes below.
+ * Errors: a function that returns false sets the error of the call: a code of JSON-RPC,
+ *         or a code of the protocol, below.
  * Source: A2A 1.0 and 0.3.0, MCP 2026-07-28 and 2025-11-25: error codes.
  */
 #ifndef AGENTS_INTERNAL_H
@@ -22,7 +22,7 @@
 
 struct json_object;
 
-/* A2A 1.0, section 5.4 (0.3.0: 8.2). */
+/* Error codes.  A2A 1.0, section 5.4 (0.3.0: section 8.2). */
 enum {
 	A2A_TASK_NOT_FOUND = -32001,
 	A2A_PUSH_NOT_SUPPORTED = -32003,
@@ -35,30 +35,30 @@ enum {
 struct a2a_call {
 	const struct a2a_request *request;
 	struct jsonrpc_message message;
-	bool is_v0_3; /* else 1.0 */
+	bool is_v0_3; /* false: 1.0 */
 	struct jsonrpc_error error;
 	const char *field; /* path of the invalid member of params, or NULL */
-	struct json_object *text_query; /* owned: a query that came as text */
+	struct json_object *text_query; /* owned: a query in a text part */
 };
 
 /* Sets the error; returns false. */
 bool a2a_refuse(
     struct a2a_call *, int code, const char *field_or_null, const char *why);
 
-/* The content of the message. */
+/* The content of a message. */
 struct a2a_input {
-	struct json_object *query; /* of a part; NULL: search the text */
+	struct json_object *query; /* from a part; NULL: search the text */
 	const char *text;
 	const char *context; /* its contextId, or NULL */
 };
 
 bool a2a_request_read(struct a2a_call *, struct a2a_input *) MUST_USE;
 
-/* Writes the response's message, or sets the error and returns false. */
+/* Writes the message of the response, or sets the error and returns false. */
 bool a2a_response_write(
     struct a2a_call *, const struct a2a_input *, struct json_writer *) MUST_USE;
 
-/* The parts of a response; an empty part is left out. */
+/* The parts of a response.  An empty part is left out. */
 struct a2a_parts {
 	struct buf text, page, data;
 	struct buf event; /* data of the event that a sentence names */
@@ -67,7 +67,7 @@ struct a2a_parts {
 struct tools_search;
 struct tool_args;
 
-/* Runs a skill and returns the result as parts. */
+/* Run a skill and append the result to the parts. */
 bool a2a_search(struct a2a_call *, const struct tools_search *,
     struct a2a_parts *, struct error *) MUST_USE;
 bool a2a_event(struct a2a_call *, const char *slug, struct a2a_parts *,
@@ -94,7 +94,7 @@ extern const char *const capabilities_filter_kinds[];
 
 /* ---- capabilities_print.c */
 
-/* The variables of the resource template; NULL for an unknown template. */
+/* Returns the variables of a resource template, or NULL for an unknown template. */
 const struct capabilities_argument *capabilities_template_arguments(
     const struct brand *, const char *uri_template) MUST_USE;
 
@@ -102,24 +102,24 @@ enum { CAPABILITIES_ADDRESS_MAX = 8192 }; /* bytes */
 
 /* ---- tools.c and tools_*.c */
 
-/* The members of an event: in a list, or with `whole` in its details. */
+/* Writes the members of an event: its entry in a list, or with `whole` its details. */
 void tools_print_summary(const struct brand *, const struct summary *,
     bool whole, struct json_writer *);
 /*
- * The member updated_at: when the record last changed, or was first seen, in UTC;
- * without a history (of live brands) the time in the record, or nothing.
+ * Writes the member updated_at: when the record last changed, or was first seen, in UTC.
+ * Without a history (live brands), the time in the record, or nothing.
  */
 void tools_print_updated(
     int64_t changed_s, const char *told_or_null, struct json_writer *);
-/* False for a name that is not a kind of facet. */
+/* Returns false if the name is not a kind of facet. */
 bool tools_facet_kind(const char *name, enum facets_kind *) MUST_USE;
-/* Does the argument accept the facet's value?  Else it accepts its label. */
+/* Returns true if the argument accepts the facet's value, false if its label. */
 bool tools_facet_is_code(enum facets_kind) MUST_USE;
 
 /* ---- mcp.c and mcp_*.c */
 
 enum {
-	MCP_RESOURCE_NOT_FOUND = -32002, /* legacy revisions only */
+	MCP_RESOURCE_NOT_FOUND = -32002, /* only in legacy revisions */
 	MCP_HEADER_MISMATCH = -32020,
 	MCP_UNSUPPORTED_VERSION = -32022,
 };
@@ -128,23 +128,23 @@ struct mcp_call {
 	const struct mcp_request *request;
 	struct jsonrpc_message message;
 	bool is_modern; /* mcp.h */
-	int64_t ttl_ms; /* the result may be cached; 0: it may not */
-	struct jsonrpc_error error; /* of a method that returned false */
+	int64_t ttl_ms; /* how long the result may be cached */
+	struct jsonrpc_error error; /* if a method returned false */
 	/* For the data of the error, or NULL. */
 	const char *unknown_version, *unknown_uri;
 };
 
-/* Sets is_modern and checks the request; after false the error is set. */
+/* Sets is_modern and checks the request.  If it returns false, it has set the error. */
 bool mcp_version_check(struct mcp_call *) MUST_USE;
-/* Is it one of capabilities_mcp_versions? */
+/* Returns true for a version in capabilities_mcp_versions. */
 bool mcp_version_known(const char *version) MUST_USE;
 
-/* False, with the error, for a name that is not the prompt's. */
+/* Returns false, with the error set, if the name is not the prompt's name. */
 bool mcp_is_prompt(struct mcp_call *, const char *name_or_null) MUST_USE;
 
 /*
- * A method writes the members of its result, or sets the error and returns
- * false; the caller then discards what was written.
+ * Writes the members of the result, or sets the error and returns false.  In that case
+ * the caller discards what was written.
  */
 typedef bool mcp_method_fn(struct mcp_call *, struct json_writer *);
 
@@ -153,10 +153,10 @@ mcp_method_fn mcp_tools_list, mcp_tools_call;
 mcp_method_fn mcp_resources_list, mcp_resources_templates, mcp_resources_read;
 mcp_method_fn mcp_prompts_list, mcp_prompts_get, mcp_complete;
 
-/* The time of the last update, if the events are stale (page_words.h); else NULL. */
+/* Returns the time of the last update if the events are stale (page_words.h), or NULL. */
 const char *tools_stale_since(const struct brand *, int64_t read_at_s,
     const struct datetime *now, char out[DATETIME_TEXT_MAX]);
-/* Adds it as stale_since. */
+/* Writes this time as the member stale_since. */
 void tools_stale(const struct brand *, int64_t read_at_s,
     const struct datetime *now, struct json_writer *);
 

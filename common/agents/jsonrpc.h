@@ -1,9 +1,9 @@
 /*
  * jsonrpc.h - JSON-RPC 2.0 messages: reads a request, writes its response.
  *
- * Rules:  strict.  One object; no batch.  `id` is a string or an integer of 64
- *         bits; `params` an object.  Text that json_tree.h refuses is a parse
- *         error: not JSON, a name twice in an object, an object too deep in others.
+ * Rules:  strict.  A message is one object, not a batch.  `id` is a string or an integer
+ *         of 64 bits, `params` is an object.  Text that json_tree.h refuses is a parse
+ *         error: not JSON, a name twice in an object, or objects nested too deep.
  * Owns:   a message owns its tree until jsonrpc_release(); its members borrow
  *         from the tree.
  * Errors: struct jsonrpc_error, with a code of JSON-RPC or of the protocol.
@@ -24,7 +24,7 @@ enum {
 	JSONRPC_METHOD_NOT_FOUND = -32601,
 	JSONRPC_INVALID_PARAMS = -32602,
 	JSONRPC_INTERNAL_ERROR = -32603,
-	JSONRPC_TOO_COSTLY = -32050, /* ours; of a server's own range */
+	JSONRPC_TOO_COSTLY = -32050, /* ours, in the server's range */
 };
 
 enum jsonrpc_kind {
@@ -46,7 +46,7 @@ struct jsonrpc_error {
 	char message[400];
 };
 
-/* After false the error is set, and the id if it could be read. */
+/* Parses a message.  If it returns false, it has set the error, and perhaps the id. */
 bool jsonrpc_parse(const char *p, size_t n, struct jsonrpc_message *,
     struct jsonrpc_error *) MUST_USE;
 void jsonrpc_release(struct jsonrpc_message *);
@@ -55,16 +55,16 @@ void jsonrpc_release(struct jsonrpc_message *);
 bool jsonrpc_fail(struct jsonrpc_error *, int code, const char *fmt, ...)
     PRINTF_LIKE(3, 4);
 
-/* Writes {"jsonrpc", "id", "result": { for the caller to fill and end. */
+/* Writes {"jsonrpc", "id", "result": {.  The caller writes the result and ends it. */
 void jsonrpc_result(struct json_writer *, const struct jsonrpc_message *);
 
 /*
- * Writes {"jsonrpc", "id", "error": {"code", "message", left open for "data".
- * An absent id is null, or with omit_id left out.
+ * Writes {"jsonrpc", "id", "error": {"code", "message", and leaves the object open for
+ * "data".  An absent id is written as null, or left out if omit_id is true.
  */
 void jsonrpc_error(struct json_writer *, const struct jsonrpc_message *,
     const struct jsonrpc_error *, bool omit_id);
-/* Ends either. */
+/* Ends a result or an error. */
 void jsonrpc_end(struct json_writer *);
 
 #endif

@@ -2,12 +2,12 @@
  * mcp.h - the Model Context Protocol over HTTP, without streams and without
  * state: one message, one response.
  *
- * Shape:  three protocol versions at one address.  The modern one (2026-07-28)
- *         has its version in params._meta and in headers of every request,
- *         which must agree.  The legacy ones (2025-11-25, 2025-06-18) begin
- *         with `initialize`, which is answered and keeps no state.
- * Legacy: when each version ends is in static/docs/reference/agents.md.
- *         `initialize` ends with the last of the legacy ones.
+ * Shape:  one address serves three protocol versions.  Each request of the modern version
+ *         (2026-07-28) has the version in params._meta and in headers, which must agree.
+ *          A client of a legacy version (2025-11-25, 2025-06-18) begins with
+ *         `initialize`; the server answers it and keeps no state.
+ * Legacy: static/docs/reference/agents.md has the date on which each version ends.
+ *          `initialize` ends with the last legacy version.
  * Owns:   nothing; the body is the caller's.
  * Errors: protocol errors are JSON-RPC errors with their HTTP status.  Invalid
  *         arguments of a tool and an unavailable catalog are results with
@@ -31,7 +31,7 @@ struct mcp_request {
 	size_t body_len;
 };
 
-/* Returns the HTTP status; 202 has no body, any other a JSON-RPC message. */
+/* Returns the HTTP status: 202 without a body, or another with a JSON-RPC message. */
 int mcp_answer(const struct mcp_request *, struct buf *body) MUST_USE;
 
 #endif

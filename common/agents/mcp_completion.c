@@ -1,6 +1,5 @@
 /*
- * mcp_completion - completes the arguments of the prompt and of the resource
- * templates.
+ * mcp_completion - completes the arguments of the prompt and of the resource templates.
  */
 #include "agents/capabilities.h"
 #include "agents/internal.h"
@@ -20,7 +19,7 @@ print_completion_end(struct json_writer *j, int64_t total)
 	json_writer_object_end(j);
 }
 
-/* The value for the argument: the label of a city, the slug of an organiser. */
+/* Completes the label of a city, the slug of an organiser, and so on. */
 static bool
 complete_facet(struct mcp_call *call, struct json_writer *j,
     enum facets_kind kind, const char *typed)
@@ -56,7 +55,7 @@ complete_choice(
 	print_completion_end(j, total);
 }
 
-/* By the argument's name, which is the same in a prompt and in a template. */
+/* Completes an argument by its name, which is the same in a prompt and in a template. */
 static bool
 complete_argument(struct mcp_call *call, struct json_writer *j,
     const struct capabilities_argument *a, const char *typed)

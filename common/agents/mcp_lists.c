@@ -1,13 +1,12 @@
 /*
- * mcp_lists - the server's identity, and the lists of its tools, resources and
- * prompts.
+ * mcp_lists - the server's identity, and the lists of its tools, resources and prompts.
  */
 #include "agents/capabilities.h"
 #include "cgi/log.h"
 #include "json/json_tree.h"
 #include "agents/internal.h"
 
-/* Each list is one page, so a cursor is always invalid. */
+/* Refuses any cursor, because each list has one page. */
 static bool
 has_no_cursor(struct mcp_call *call)
 {
@@ -58,7 +57,7 @@ mcp_discover(struct mcp_call *call, struct json_writer *j)
 	return true;
 }
 
-/* The examples of the published card, so that both are the same. */
+/* Reads the examples of the published card, so that card and lists have the same. */
 static bool
 read_examples(struct mcp_call *call, struct examples *e)
 {

@@ -9,7 +9,7 @@
 
 enum { PROMPT_MAX = 16 * 1024 };
 
-/* Text that a person or a program typed: one line between quotation marks. */
+/* Appends text that a person or a program typed, as one line in quotation marks. */
 static void
 print_quoted(const char *label, const char *text_or_null, struct buf *b)
 {

@@ -26,9 +26,7 @@ print_contents(struct json_writer *j, const char *uri, const char *text)
 	json_writer_array_end(j);
 }
 
-/*
- * The part after the list's address, under any of its paths; NULL for another address.
- */
+/* Returns the part after the list's address, under any of its paths, or NULL. */
 static const char *
 behind_events(const struct brand *b, const char *uri, const char *after)
 {
@@ -46,14 +44,14 @@ behind_events(const struct brand *b, const char *uri, const char *after)
 	return NULL;
 }
 
-/* The slug of an event page's address; NULL for any other address. */
+/* Returns the slug in the address of an event page, or NULL for any other address. */
 static const char *
 page_slug(const struct brand *b, const char *uri)
 {
 	return behind_events(b, uri, "/");
 }
 
-/* The website's answer at the address. */
+/* Appends the website's answer at the address. */
 static bool
 read_event_page(const struct source *source, const char *slug, struct buf *out,
     struct error *f)
@@ -62,7 +60,7 @@ read_event_page(const struct source *source, const char *slug, struct buf *out,
 	return tools_page(source, slug, out, f);
 }
 
-/* The parameters of the list's template; all others are ignored. */
+/* The parameters of the list's template.  All other parameters are ignored. */
 enum {
 	Q,
 	CITY,
@@ -131,7 +129,7 @@ read_list(const struct source *source, const char *query, struct buf *out,
 	return ok;
 }
 
-/* The query of the list's address, "" without one; NULL for another address. */
+/* Returns the query of the list's address, or "".  NULL: another address. */
 static const char *
 list_query(const struct brand *b, const char *uri)
 {

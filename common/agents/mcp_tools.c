@@ -31,7 +31,7 @@ print_is_error(struct json_writer *j, const char *sentence)
 	json_writer_bool(j, "isError", true);
 }
 
-/* The result has the advice for the model, the log the cause. */
+/* The result has advice for the model.  The log has the cause. */
 static void
 print_failure(struct json_writer *j, const struct error *f)
 {
@@ -43,7 +43,7 @@ print_failure(struct json_writer *j, const struct error *f)
 		log_error("mcp", f);
 }
 
-/* Printed twice: for clients with structured content, and as text for the others. */
+/* Prints the result twice: as structured content, and as text for older clients. */
 static void
 print_structured(struct json_writer *j, const struct buf *json)
 {
@@ -67,7 +67,7 @@ print_page(struct json_writer *j, const struct buf *markdown)
 struct mcp_tool_call {
 	enum capabilities_tool_id tool;
 	struct tool_args values;
-	struct tools_search search; /* of search_events */
+	struct tools_search search; /* for search_events */
 };
 
 static bool

@@ -1,5 +1,5 @@
 /*
- * mcp_version - distinguishes modern from legacy requests, and checks a modern one in
+ * mcp_version - distinguishes modern from legacy requests, and checks a modern request in
  * the order of the specification: _meta, the version's header, the version, the other
  * headers.
  */
@@ -25,7 +25,7 @@ is_legacy_version(const char *version)
 	    strcmp(version, CAPABILITIES_MCP_MODERN) != 0;
 }
 
-/* The header without the blanks around it, in the arena. */
+/* Returns the header without blanks around its value, in the arena. */
 static const char *
 trim_header(const struct mcp_call *call, const char *value_or_null)
 {
@@ -74,7 +74,7 @@ base64_decode(const char *p, size_t n, struct buf *out)
 	return true;
 }
 
-/* Text that a header cannot hold is sent as =?base64?...?=. */
+/* A client sends text that a header cannot hold as =?base64?...?=. */
 static bool
 header_equals(const char *value, const char *text)
 {
@@ -104,7 +104,7 @@ header_agrees(struct mcp_call *call, const char *name, const char *value,
 		name, value, text);
 }
 
-/* The member of params that the header Mcp-Name repeats, or NULL. */
+/* Returns the member of params that the header Mcp-Name repeats, or NULL. */
 static const char *
 named_object(const struct jsonrpc_message *m)
 {

@@ -1,5 +1,5 @@
 /*
- * tool_args - checks each argument by its kind, and refuses unknown ones.
+ * tool_args - checks each argument by its kind, and refuses unknown arguments.
  */
 #include "agents/tool_args.h"
 
@@ -35,7 +35,7 @@ append_name(struct buf *b, const char *text)
 	buf_text(b, text);
 }
 
-/* The first member that is not an argument. */
+/* Finds the first member that is not an argument. */
 struct unknown_member {
 	const struct capabilities_argument *arguments;
 	const char *extra_member, *name;
@@ -140,7 +140,7 @@ read_int(const struct capabilities_argument *a, struct json_object *value,
 		a->name, a->min, a->max);
 }
 
-/* It is finite, because the tree has no other numbers. */
+/* The number is finite, because a JSON tree has no other numbers. */
 static bool
 read_number_argument(const struct capabilities_argument *a,
     struct json_object *value, const char **text, double *out,

@@ -15,20 +15,20 @@
 struct json_object;
 
 struct tool_args {
-	/* NULL when absent; "1" for a true flag */
+	/* NULL: absent.  A true flag is "1". */
 	const char *text[CAPABILITIES_ARGUMENTS_MAX];
 	int64_t n[CAPABILITIES_ARGUMENTS_MAX];
-	double number[CAPABILITIES_ARGUMENTS_MAX]; /* where `text` has it */
+	double number[CAPABILITIES_ARGUMENTS_MAX]; /* if `text` is set */
 };
 
 struct tool_args_error {
-	const char *name; /* of the argument, which may be unknown */
+	const char *name; /* name of a known or unknown argument */
 	char why[500];
 };
 
 /*
- * NULL instead of an object: no arguments.  extra_member is a member that is
- * not an argument and is allowed, or NULL.
+ * Reads the arguments of a call.  NULL instead of an object means no arguments.
+ * extra_member is a member that is not an argument but is allowed, or NULL.
  */
 bool tool_args_read(const struct capabilities_argument *,
     struct json_object *object_or_null, const char *extra_member_or_null,

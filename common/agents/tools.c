@@ -17,7 +17,10 @@ enum {
 	PAGE_MEM_MAX = 16 * 1024 * 1024,
 	ADDRESS_MAX = 8192,
 	SENTENCE_MAX = 1024,
-	/* Hints may cost a part of the work of their search, and instructions. */
+	/*
+	 * Hints may cost HINTS_FREE instructions, and 1/HINTS_PART of the work of their
+	 * search.
+	 */
 	HINTS_PART = 2,
 	HINTS_FREE = 100 * 1000,
 };
@@ -44,7 +47,7 @@ tools_price(const struct brand *brand, const struct summary *s,
 	return s->price != NULL && event_state_is_on_sale(s->event_state);
 }
 
-/* In a list, which must be short, only those that add something. */
+/* A list must be short, so it has only the dates that add something. */
 static void
 print_dates(const struct summary *s, bool whole, struct json_writer *j)
 {
@@ -56,7 +59,7 @@ print_dates(const struct summary *s, bool whole, struct json_writer *j)
 		json_writer_bool(j, "is_run", s->is_run);
 }
 
-/* The members of an event: in a list, or with `whole` in its details. */
+/* Writes the members of an event: its entry in a list, or with `whole` its details. */
 void
 tools_print_summary(const struct brand *brand, const struct summary *s,
     bool whole, struct json_writer *j)
@@ -103,7 +106,7 @@ fail_search_argument(
 	return false;
 }
 
-/* A place is a latitude and a longitude; the distance has a default. */
+/* Latitude and longitude come together.  The distance has a default. */
 static bool
 read_near(const struct tool_args *a, struct listing_near *near,
     struct tool_args_error *w)
@@ -128,7 +131,7 @@ read_near(const struct tool_args *a, struct listing_near *near,
 	return true;
 }
 
-/* In hundredths; a price has no smaller part. */
+/* In hundredths, which are the smallest part of a price. */
 static struct listing_price_max
 read_price_max(const struct tool_args *a)
 {
@@ -239,8 +242,8 @@ print_found(const struct source *source, const struct tools_search *s,
 }
 
 /*
- * Hints are more searches.  They are left out, from the first one that does not fit,
- * when they would cost more than 1/HINTS_PART of the work of the search.
+ * Hints need more searches, so they have a budget of their own.  The first hint that does
+ * not fit in it, and all further hints, are left out.
  */
 static void
 find_hint(const struct source *source, const struct list_page *found,

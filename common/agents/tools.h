@@ -2,12 +2,12 @@
  * tools.h - the results of search_events, get_event, get_event_page and list_filters,
  * for MCP and A2A.
  *
- * Shape:  JSON of the tool's outputSchema (capabilities.h); the page is Markdown
- *         (event_page.h).  Sized for a context window: a list's items have only the
- *         essential fields; a description is plain text, and cut with a note when it
- *         is long.
- * Rules:  a notice that organisers wrote the text comes before the text; inside JSON
- *         it cannot end its string, and in the page it is a quotation.
+ * Shape:  a result is JSON by the tool's outputSchema (capabilities.h); the page is
+ *         Markdown (event_page.h).  Results fit a model's context window: the events of a
+ *         list have only the essential fields.  A description is plain text; if it is
+ *         long, it is cut, with a note.
+ * Rules:  a notice that organisers wrote the text comes before the text; in JSON the text
+ *         cannot end its string, and in the page it is a quotation.
  * Owns:   nothing; results are appended to the caller's buffer.
  * Errors: ERROR_EVENT_NOT_FOUND, ERROR_UPSTREAM_UNAVAILABLE, ERROR_TOO_COSTLY.
  */
@@ -20,21 +20,21 @@
 #include "agents/tool_args.h"
 
 enum {
-	TOOLS_MEM_MAX = 64 * 1024 * 1024, /* of a search */
+	TOOLS_MEM_MAX = 64 * 1024 * 1024, /* for a search */
 	TOOLS_HINT_MAX = 8192,
 	TOOLS_PRICE_MAX = 80,
 };
 
 struct tools_search {
 	struct listing_query query;
-	const char *when, *from, *to; /* source of query.dates */
-	/* Why the query could not be understood; in an arena, or NULL. */
+	const char *when, *from, *to; /* the text of query.dates */
+	/* Why the query was not understood; in an arena, or NULL. */
 	const struct error *failed;
 };
 
 /*
- * The page that was found is in the arena.  If the page needs a hint, it is appended to
- * `hint`.
+ * Searches, and appends the result.  The page of events is in the arena.  If a hint is
+ * needed, it is appended to `hint`.
  */
 bool tools_search(const struct source *, const struct tools_search *,
     struct arena *, struct list_page *, struct buf *hint, struct buf *,
@@ -43,13 +43,13 @@ bool tools_event(const struct source *, const char *slug, struct buf *,
     struct error *) MUST_USE;
 bool tools_page(const struct source *, const char *slug, struct buf *,
     struct error *) MUST_USE;
-/* Lists the values of the filters, of one kind or of all. */
+/* Appends the values of the filters, of one kind or of all kinds. */
 bool tools_filters(const struct source *, const struct tool_args *,
     struct buf *, struct error *) MUST_USE;
 
-/* Appends a hint on a result; false when none is needed. */
+/* Appends a hint on a result.  Returns false if no hint is needed. */
 bool tools_hint(const struct source *, const struct list_page *, struct buf *);
-/* Writes the member "understood", unless q was found by the typed words. */
+/* Writes the member "understood", unless the typed words found the events. */
 void tools_understood(const struct tools_search *,
     const struct listing_understood *, struct json_writer *);
 
@@ -62,28 +62,28 @@ bool tools_search_read(const struct source *, const struct tool_args *,
     struct tools_search *, struct tool_args_error *) MUST_USE;
 
 /*
- * "46.00 BRL", the lowest total of tickets on sale; "23.00 BRL (half)" when only
- * entitled people can buy.  False when it is unknown.
+ * Prints the lowest total of tickets on sale: "46.00 BRL", or "23.00 BRL (half)" if only
+ * entitled people can buy.  Returns false if the total is unknown.
  */
 bool tools_price(const struct brand *, const struct summary *,
     char out[TOOLS_PRICE_MAX]) MUST_USE;
 /*
- * Appends a line for each event of the page of a search; organisers' words stay in
- * JSON's quotes.
+ * Appends a line for each event on the page of a search.  Organisers' words keep JSON's
+ * quotes.
  */
 void tools_lines(
     const struct source *, const struct list_page *found, struct buf *);
 /*
- * A paragraph about a tools_event() result: when, whether tickets can be bought, the
- * price of each ticket with fees, the address.
+ * Appends a paragraph about a tools_event() result: when the event takes place, whether
+ * tickets can be bought, the price of each ticket with fees, and the address.
  */
 void tools_event_line(const struct buf *event, struct buf *);
 
-/* Appends advice for the client about the error, in a sentence or two. */
+/* Appends advice for the client about the error, in one or two sentences. */
 void tools_advice(const struct error *, struct buf *);
 /*
- * The same as an error of JSON-RPC, for any error but ERROR_EVENT_NOT_FOUND; the log
- * gets the cause, under the name of the program.  Returns false.
+ * Sets a JSON-RPC error with this advice, for any error except ERROR_EVENT_NOT_FOUND.
+ * The log gets the cause, under the name of the program.  Returns false.
  */
 bool tools_fail(
     const struct error *, const char *program, struct jsonrpc_error *);

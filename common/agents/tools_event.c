@@ -32,7 +32,7 @@ static const enum event_field_id detail_fields[] = {
 	EVENT_FIELD_LOCATION_LONGITUDE,
 };
 
-/* Plain text, cut at CAPABILITIES_DESCRIPTION_MAX. */
+/* Writes the description as plain text, cut at CAPABILITIES_DESCRIPTION_MAX. */
 static void
 print_description(const char *html_or_null, struct json_writer *j)
 {
@@ -65,7 +65,7 @@ print_producer(const struct producer *p, struct json_writer *j)
 	json_writer_object_end(j);
 }
 
-/* The name, the place and the description of this session only. */
+/* Writes the name, the place and the description that only this session has. */
 static void
 print_own(
     const struct event_page *p, const struct session *s, struct json_writer *j)
@@ -102,7 +102,7 @@ print_session(
 	json_writer_object_end(j);
 }
 
-/* The future ones; none if there is only one date. */
+/* Writes the future sessions, or nothing if the event has only one date. */
 static void
 print_sessions(const struct event_page *p, struct json_writer *j)
 {
@@ -124,7 +124,7 @@ print_sessions(const struct event_page *p, struct json_writer *j)
 	json_writer_text(j, "sessions_cut", n < total ? cut : NULL);
 }
 
-/* The sources that list the event; nothing without sources. */
+/* Writes the sources that list the event, or nothing if there are no sources. */
 static void
 print_sources(const struct native_record *r, struct json_writer *j)
 {
@@ -140,7 +140,7 @@ print_sources(const struct native_record *r, struct json_writer *j)
 	json_writer_array_end(j);
 }
 
-/* Their names; nothing without performers. */
+/* Writes the names of the performers, or nothing if there are none. */
 static void
 print_performers(const struct native_record *r, struct json_writer *j)
 {
@@ -152,7 +152,7 @@ print_performers(const struct native_record *r, struct json_writer *j)
 	json_writer_array_end(j);
 }
 
-/* The organiser's information about the event that the contract has no field for. */
+/* Writes the organiser's information that has no field in the API. */
 static void
 print_told(const struct native_record *r, struct json_writer *j)
 {
@@ -184,7 +184,7 @@ print_amount(const char *key, const char *amount_or_null, const char *currency,
 	json_writer_text(j, key, amount_or_null != NULL ? amount : NULL);
 }
 
-/* `total` is null if it is unknown: never the price without fees. */
+/* `total` is null if the fees are unknown: it is never the price without fees. */
 static void
 print_ticket(const struct brand *brand, struct event_state state,
     const struct ticket *t, struct json_writer *j)
@@ -290,7 +290,10 @@ tools_event(const struct source *source, const char *slug, struct buf *b,
 
 	if (ok) {
 		summary_of(&page.record, source->brand->currency, &mem, &s);
-		/* Its place is that of the next session, as its times are. */
+		/*
+		 * The summary has the place and the times of the next session, but the
+		 * event's own name.
+		 */
 		s.name = page.record.event.name;
 		print_details(&page, &s, b);
 	}

@@ -26,7 +26,7 @@ tools_facet_kind(const char *name, enum facets_kind *kind)
 	return false;
 }
 
-/* The value for the argument; a slug is not a name. */
+/* Writes the value that the argument accepts.  A slug has a label beside it. */
 static void
 print_filter_value(
     enum facets_kind kind, const struct facets_value *v, struct json_writer *j)
@@ -47,7 +47,7 @@ tools_facet_is_code(enum facets_kind kind)
 	    kind == FACETS_LANGUAGE;
 }
 
-/* Sources are printed if there are any, or on demand; the many performers only on demand. */
+/* Skips performers, who are many, and empty sources, unless the client asks for them. */
 static void
 print_kind(struct facets *facets, enum facets_kind kind, const char *name,
     const char *prefix, bool is_asked, struct json_writer *j)

@@ -41,7 +41,7 @@ part_name(enum listing_part part)
 					  : listing_part_name(part);
 }
 
-/* Removes the part; false when the query does not have it. */
+/* Removes the part.  Returns false if the query does not have it. */
 static bool
 remove_part(struct listing_query *q, enum listing_part part)
 {
@@ -51,7 +51,7 @@ remove_part(struct listing_query *q, enum listing_part part)
 	return had;
 }
 
-/* The first event of the query, without readings of its words. */
+/* Finds the first event of the query, by the typed words only. */
 static bool
 search_first(const struct source *source, struct listing_query q,
     struct arena *mem, struct list_page *found)
@@ -65,7 +65,7 @@ search_first(const struct source *source, struct listing_query q,
 
 /* ---- Similar values. */
 
-/* ""Recife" 41, "Recanto" 3": in quotes, because others wrote them. */
+/* Prints ""Recife" 41, "Recanto" 3", in quotes, because organisers wrote the values. */
 static void
 print_values(enum facets_kind kind, const struct facets_value *values, size_t n,
     struct buf *b)
@@ -82,8 +82,8 @@ print_values(enum facets_kind kind, const struct facets_value *values, size_t n,
 }
 
 /*
- * The values that begin like the text, or like half of it; else those with most
- * events.
+ * Finds the values that begin like the text, or like the first half of the text;
+ * otherwise the values with the most events.
  */
 static size_t
 near_values(struct facets *facets, enum facets_kind kind, const char *text,
@@ -105,7 +105,7 @@ near_values(struct facets *facets, enum facets_kind kind, const char *text,
 	return n;
 }
 
-/* " No city "Recif"; there are: "Recife" 41." for a value that no event has. */
+/* Prints " No city "Recif"; there are: "Recife" 41." if no event has the value. */
 static bool
 print_near(struct facets *facets, enum listing_part part, const char *text,
     struct buf *b)
@@ -136,7 +136,7 @@ print_near(struct facets *facets, enum listing_part part, const char *text,
 
 /* ---- Nothing was found. */
 
-/* The next day with events for the query. */
+/* Prints the next day on which the query has events. */
 static bool
 print_next_day(const struct source *source, const struct listing_query *asked,
     struct buf *b)
@@ -161,7 +161,7 @@ print_next_day(const struct source *source, const struct listing_query *asked,
 	return told;
 }
 
-/* Does the query without its words find an event?  If not, no words do. */
+/* Returns false if the filters find no event, so that no words can help. */
 static bool
 finds_without_words(
     const struct source *source, struct listing_query q, struct arena *mem)
@@ -172,7 +172,7 @@ finds_without_words(
 	return search_first(source, q, mem, &found) && found.meta.total > 0;
 }
 
-/* The number of events without a part, for each of the first parts. */
+/* Prints how many events the query finds without each of its first parts. */
 static bool
 print_without(const struct source *source, const struct listing_query *asked,
     struct buf *b)
@@ -198,7 +198,7 @@ print_without(const struct source *source, const struct listing_query *asked,
 	return b->len > before;
 }
 
-/* Keeps only this part of the query; false when it does not have it. */
+/* Keeps only this part of the query.  Returns false if the query does not have it. */
 static bool
 keep_only(struct listing_query *q, enum listing_part part)
 {
@@ -223,7 +223,7 @@ print_count(enum listing_part part, int64_t total, struct buf *b)
 		buf_printf(b, " Only %s: %" PRId64 ".", part_name(part), total);
 }
 
-/* The number of events with only one part, for each of the first parts. */
+/* Prints how many events each of the first parts finds by itself. */
 static void
 print_alone(const struct source *source, const struct listing_query *asked,
     struct buf *b)
@@ -243,7 +243,7 @@ print_alone(const struct source *source, const struct listing_query *asked,
 	}
 }
 
-/* A value that no event has explains more than the results without it. */
+/* A value that no event has explains more than the results without the value. */
 static void
 print_no_match(const struct source *source, const struct listing_query *asked,
     struct buf *b)
@@ -324,7 +324,7 @@ print_price_if_read(struct json_writer *j, const struct listing_price_max *p)
 	json_writer_raw(j, "price_max", amount, strlen(amount));
 }
 
-/* The parts of one meaning that another has not. */
+/* Writes the parts that `meaning` has and `query` lacks. */
 static void
 print_parts(const struct listing_query *query,
     const struct listing_query *meaning, struct json_writer *j)
@@ -345,7 +345,7 @@ print_parts(const struct listing_query *query,
 		json_writer_text(j, "sort", "price");
 }
 
-/* Only what was found is without. */
+/* Writes the parts of the full meaning that the events found do not have. */
 static void
 print_missed(const struct listing_understood *u, struct json_writer *j)
 {

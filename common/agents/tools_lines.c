@@ -1,5 +1,5 @@
 /*
- * tools_lines - the events of a search as text, a line for each, and one event.
+ * tools_lines - the events of a search as text, one line for each, and one event.
  */
 #include "agents/tools.h"
 
@@ -12,8 +12,8 @@
 enum { EVENT_MEM_MAX = 16 * 1024 * 1024 };
 
 /*
- * The exceptions: ", cancelled", ", sold out"; nothing for an event that takes place
- * and is on sale.
+ * Prints the exceptions: ", cancelled", ", sold out".  Prints nothing for an event that
+ * takes place and is on sale.
  */
 static void
 print_state(struct event_state s, struct buf *b)
@@ -27,7 +27,7 @@ print_state(struct event_state s, struct buf *b)
 		buf_printf(b, ", %s", event_availability_word(s.availability));
 }
 
-/* ", until "2026-12-27"" for a run, ", + 5 dates" for several sessions. */
+/* Prints ", until "2026-12-27"" for a run, ", + 5 dates" for several sessions. */
 static void
 print_line_dates(const struct summary *s, struct buf *b)
 {
@@ -76,7 +76,7 @@ tools_lines(
 		print_line(source, &found->items[i], b);
 }
 
-/* The value as JSON, with its quotes; nothing for null, "" and an empty list. */
+/* Prints the value as JSON, with its quotes; nothing for null, "" and an empty list. */
 static void
 print_labelled_value(const char *label, struct json_object *value,
     struct arena *mem, struct buf *b)
@@ -88,7 +88,7 @@ print_labelled_value(const char *label, struct json_object *value,
 	buf_printf(b, "%s%s", label, json_tree_print(value, mem));
 }
 
-/* ""Pista" 46.00 BRL", ", sold out" if it is not available. */
+/* Prints ""Pista" 46.00 BRL", and ", sold out" if the ticket is not available. */
 static void
 print_ticket(struct json_object *ticket, struct arena *mem, struct buf *b)
 {

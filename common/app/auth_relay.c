@@ -22,14 +22,14 @@ enum {
 	JSON_DEPTH_MAX = 63,
 };
 
-/* The caller's request, the backend's request and the backend's response. */
+/* One relayed exchange: the caller's request, the backend's request and its response. */
 struct relayed {
 	const struct auth_relay *relay;
 	struct request *received;
 	const struct brand *brand;
 	struct arena *mem;
 	struct request_caller caller;
-	const char *content_type; /* of the body; or NULL */
+	const char *content_type; /* the body's type, or NULL */
 	const char *body;
 	size_t body_len;
 	struct http_request request;
@@ -37,7 +37,7 @@ struct relayed {
 	const struct http_response *answer;
 };
 
-/* May it be in a header unchanged? */
+/* Returns true if the value may be in a header unchanged. */
 static bool
 is_header_safe(const char *value)
 {
@@ -58,7 +58,7 @@ is_media_type(const char *value, const char *type)
 	return text_equal_nocase(buf_cstr(&name), type);
 }
 
-/* The member's text if it is a string that is not empty; else NULL. */
+/* Returns the member's text if it is a string that is not empty, or NULL. */
 static const char *
 member_text(struct json_object *o, const char *name)
 {
@@ -158,7 +158,7 @@ make_request(struct relayed *x)
 		add_request_header(x, "Authorization", authorization);
 }
 
-/* The folder of an older version's `cartaz publish`, until it runs again. */
+/* Finds the folder; an older version's folder is used until `cartaz publish` runs. */
 static void
 print_folder(
     const struct paths *paths, const char *host, char out[PATHS_PATH_MAX])
@@ -169,8 +169,8 @@ print_folder(
 }
 
 /*
- * The breaker counts only a missing response, because one client can cause a status of
- * any kind and must not block the others.
+ * Sends the request.  Only a missing response counts as a failure for the breaker,
+ * because a client can cause any status, and must not block other clients.
  */
 static bool
 exchange_with_backend(
@@ -222,7 +222,7 @@ return_header(const struct relayed *x, const char *name, struct response *rs)
 	}
 }
 
-/* A problem document keeps its type. */
+/* Returns the type of the answer.  A problem document keeps its type. */
 static const char *
 answer_type(const struct relayed *x)
 {
@@ -234,7 +234,7 @@ answer_type(const struct relayed *x)
 	return problem ? PROBLEM_TYPE : "application/json";
 }
 
-/* {"type", "token", "expires_at"}, all of them texts. */
+/* Writes {"type", "token", "expires_at"}.  Returns false unless all of them are texts. */
 static bool
 print_token(
     const struct relayed *x, struct json_object *o, struct json_writer *j)
@@ -250,7 +250,7 @@ print_token(
 	return true;
 }
 
-/* The members that the brand names as the request for a code.  False: none. */
+/* Writes the members that the brand lists for the second step.  False: there are none. */
 static bool
 print_second_step(
     const struct relayed *x, struct json_object *o, struct json_writer *j)
@@ -271,7 +271,7 @@ print_second_step(
 	return any;
 }
 
-/* Keeps the members of this success that the endpoint relays; no other ever passes. */
+/* Keeps only the members of a success that the endpoint relays. */
 static bool
 reduce_body(const struct relayed *x, struct buf *b, struct error *f)
 {

@@ -5,16 +5,15 @@
  * Also called: reverse proxy, auth gateway.
  * Backend:  auth.upstream, within upstream.limits, with its own slots and circuit
  *           breaker in var/<host>/live-auth (breaker.h).
- * Request:  the body, its Content-Type, the brand's own X-Origin, the client's address
- *           in Forwarded (RFC 7239), and Authorization if the endpoint is
- *           `authorized`.
+ * Request:  the body, its Content-Type, the brand's own X-Origin, the client's address in
+ *           Forwarded (RFC 7239), and Authorization if the endpoint is `authorized`.
  * Response: the status, a body of JSON or none, Retry-After, WWW-Authenticate.
- * Errors:   ERROR_WRONG_ORIGIN, ERROR_PAYLOAD_TOO_LARGE, ERROR_BAD_REQUEST for a
- *           header that cannot be relayed, ERROR_INVALID_REQUEST_BODY, and
- *           ERROR_UPSTREAM_UNAVAILABLE: no complete response, a redirect, a body that
- *           is not JSON, or one that must not be relayed.
- * Secret:   bodies and Authorization.  They are in no log, file or error; their memory
- *           is wiped when it is freed (wipe.c).
+ * Errors:   ERROR_WRONG_ORIGIN, ERROR_PAYLOAD_TOO_LARGE, ERROR_BAD_REQUEST for a header
+ *           that cannot be relayed, ERROR_INVALID_REQUEST_BODY, and
+ *           ERROR_UPSTREAM_UNAVAILABLE: no complete response, a redirect, a body that is
+ *           not JSON, or a body that must not be relayed.
+ * Secret:   no log, file or error contains bodies or Authorization.  Their memory is
+ *           wiped when it is freed (wipe.c).
  * Units:    the body has at most AUTH_RELAY_BODY_MAX bytes.
  */
 #ifndef APP_AUTH_RELAY_H
@@ -26,17 +25,18 @@ enum { AUTH_RELAY_BODY_MAX = 16 * 1024 };
 
 struct auth_relay {
 	const char *method, *path; /* below auth.upstream */
-	bool authorized;           /* passes Authorization on */
+	bool authorized;           /* passes on Authorization */
 	bool needs_json;           /* Content-Type must be application/json */
 	/*
-	 * The body must be an object in which these members are strings that are
-	 * not empty; NULL: only the backend checks the body.
+	 * The body must be an object that has these members, as strings that are not
+	 * empty.  NULL: only the backend checks the body.
 	 */
 	const char *const *request_strings; /* NULL ends them */
 	/*
-	 * A success with the member `response_marker` is reduced to these members,
-	 * which must be strings; any other success to the brand's auth_second_step.  A
-	 * body with neither is ERROR_UPSTREAM_UNAVAILABLE.
+	 * If a success has the member `response_marker`, only these members, which must
+	 * be strings, are relayed.  Otherwise only the members in the brand's
+	 * auth_second_step are relayed.  A body with neither is an
+	 * ERROR_UPSTREAM_UNAVAILABLE.
 	 */
 	const char *response_marker;         /* NULL: relayed unchanged */
 	const char *const *response_strings; /* NULL ends them */

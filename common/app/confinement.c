@@ -1,5 +1,5 @@
 /*
- * confinement - allows the files that a program of a brand needs.
+ * confinement - allows the files that the program of a brand needs.
  */
 #include "app/confinement.h"
 
@@ -11,8 +11,8 @@
 #include "cards/card_cache.h"
 
 /*
- * The files that libcurl, OpenSSL, the resolver and the loader of shared libraries
- * read.  A link among them, as /etc/resolv.conf may be, means its target.
+ * The files that libcurl, OpenSSL, the resolver and the loader of shared libraries read.
+ * If a path is a link, as /etc/resolv.conf may be, the rule applies to its target.
  */
 static const char *const system_paths[] = {
 	"/etc/gai.conf",
@@ -34,13 +34,13 @@ static const char *const system_paths[] = {
 	"/usr/share/ca-certificates",
 };
 
-/* For a dynamic program: the kernel runs it, and it loads the libraries. */
+/* For a dynamically linked program, whose loader the kernel starts. */
 #if defined(__GLIBC__) && defined(__x86_64__)
 #define LOADER "/lib64/ld-linux-x86-64.so.2"
 #elif defined(__GLIBC__) && defined(__aarch64__)
 #define LOADER "/lib/ld-linux-aarch64.so.1"
 #else
-#define LOADER "/lib" /* any file there: the loader's name is unknown */
+#define LOADER "/lib" /* any file there: unknown name */
 #endif
 
 static enum confine_kind
@@ -76,11 +76,10 @@ allow_network(int *ruleset)
 }
 
 /*
- * The documents are public, and a publication may put another folder in their place
- * while this program runs, so they stay readable as a whole.  A link to a folder
- * elsewhere is never replaced.  If a standard descriptor is closed, SQLite fills its
- * place with /dev/null; here the ruleset, which has the lowest free descriptor, fills
- * it already.
+ * The documents are public, and a publication may replace their folder while this program
+ * runs, so htdocs stays readable as a whole.  A link to a folder elsewhere is never
+ * replaced.  If a standard descriptor is closed, SQLite opens /dev/null in its place; the
+ * ruleset, which has the lowest free descriptor, may already be in that place.
  */
 static void
 allow_brand(int *ruleset, const struct paths *paths, const struct brand *b)
@@ -99,7 +98,9 @@ allow_brand(int *ruleset, const struct paths *paths, const struct brand *b)
 		confine_files_allow(ruleset, "/dev/null", CONFINE_READ);
 }
 
-/* For a relay, which sends the client's words: neither secrets nor events. */
+/*
+ * For a relay.  It sends the client's words, so it may read neither secrets nor events.
+ */
 static void
 allow_backend(int *ruleset, const struct paths *paths, const struct brand *b)
 {
@@ -108,7 +109,7 @@ allow_backend(int *ruleset, const struct paths *paths, const struct brand *b)
 	allow_network(ruleset);
 	paths_path(path, paths->var, b->host, "live-auth", (char *)NULL);
 	confine_files_allow(ruleset, path, CONFINE_WRITE);
-	/* For the folder of an older version, until cartaz publish. */
+	/* The folder of an older version, until `cartaz publish` runs. */
 	paths_path(path, paths->var, b->host, "live", "auth", (char *)NULL);
 	confine_files_allow(ruleset, path, CONFINE_WRITE);
 }
@@ -131,7 +132,7 @@ allow_upstream(int *ruleset, const struct paths *paths, const struct brand *b)
 	confine_files_allow(ruleset, path, CONFINE_WRITE);
 }
 
-/* The brand, fontconfig's data about the card fonts, and the cache of cards. */
+/* Allows the brand's files, fontconfig's data about fonts, and the cache of cards. */
 static void
 allow_card(int *ruleset, const struct paths *paths, const struct brand *b)
 {
@@ -146,7 +147,7 @@ allow_card(int *ruleset, const struct paths *paths, const struct brand *b)
 	confine_files_allow(ruleset, path, CONFINE_REPLACE);
 }
 
-/* The program "live" is executed, which reads the brand file again. */
+/* Allows to execute the program "live", which reads the brand file again. */
 static void
 allow_handover(int *ruleset, const struct paths *paths, const struct brand *b)
 {
@@ -161,12 +162,12 @@ allow_handover(int *ruleset, const struct paths *paths, const struct brand *b)
 	confine_files_allow(ruleset, LOADER, CONFINE_EXECUTE);
 }
 
-/* The worker of a server, which narrows no further. */
+/* True in the worker of a server, which is not narrowed further. */
 static bool is_worker;
 
 /*
- * Allows the folder's files and the targets of its links, because a rule applies to a
- * hierarchy, but not to the targets of links in it.
+ * Allows the folder's files and the targets of its links.  A rule for the folder applies
+ * to a hierarchy, but not to the targets of links in it.
  */
 static void
 allow_folder(int *ruleset, const char *folder, enum confine_access access)
@@ -187,7 +188,7 @@ allow_folder(int *ruleset, const char *folder, enum confine_access access)
 		paths_path(path, folder, entry->d_name, (char *)NULL);
 		if (entry->d_type == DT_LNK || readlink(path, &target, 1) > 0)
 			confine_files_allow(ruleset, path, access);
-		else if (errno != EINVAL) /* it is not a link */
+		else if (errno != EINVAL) /* any error, unless it is no link */
 			confine_files_left_out();
 	}
 	if (errno != 0)
@@ -215,8 +216,8 @@ confinement_worker(const struct paths *paths)
 }
 
 /*
- * A filter costs more at the start than all other confinement, and two cost twice.  So
- * a program whose filter depends on the brand gets it when the brand is known.
+ * Returns true if the filter depends on the brand.  Such a program gets its filter later,
+ * because a filter costs more at the start than all other confinement.
  */
 static bool
 depends_on_brand(enum confinement_program program)
@@ -235,8 +236,8 @@ confinement_begin(void)
 }
 
 /*
- * A catalog program of a brand that is not live answers by itself.  A process of the
- * resident server does the same: it keeps the filter under which it read its request.
+ * A catalog program answers by itself unless the brand is live.  A process of the
+ * resident server also does so, under the filter with which it read the request.
  */
 void
 confinement_narrow(const struct paths *paths, const struct brand *b)

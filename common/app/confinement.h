@@ -1,24 +1,24 @@
 /*
  * confinement.h - decides what the program of this request may do, by its kind and its
- * brand (base/confine.h has the means).
+ * brand. base/confine.h enforces this.
  *
  * Also called: sandbox policy, least privilege.
  * Order:  confinement_begin() before anything of the request is read: limits, and the
- *         filter if it is the same for all brands.  Then only the Host header is used
- *         to find the brand, and confinement_narrow() takes away all files except those
- *         of the brand, and the other calls, before the query or the body is read.  So
- *         without a filter a program of the catalog only reads a checked host name and
- *         the operator's brand file.
+ *         filter if it is the same for all brands.  Then only the Host header is used, to
+ *         find the brand.  Before the query or the body is read, confinement_narrow()
+ *         takes away all files except the brand's files, and all system calls that the
+ *         brand does not need.  So without a filter, a program of the catalog only reads
+ *         a checked host name and the operator's brand file.
  *
- *         program                     of a brand in mode snapshot    in mode live
- *         that only answers           CONFINE_SNAPSHOT               the same
- *         of the catalog              CONFINE_SNAPSHOT               CONFINE_HANDOVER
+ *         kind of program             a brand in mode snapshot       a brand in mode live
+ *         only answers                CONFINE_SNAPSHOT               the same
+ *         catalog                     CONFINE_SNAPSHOT               CONFINE_HANDOVER
  *         live, relays                CONFINE_NETWORK                CONFINE_NETWORK
- *         that draws cards            CONFINE_DRAW                   the same
+ *         draws cards                 CONFINE_DRAW                   the same
  *         resident                    CONFINE_RESIDENT               the same
  *
  *         A live brand's program may only execute `live`.  That program inherits
- *         everything, and takes away the right to execute as well.
+ *         the confinement, and also takes away the right to execute.
  *
  *         A worker of the resident server serves all brands: it reads the brand files,
  *         the snapshots and the documents, but no secret.  It starts nothing: requests
@@ -34,30 +34,30 @@
 #include "brand/brand.h"
 
 /*
- * The kind of this program.  The row LINK_<name> of the Makefile links a constant of
- * these into the program; without such a row the link fails.
+ * The kind of this program.  The Makefile's row LINK_<name> links one of these constants
+ * into the program.  Without such a row, linking fails.
  */
 enum confinement_program {
-	CONFINEMENT_TEST,    /* many endpoints in one process: not confined */
+	CONFINEMENT_TEST,    /* many endpoints in one process */
 	CONFINEMENT_STATIC,  /* only answers */
-	CONFINEMENT_CATALOG, /* for a live brand it becomes `live` */
+	CONFINEMENT_CATALOG, /* executes `live` for a live brand */
 	CONFINEMENT_LIVE,
 	CONFINEMENT_RELAY,
-	CONFINEMENT_CARD,     /* draws: page-card */
+	CONFINEMENT_CARD,     /* page-card, which draws cards */
 	CONFINEMENT_RESIDENT, /* answers one request after another */
 };
 
 extern const enum confinement_program confinement_program;
 
-/* Call it first of all. */
+/* Limits the process.  Call this function before all others. */
 void confinement_begin(void);
 
-/* NULL: no brand, and so no files at all. */
+/* Restricts the process to the brand's files.  NULL: no brand, so no files. */
 void confinement_narrow(const struct paths *, const struct brand *);
 
 /*
- * Replaces both, once, for a worker that answers requests of any brand.  Open
- * descriptors stay usable.  A folder that is a link is resolved now.
+ * Replaces both functions, once, for a worker that answers requests for any brand.  Open
+ * descriptors stay usable.  The target of a folder that is a link is resolved now.
  */
 void confinement_worker(const struct paths *);
 

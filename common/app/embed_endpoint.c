@@ -1,5 +1,5 @@
 /*
- * embed_endpoint - lists, events and errors for a frame on another site.
+ * embed_endpoint - answers with lists, events and errors for a frame on another site.
  */
 #include "app/embed_endpoint.h"
 

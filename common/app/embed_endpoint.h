@@ -2,8 +2,8 @@
  * embed_endpoint.h - answers of the programs page-embed and oembed, for frames on
  * other people's sites.
  *
- * Form:   always HTML, with any Accept, also for errors.
- * Rules:  any site may frame it; it is the only such page (EMBED_POLICY).
+ * Form:   always HTML, for any Accept, and also for errors.
+ * Rules:  any site may frame these pages, and only these (EMBED_POLICY).
  * Owns:   nothing.
  * Errors: those of the catalog.
  * Source: CSP level 3, section 6.4.2 (frame-ancestors)
@@ -20,20 +20,20 @@
 	"img-src 'self' https: http:; "                                        \
 	"form-action 'none'; base-uri 'none'; frame-ancestors *"
 
-/* The function for struct endpoint. */
+/* Writes an error.  For the member write_error of struct endpoint. */
 void embed_endpoint_write_error(const struct ctx *, const struct request *,
     struct response *, const struct error *, bool for_fallback);
 
-/* The first events of the list for the parameters. */
+/* Answers with the first events of the list for the parameters. */
 bool embed_endpoint_list(struct ctx *, struct response *, struct error *)
     MUST_USE;
-/* One event; 301 from a former slug, 410 for a removed event. */
+/* Answers with one event, with 301 for a former slug, or 410 for a removed event. */
 bool embed_endpoint_event(
     struct ctx *, const char *slug, struct response *, struct error *) MUST_USE;
 
 /*
- * The same as oEmbed: for an event, also by a former slug; for a list, by the query of
- * its address, which replaces the request's.
+ * Answer as oEmbed: for an event, also by a former slug, or for a list by the query of
+ * its address, which replaces the query of the request.
  */
 bool embed_endpoint_oembed_event(struct ctx *, const char *slug,
     const struct oembed_size *, struct response *, struct error *) MUST_USE;

@@ -20,14 +20,14 @@
 
 enum {
 	ARENA_MAX = 16 * 1024 * 1024,
-	/* Instructions of SQLite: about a tenth of a second. */
+	/* SQLite instructions, about 0.1 s */
 	WORK_MAX = 10 * 1000 * 1000,
 };
 
 #define CACHED                                                                 \
 	"public, max-age=60, stale-while-revalidate=60, "                      \
 	"stale-if-error=600"
-/* RateLimit comes from the server in front (static/server/haproxy.cfg). */
+/* RateLimit comes from a proxy in front (static/server/haproxy.cfg). */
 #define EXPOSED                                                                \
 	"ETag, Link, Allow, Retry-After, RateLimit, RateLimit-Policy, "        \
 	"Deprecation, Sunset, x-markdown-tokens"
@@ -40,7 +40,7 @@ relays(const struct endpoint *ep, const struct ctx *cx)
 	return ep->relay && cx->has_brand && cx->brand.auth_upstream != NULL;
 }
 
-/* The headers of every response. */
+/* Sets the headers of every response. */
 static void
 common_headers(
     const struct endpoint *ep, const struct ctx *cx, struct response *rs)
@@ -89,7 +89,7 @@ site_url(const struct ctx *cx)
 	return cx->has_brand ? cx->brand.site_url : NULL;
 }
 
-/* Writes a page if the program has pages, else a problem document. */
+/* Writes a page if the program has pages, or a problem document. */
 static void
 write_error(const struct endpoint *ep, const struct ctx *cx,
     const struct request *rq, struct response *rs, const struct error *f,
@@ -101,7 +101,7 @@ write_error(const struct endpoint *ep, const struct ctx *cx,
 		problem_respond(rs, site_url(cx), f);
 }
 
-/* A page if the program has pages: it is made while there is memory for it. */
+/* Prepares a page, while there is memory for it, if the program has pages. */
 static void
 set_fallback(const struct endpoint *ep, const struct ctx *cx,
     const struct request *rq, struct response_fallback *fallback)
@@ -120,21 +120,21 @@ set_fallback(const struct endpoint *ep, const struct ctx *cx,
 }
 
 /*
- * The response to a fatal error, with everything that is known by then.  It is printed
- * without the heap, and with little of the stack, which cannot grow when memory is
- * short.  Also called: last words.
+ * The response to a fatal error, with everything that was known before the error.  It is
+ * printed without the heap, and with little stack, because the stack cannot grow if
+ * memory is short.  Also called: last words.
  */
 struct last_words {
 	const struct endpoint *ep;
 	const struct ctx *cx;
-	/* An error during printing leaves the constant response. */
+	/* A second error, during printing, leaves the constant response. */
 	bool begun;
 	struct response_fallback fallback;
 	char head[RESPONSE_FALLBACK_MAX];
 	char body[RESPONSE_FALLBACK_MAX];
 };
 
-/* A problem document, with the brand's addresses when the brand is known. */
+/* Prints a problem document, with the brand's addresses if the brand is known. */
 static void
 print_last_words(struct last_words *w)
 {
@@ -197,7 +197,7 @@ endpoint_may_be_kept(
 	response_header(rs, "Cache-Groups", group);
 }
 
-/* Cache-Control; for what a cache may keep also the ETag and its 304. */
+/* Sets Cache-Control, and, if a cache may keep the response, ETag and a 304. */
 static void
 caching_headers(
     const struct endpoint *ep, const struct ctx *cx, struct response *rs)
@@ -208,15 +208,15 @@ caching_headers(
 
 	if (ep->caching == ENDPOINT_OWN_CACHING)
 		return;
-	/* A page may report by itself that the event is gone: 410. */
+	/* A page may itself report that the event is gone (410). */
 	if (ep->caching == ENDPOINT_NO_STORE || rs->status >= 400) {
 		response_header(rs, "Cache-Control", "no-store");
 		return;
 	}
-	/* Link headers change with the total, which the body may not show. */
+	/* Link headers may change while the body stays the same. */
 	variant = hash_bytes(0, buf_cstr(&rs->head), rs->head.len);
 	etag_make(buf_cstr(&rs->body), rs->body.len, variant, etag);
-	/* RFC 9110 section 13.2.1: only a 200 is subject to conditions. */
+	/* RFC 9110 section 13.2.1: conditions apply only to a 200. */
 	if (rs->status == 200 && etag_matches(rq->if_none_match, etag)) {
 		rs->status = 304;
 		rs->type = NULL;
@@ -227,8 +227,8 @@ caching_headers(
 }
 
 /*
- * A program that serves for another one is not the first to report it, and one that
- * answers any host does not need the brand.
+ * Logs an unusable brand file.  A program that runs for another program leaves this to
+ * it, and a program that answers any host does not need the brand.
  */
 static void
 log_unusable(const struct endpoint *ep, const struct brand *b)
@@ -242,7 +242,7 @@ log_unusable(const struct endpoint *ep, const struct brand *b)
 	log_error(ep->name, &f);
 }
 
-/* The request is the endpoint's. */
+/* Answers the request, or finds that the client's copy is unchanged. */
 static bool
 answer_or_unchanged(const struct endpoint *ep, struct ctx *cx,
     struct request *rq, struct response *rs, struct error *f)
@@ -260,8 +260,8 @@ answer_or_unchanged(const struct endpoint *ep, struct ctx *cx,
 }
 
 /*
- * Some servers decode "%2f" before they choose the program, and rules in front of them
- * know only the address without it.
+ * Some servers decode "%2f" before they choose the program, and rules in front of these
+ * servers only know the address without the escape.
  */
 static bool
 has_encoded_slash(const char *address)
@@ -346,7 +346,7 @@ endpoint_serve(const struct endpoint *ep, char *const *environment, int body_fd,
 	words.begun = false;
 	response_fallback_init(&words.fallback, response_fd);
 	fatal_set_hook(send_last_words, &words);
-	(void)!paths_now(&cx.now_s); /* an invalid CARTAZ_NOW is the clock */
+	(void)!paths_now(&cx.now_s); /* an invalid CARTAZ_NOW means the clock */
 	request_init(&rq, environment, body_fd);
 	log_request(rq.id);
 	cx.request = &rq;
@@ -364,8 +364,8 @@ endpoint_serve(const struct endpoint *ep, char *const *environment, int body_fd,
 }
 
 /*
- * A closed connection must not be a signal.  No core file may contain a request
- * (confine.c): a core handler that is a program ignores the limit on core files, but a
+ * A closed connection must not cause a signal.  No core file may contain a request
+ * (confine.c).  A core handler that is a program ignores the limit on core files, but a
  * process that cannot be dumped has no core, and its /proc belongs to root.
  */
 static void

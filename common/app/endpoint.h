@@ -2,11 +2,11 @@
  * endpoint.h - the life of one request.
  *
  * Also called: request lifecycle, middleware, dispatcher.
- * Order:  confinement (confinement.h), brand (421 Misdirected Request), its narrower
- *         confinement, CORS preflight, method (405 Method Not Allowed, with Allow),
- *         path (404), parameters, the handler, conditional request (If-None-Match:
- *         304).  Then the response is sent whole, or the problem that any of these
- *         steps found.
+ * Order:  confinement (confinement.h), brand (421 Misdirected Request), the brand's
+ *         narrower confinement, CORS preflight, method (405 Method Not Allowed, with
+ *         Allow), path (404), parameters, the handler, conditional request
+ *         (If-None-Match: 304).  At the end, the whole response is sent, or the problem
+ *         that a step found.
  * Owns:   the context and its arena, for one request.
  * Errors: a handler's error becomes a problem document (problem.h), or a page if the
  *         program has pages.
@@ -37,9 +37,9 @@ struct ctx {
 	int64_t started_at_ms; /* base/deadline.h */
 	struct sqlite_budget budget;
 	bool is_passed_on;  /* another process answers (live_handover.h) */
-	const char *styles; /* page_endpoint_styles(); NULL: not yet */
-	char style_source[STYLE_SOURCE_MAX];  /* the source of these */
-	const struct error_page_meant *meant; /* for the page of an error */
+	const char *styles; /* page_endpoint_styles(); NULL: not read */
+	char style_source[STYLE_SOURCE_MAX];  /* their source */
+	const struct error_page_meant *meant; /* for an error page */
 	struct query_param_value params[QUERY_PARAM_COUNT_MAX];
 };
 
@@ -51,56 +51,56 @@ enum endpoint_caching {
 
 struct endpoint {
 	const char *name;
-	enum method method; /* METHOD_GET also answers HEAD */
+	enum method method; /* METHOD_GET includes HEAD */
 	enum endpoint_caching caching;
 	bool has_path;      /* takes PATH_INFO */
-	bool any_host;      /* answers without a brand */
+	bool any_host;      /* works without a brand */
 	bool unversioned;   /* not below base_url: no Deprecation, no Sunset */
 	bool of_generation; /* answers from the brand's snapshot */
 	/*
-	 * For the authentication API.  It exists only if the brand relays it.  It is
-	 * open only to scripts of its own site, and closed to other processes that
-	 * inspect this one (auth_relay.h).
+	 * For the authentication API.  Such an endpoint exists only if the brand relays
+	 * the API.  Only scripts of the brand's own site can read its answers, and no
+	 * other process can inspect this process (auth_relay.h).
 	 */
 	bool relay;
 	const struct query_param *params; /* NULL: none */
 	bool (*handle)(
 	    struct ctx *, struct request *, struct response *, struct error *);
 	/*
-	 * Writes the response to an error once the brand is known; NULL: a problem
-	 * document.  Such a program has pages and is unversioned.  For the fallback it
-	 * opens no file.
+	 * Writes the response to an error once the brand is known.  NULL: a problem
+	 * document.  A program with this function has pages and is unversioned.  With
+	 * for_fallback, the function must not open files.
 	 */
 	void (*write_error)(const struct ctx *, const struct request *,
 	    struct response *, const struct error *, bool for_fallback);
 };
 
 /*
- * Serves the request in the environment, standard input and standard output; returns
- * the exit status of the program.  It may be called again, for another request.
+ * Serves the request in the environment, standard input and standard output.  Returns the
+ * exit status of the program.  May be called again for another request.
  */
 int endpoint_run(const struct endpoint *);
 
 /*
- * Serves one request; false when the response was not written whole.  The environment
- * has the CGI variables, the body comes from one descriptor and the response goes to
- * the other.  For a process that confined itself and ignores SIGPIPE.  If
- * live_handover.h passes the request on, nothing is written, and the result is true.
+ * Serves one request.  Returns false if the response was not written whole.  The
+ * environment has the CGI variables, the body comes from one descriptor, and the response
+ * goes to the other.  The process must have confined itself and must ignore SIGPIPE.  If
+ * live_handover.h passes the request on, this function writes nothing and returns true.
  */
 bool endpoint_serve(const struct endpoint *, char *const *environment,
     int body_fd, int response_fd) MUST_USE;
 
 /*
- * Sets Cache-Control, and Cache-Groups with the brand's host (RFC 9875), so that all
- * cached answers of a brand can be purged together, under any alias.
+ * Sets Cache-Control, and Cache-Groups with the brand's host (RFC 9875), so that an
+ * operator can purge all cached answers of a brand together, under any alias.
  */
 void endpoint_may_be_kept(
     const struct ctx *, const char *control, struct response *);
 
-/* ERROR_NOT_FOUND: no resource has the address.  Returns false. */
+/* Sets ERROR_NOT_FOUND, because no resource has the address.  Returns false. */
 bool endpoint_not_found(struct error *);
 
-/* The parameters of a query of the catalog. */
+/* Returns the parameters of a query of the catalog. */
 struct source endpoint_source(struct ctx *);
 
 #endif

@@ -1,10 +1,10 @@
 /*
- * endpoint_table.h - the endpoints that are linked into a program with several.
+ * endpoint_table.h - the endpoints that are linked into a program with several endpoints.
  *
  * Also called: routing table, registry.
- * Shape: the Makefile generates the table from its rows LINK_<name>: for "live" those
- *        of the kind catalog, for `cartaz serve` those and the static ones.  It ends
- *        with an empty name.
+ * Shape: the Makefile generates the table from its rows LINK_<name>.  The table of "live"
+ *        has the endpoints of the kind catalog; the table of `cartaz serve` also has the
+ *        static endpoints.  The table ends with an empty name.
  */
 #ifndef APP_ENDPOINT_TABLE_H
 #define APP_ENDPOINT_TABLE_H
@@ -18,7 +18,7 @@ struct endpoint_row {
 
 extern const struct endpoint_row endpoint_table[];
 
-/* The endpoint of a name, or NULL. */
+/* Returns the endpoint with this name, or NULL. */
 const struct endpoint *endpoint_named(const char *name) MUST_USE;
 
 #endif

@@ -1,9 +1,10 @@
 /*
  * generation_seen - compares the generation that a client saw with the current one.
  *
- * A switch may come between the check and the end of the answer.  So the check reads
- * the time before the generation is opened, which is never too late.  The answer
- * reports the time read after it, which is never too early.
+ * A switch of generations may come between the check and the end of the answer.  So the
+ * check reads the time of the last switch before the generation is opened: this time is
+ * never too late.  The answer reports a time that is read afterwards, which is never too
+ * early.
  */
 #include "app/generation_seen.h"
 

@@ -8,8 +8,8 @@
 #include "text/web_address.h"
 
 /*
- * Is it an address, written by web_address_read(), at a host of the brand? *path is
- * the rest.
+ * Returns true for an address, written by web_address_read(), at a host of the brand.
+ * *path is the rest.
  */
 static bool
 is_of_brand(const struct brand *b, const char *address, const char **path)

@@ -1,8 +1,8 @@
 /*
  * oembed_target.h - finds the page of the brand for an address.
  *
- * Rules: the host is the brand's or one of its aliases, whatever the scheme and the
- *        port; the path is that of the home, of the list or of an event.
+ * Rules: the host is the brand's host or an alias, with any scheme and port.  The path is
+ *        that of the home page, of the list or of an event.
  * Owns:  nothing; text is in the arena.
  */
 #ifndef APP_OEMBED_TARGET_H
@@ -12,15 +12,15 @@
 #include "brand/brand.h"
 #include "event/event.h"
 
-/* The most bytes of an address; a longer one has no page. */
+/* The longest address, in bytes.  A longer address has no page. */
 enum { OEMBED_TARGET_MAX = 2048 };
 
 struct oembed_target {
 	char slug[EVENT_SLUG_MAX + 1]; /* "" for a list */
-	const char *query;             /* of the list */
+	const char *query;             /* the list's query */
 };
 
-/* False: no page of the brand has the address. */
+/* Finds the page.  Returns false if no page of the brand has the address. */
 bool oembed_target_read(const struct brand *, const char *address,
     struct arena *, struct oembed_target *) MUST_USE;
 

@@ -1,5 +1,5 @@
 /*
- * page_calendar - answers a list as a calendar.
+ * page_calendar - answers with a list as a calendar.
  */
 #include "app/page_calendar.h"
 

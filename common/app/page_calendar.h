@@ -1,12 +1,12 @@
 /*
- * page_calendar.h - answers a list of events as a calendar to subscribe to.
+ * page_calendar.h - answers with a list of events as a calendar to subscribe to.
  *
  * Also called: ICS feed, webcal.
- * Shape:  from a snapshot, all entries from 30 days ago on, or those in the requested
- *         days, as far as ics_feed.h has room; for a live brand those of the first 100
- *         events.  The parameter page is ignored.  If entries do not fit, a Link with
- *         rel="next" leads to the same list from the day of the first missing entry
- *         on, unless `when` is a word.
+ * Shape:  a snapshot gives all entries from 30 days ago on, or the entries in the
+ *         requested days, as far as ics_feed.h has room.  A live brand gives the entries
+ *         of the first 100 events.  The parameter page is ignored.  If entries do not
+ *         fit, a Link header with rel="next" has the address of the same list from the
+ *         day of the first missing entry on, unless `when` is a word.
  * Owns:   nothing.
  * Errors: those of catalog_feed().
  * Source: RFC 8288 and the registered relation `next`

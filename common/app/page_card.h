@@ -1,10 +1,10 @@
 /*
- * page_card.h - answers the share card of an event, /eventos/{slug}.png, where it
- * cannot be drawn, with the brand's prepared card.
+ * page_card.h - answers with the brand's prepared card if the share card of an event,
+ * /eventos/{slug}.png, cannot be drawn.
  *
- * Only the program page-card draws cards, and is linked with the drawing libraries.
- * Where it does not run (the resident server, a host with only .htaccess, a machine
- * without fonts) an event still has a picture.
+ * Only the program page-card draws cards, and is linked with the drawing libraries.  So
+ * an event has a picture even if that program does not run (the resident server, a host
+ * with only .htaccess, a machine without fonts).
  *
  * Owns:   nothing.
  * Errors: ERROR_NOT_FOUND before the brand is published.
@@ -19,8 +19,8 @@ bool page_card_prepared(struct ctx *, struct response *, struct error *)
     MUST_USE;
 
 /*
- * For a brand that draws no cards: 302 to the brand's own card; false for any other
- * brand.  It does not check whether the event exists.
+ * Answers 302 to the brand's own card if the brand draws no cards.  Returns false for any
+ * other brand.  Does not check whether the event exists.
  */
 bool page_card_redirect(const struct ctx *, struct response *);
 

@@ -8,7 +8,7 @@
 
 #include "app/page_endpoint.h"
 
-/* False for a path that no document can have. */
+/* Finds the file.  Returns false for a path that no document can have. */
 bool page_document_file(const struct ctx *, const char *path,
     const struct page_form *, char file[PATHS_PATH_MAX]) MUST_USE;
 

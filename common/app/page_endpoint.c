@@ -17,7 +17,7 @@
 enum { STYLES_MAX = 4096, LINK_MAX = 16 * 1024 };
 
 static const struct {
-	const char *ending, *type; /* the ending is "" where none selects it */
+	const char *ending, *type; /* the ending is "" if no address has one */
 } kinds[] = {
 	[PAGE_HTML] = { "", "text/html; charset=utf-8" },
 	[PAGE_MARKDOWN] = { ".md", "text/markdown; charset=utf-8" },
@@ -155,7 +155,7 @@ page_endpoint_links(const struct brand *b, struct buf *out)
 		    links[i].rel, links[i].type);
 }
 
-/* <href>; rel="rel"; type="type" */
+/* Adds <href>; rel="rel"; type="type". */
 static void
 link_to(struct response *rs, const char *base, const char *path,
     const char *rel, const char *type)
@@ -257,7 +257,7 @@ page_endpoint_is_problem(const char *path, struct error *f)
 	for (size_t i = 0; i < ERROR_COUNT; i++) {
 		enum error_code code = (enum error_code)i;
 
-		/* The server itself is never too costly or behind, only busy. */
+		/* The server's own 503 means busy, not too costly or behind. */
 		if (problem_of(code)->status == (int)status &&
 		    code != ERROR_TOO_COSTLY && code != ERROR_BEHIND) {
 			(void)error_set(f, code, "%s", "");
@@ -281,7 +281,7 @@ page_endpoint_write_error(const struct ctx *cx, const struct request *rq,
 	struct page_form form;
 
 	(void)!page_form(rq, &form);
-	if (form.kind == PAGE_CARD) { /* the answer is a page, not a picture */
+	if (form.kind == PAGE_CARD) { /* answer with a page */
 		form.negotiated = true;
 		if (accept_markdown(rq->accept))
 			form.kind = PAGE_MARKDOWN;

@@ -3,9 +3,9 @@
  * headers, and errors as pages.
  *
  * Also called: content negotiation, Content-Security-Policy.
- * Forms:  an address that ends in .md, .ics, .rss, .atom, .geojson, .digest, .digest.md or .png selects that
- *         form;
- *         any other is HTML or Markdown by Accept (accept.h), with Vary.
+ * Forms:  an address that ends in .md, .ics, .rss, .atom, .geojson, .digest, .digest.md
+ *         or .png selects that form.  Any other address gives HTML or Markdown, by Accept
+ *         (accept.h), with Vary.
  * Owns:   nothing; text is in the context's arena.
  * Source: AIPREF Content-Usage (draft-ietf-aipref-attach-05, -vocab-08), CSP level 3,
  *         ARD 0.91 (rel="ard"), AI Catalog 0.9.
@@ -18,9 +18,9 @@
 
 /*
  * A printf format: %s is the source of the brand's colors, or "" (brand/style.h).  No
- * script runs and only our own styles apply.  Pictures may come from anywhere, because
- * organisers' pictures do. connect-src lets tools that run in a page (Lighthouse) read
- * robots.txt.
+ * script runs, and only the project's own styles apply.  Pictures may come from anywhere,
+ * because organisers' pictures do. connect-src allows tools that run in a page
+ * (Lighthouse) to read robots.txt.
  */
 #define PAGE_POLICY                                                            \
 	"default-src 'none'; style-src 'self'%s; "                             \
@@ -46,67 +46,67 @@ enum page_kind {
 struct page_form {
 	enum page_kind kind;
 	bool negotiated;
-	char stem[EVENT_SLUG_MAX + 1]; /* the path without "/" and ending */
+	char stem[EVENT_SLUG_MAX + 1]; /* path without "/" and ending */
 };
 
-/* False when no page can have the path. */
+/* Reads the form.  Returns false if no page can have the path. */
 bool page_form(const struct request *, struct page_form *) MUST_USE;
 
-/* The elements of brand/style.h; in the context's arena, their source in the context. */
+/* Returns the elements of brand/style.h; they and their source are in the context. */
 const char *page_endpoint_styles(struct ctx *);
-/* The same for embeds; a request needs only one of them. */
+/* The same with a given use.  A request needs the elements of one use only. */
 const char *page_endpoint_styles_of(struct ctx *, enum style_use);
-/* The headers of every error page: it is not stored, and when to try again. */
+/* Sets the headers of every error page: no storing, and when to try again. */
 void page_endpoint_fail_headers(const struct error *, struct response *);
 
 /*
- * Sets type and headers once the body is complete.  `address` is the canonical
- * address of the page, `markdown` that of its Markdown.
+ * Sets the type and headers when the body is complete.  `address` is the canonical
+ * address of the page, `markdown` the address of its Markdown.
  */
 void page_endpoint_finish(const struct ctx *, const struct page_form *,
     const char *address, const char *markdown, struct response *);
 
-/* The same for the page of an event; the form has its slug. */
+/* Finishes the page of the event whose slug the form has. */
 void page_endpoint_finish_event(
     const struct ctx *, const struct page_form *, struct response *);
 
-/* The ending that selects the form, ".md"; "" for HTML. */
+/* Returns the ending that selects the form, ".md", or "" for HTML. */
 const char *page_endpoint_ending(enum page_kind) MUST_USE;
-/* A header Link to another address of this form: rel="self", rel="next". */
+/* Adds a Link header to another address of this form: rel="self", rel="next". */
 void page_endpoint_link(const struct page_form *, const char *rel,
     const char *address, struct response *);
-/* The same for the page of a removed event: 410, and no links. */
+/* Finishes the page of a removed event: 410, without links. */
 void page_endpoint_finish_gone(
     const struct ctx *, const struct page_form *, struct response *);
 
-/* 301 to the address. */
+/* Answers 301 to the address. */
 void page_endpoint_redirect(const char *address, struct response *);
 /*
- * 301 to the page in the folder ("/eventos") if the path is a slug followed by a
- * slash; false for any other path.
+ * Answers 301 to the page in the folder ("/eventos") if the path is a slug and a slash.
+ * Returns false for any other path.
  */
 bool page_endpoint_redirect_slash(const struct ctx *, const struct request *,
     const char *folder, struct response *) MUST_USE;
 
 /*
- * The elements of a header Link, the same on every page: the documents that describe
- * the brand's interfaces.
+ * Appends the elements of a Link header, the same on every page: the documents that
+ * describe the brand's interfaces.
  */
 void page_endpoint_links(const struct brand *, struct buf *);
 
 /*
- * The value of Content-Usage: whether search engines may index the page, whether a
- * model may be trained with it, and whether it may be the input of a model.
+ * Returns the value of Content-Usage: whether search engines may index the page, whether
+ * a model may be trained with it, and whether it may be the input of a model.
  */
 const char *page_endpoint_usage(const struct brand *);
 
 /*
- * True for the path _problem/<status>, to which the server redirects its own
- * errors internally; the error is then set.
+ * Returns true, with the error set, for the path _problem/<status>, to which the server
+ * redirects its own errors internally.
  */
 bool page_endpoint_is_problem(const char *path, struct error *) MUST_USE;
 
-/* The write_error of struct endpoint. */
+/* Writes an error.  For the member write_error of struct endpoint. */
 void page_endpoint_write_error(const struct ctx *, const struct request *,
     struct response *, const struct error *, bool for_fallback);
 

@@ -1,5 +1,5 @@
 /*
- * page_geojson - answers a list as points of a map.
+ * page_geojson - answers with a list as points on a map.
  */
 #include "app/page_geojson.h"
 

@@ -1,12 +1,12 @@
 /*
- * page_geojson.h - answers a list of events as points of a map.
+ * page_geojson.h - answers with a list of events as points on a map.
  *
  * Also called: GeoJSON, map layer.
- * Shape:  from a snapshot, the events that take place from now on, or in the requested
- *         days, as far as geojson.h has room; for a live brand the first 100 events.
- *         The parameter page is ignored.  If events do not fit, a Link with rel="next"
- *         leads to the same list from the day of the first missing one on, unless `when`
- *         is a word.  Every site may read it (CORS).
+ * Shape:  a snapshot gives the events that take place from now on, or in the requested
+ *         days, as far as geojson.h has room.  A live brand gives the first 100 events.
+ *          The parameter page is ignored.  If events do not fit, a Link header with
+ *         rel="next" has the address of the same list from the day of the first missing
+ *         event on, unless `when` is a word.  Every site may read it (CORS).
  * Owns:   nothing.
  * Errors: those of catalog_feed().
  * Source: RFC 7946; RFC 8288

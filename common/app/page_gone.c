@@ -1,5 +1,5 @@
 /*
- * page_gone - redirects from a former slug, answers the page of a removed event, and
+ * page_gone - redirects from a former slug, answers with the page of a removed event, and
  * finds events for a slug that never existed.
  */
 #include "app/page_gone.h"
@@ -43,7 +43,7 @@ respond_page(struct ctx *cx, const struct page_form *form,
 	return true;
 }
 
-/* If this fails, the error page is complete without them. */
+/* Finds events for the error page, which is complete even without them. */
 static void
 find_meant(struct ctx *cx, const struct page_form *form)
 {

@@ -1,5 +1,6 @@
 /*
- * page_list_endpoint - lists of events for the home page and the list page.
+ * page_list_endpoint - reads lists of events and answers with them: home page, list page,
+ * embeds.
  */
 #include "app/page_list_endpoint.h"
 
@@ -8,7 +9,7 @@
 
 enum { ABOUT_MAX = 32 * 1024, VALUE_MAX = 8 * 1024 };
 
-/* A letter for e-mail has no sheet; all text of others in it is escaped. */
+/* Mail programs ignore stylesheets, so letters have inline styles.  Text is escaped. */
 #define INLINE_STYLES " 'unsafe-inline'"
 
 enum {
@@ -30,7 +31,7 @@ enum {
 	PARAMETERS,
 };
 
-/* Only for embeds. */
+/* These rows are only for embeds. */
 enum { ROWS = PARAMETERS, SCHEME, EMBED_PARAMETERS };
 
 _Static_assert((int)EMBED_PARAMETERS < (int)QUERY_PARAM_COUNT_MAX,
@@ -51,7 +52,7 @@ _Static_assert((int)EMBED_PARAMETERS < (int)QUERY_PARAM_COUNT_MAX,
 #define FILTER(id, parameter, value)                                           \
 	[FILTERS + LISTING_FILTER_##id] = QUERY_TEXT(#parameter),
 
-/* filters.def ends FILTER. */
+/* The macro FILTER ends in filters.def. */
 const struct query_param page_list_endpoint_params[] = {
 	BEFORE_FILTERS,
 #include "event/filters.def"
@@ -72,7 +73,10 @@ const struct query_param page_list_endpoint_embed_params[] = {
 	[EMBED_PARAMETERS] = { "" },
 };
 
-/* An invalid value is ignored, and the page reports it.  Words stay as typed. */
+/*
+ * Reads a filter.  The page reports an invalid value, which is ignored.  Words stay as
+ * typed.
+ */
 static void
 read_filter(struct ctx *cx, struct listing_query *q, enum listing_filter filter,
     const char *text_or_null)
@@ -180,7 +184,7 @@ page_list_endpoint_read_embed(struct ctx *cx, const struct source *source,
 	return true;
 }
 
-/* The text of a day, as a parameter has it. */
+/* Returns a day in the form of a parameter. */
 static const char *
 text_of_day(struct ctx *cx, struct datetime t)
 {
@@ -191,7 +195,7 @@ text_of_day(struct ctx *cx, struct datetime t)
 	return arena_copy(&cx->mem, text, strlen(text));
 }
 
-/* Without days, those of a letter are today and the next six. */
+/* Without given days, a letter has the events of today and the next six days. */
 static void
 default_to_a_week(struct ctx *cx)
 {
@@ -235,8 +239,8 @@ page_list_endpoint_read_news(struct ctx *cx, int64_t limit,
 }
 
 /*
- * The position of the first current run; the others follow it, also those for which
- * the section has no room.
+ * Returns the position of the first current run.  The other current runs follow it, also
+ * those that do not fit in their section.
  */
 static size_t
 first_run(const struct list_page *p)

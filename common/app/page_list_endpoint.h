@@ -1,11 +1,11 @@
 /*
  * page_list_endpoint.h - lists of events as pages: parameters, query, response.
  *
- * Parameters: q, city, state, organization and page as in the API; when, from and to
- *             as in date_range.h; those of filters.def; price_max, near and km as in
- *             listing.h, and so updated_since and sort; exact=1: only the typed words,
- *             no other reading.  Embeds also have rows, the number of events, and
- *             scheme, "light" or "dark".
+ * Parameters: q, city, state, organization and page as in the API; when, from and to as
+ *             in date_range.h; the filters of filters.def; price_max, near, km,
+ *             updated_since and sort as in listing.h; exact=1: only the typed words, no
+ *             other reading.  Embeds also have rows, the number of events, and scheme,
+ *             "light" or "dark".
  * Owns:       nothing; text is in the context's arena.
  * Errors:     those of catalog_summaries() and catalog_news().
  */
@@ -18,60 +18,60 @@
 extern const struct query_param page_list_endpoint_params[];
 
 enum { PAGE_LIST_EMBED_ROWS = 5, PAGE_LIST_EMBED_ROWS_MAX = 20 };
-/* The same and those of embeds. */
+/* The same parameters, and the parameters of embeds. */
 extern const struct query_param page_list_endpoint_embed_params[];
 
-/* The query of the parameters, for this page. */
+/* Returns the query of the parameters, for this page. */
 struct listing_query page_list_endpoint_query(
     struct ctx *, int64_t page, int64_t per_page);
-/* Sets the parameters of the dates that were used, and the labels of filters. */
+/* Sets the date parameters that were used, and the labels of the filters. */
 void page_list_endpoint_label(const struct ctx *, struct list_page *);
 
-/* The requested page of the list, with `per_page` events. */
+/* Reads the requested page of the list, with `per_page` events. */
 bool page_list_endpoint_read(struct ctx *, int64_t per_page,
     const struct source *, struct list_page *, struct error *) MUST_USE;
 
-/* For an embed: its first events, without the parameter page; its scheme, or NULL. */
+/* For an embed: read its first events, without the parameter page; return its scheme. */
 bool page_list_endpoint_read_embed(struct ctx *, const struct source *,
     struct list_page *, struct error *) MUST_USE;
 const char *page_list_endpoint_scheme(const struct ctx *) MUST_USE;
 
 /*
- * The news of the list, `limit` of them: catalog_news().  The parameter page is
- * ignored.
+ * Reads the news of the list, `limit` of them, by catalog_news().  Ignores the parameter
+ * page.
  */
 bool page_list_endpoint_read_news(struct ctx *, int64_t limit,
     const struct source *, struct list_page *, struct error *) MUST_USE;
 
-/* The events of a letter: those of the days asked for, else of today and six more. */
+/* Reads the events of a letter: of the requested days, or of today and six more days. */
 bool page_list_endpoint_read_digest(struct ctx *, const struct source *,
     struct list_page *, struct error *) MUST_USE;
 
 /*
- * The open events among the first `count`, without the current runs, which have a
+ * Reads the open events among the first `count`, without the current runs, which have a
  * section of their own.
  */
 bool page_list_endpoint_first(struct ctx *, int64_t count,
     const struct source *, struct list_page *, struct error *) MUST_USE;
 
-/* Is it RSS or Atom? */
+/* Returns true for RSS and Atom. */
 bool page_list_endpoint_is_news(const struct page_form *) MUST_USE;
 
-/* page_endpoint_finish() with the addresses of this page of the list. */
+/* Calls page_endpoint_finish() with the addresses of this page of the list. */
 void page_list_endpoint_finish(const struct ctx *, const struct page_form *,
     const struct list_page *, int64_t page, struct response *);
-/* The list in this form (not a calendar), with its headers. */
+/* Answers with the list in this form (not a calendar), and its headers. */
 void page_list_endpoint_respond(struct ctx *, const struct page_form *,
     struct list_page *, struct response *);
 
-/* The dates of the query; without any, from so many seconds before now on. */
+/* Returns the dates of the query, or the time from past_s seconds before now on. */
 struct date_range page_list_endpoint_dates(
     const struct ctx *, const struct listing_query *, int64_t past_s) MUST_USE;
-/* A header Link with rel="next": the same list from the day of an instant on. */
+/* Adds a Link header with rel="next": the same list from the day of an instant on. */
 void page_list_endpoint_link_rest(struct ctx *, const struct page_form *,
     const struct list_page *, int64_t cut_at_s, struct response *);
 
-/* 301 to the address of the list, with the parameters that were used. */
+/* Answers 301 to the address of the list, with the parameters that were used. */
 void page_list_endpoint_redirect(struct ctx *, struct response *);
 
 #endif

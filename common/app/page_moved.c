@@ -10,8 +10,8 @@
 enum { ADDRESS_MAX = 32 * 1024 };
 
 /*
- * The part after the former path; NULL if nothing moved.  The address is read in the
- * way of the web server, without dots and escapes, because a cache stores the answer
+ * Returns the part after the former path, or NULL if nothing moved.  The address is read
+ * as the web server reads it, without dots and escapes, because a cache stores the answer
  * under that path.
  */
 static const char *
@@ -30,8 +30,8 @@ read_rest(
 }
 
 /*
- * Escapes the characters of `special`, and those that no address may have, because
- * some servers pass them on.
+ * Escapes the characters in `special`, and the characters that an address must not have,
+ * because some servers pass them on.
  */
 static void
 print_escaped(const char *p, const char *special, struct buf *b)

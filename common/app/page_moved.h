@@ -3,7 +3,8 @@
  * brand chose one (BRAND_PATH_OF_EVENTS) to the same page below the brand's own path.
  *
  * A web server passes both paths on, and the original address distinguishes them
- * (request.h).  If a server does not pass the address on, the page is answered.
+ * (request.h).  If a server does not pass the address on, the program answers with the
+ * page.
  */
 #ifndef APP_PAGE_MOVED_H
 #define APP_PAGE_MOVED_H
@@ -11,13 +12,13 @@
 #include "app/endpoint.h"
 
 /*
- * 301 with the ending, and the query as it came.  False if the brand chose no path, or
- * if the address of the request, without its dots and escapes, is not below the former
- * path.
+ * Answers 301, with the ending and the query unchanged.  Returns false if the brand chose
+ * no path, or if the address of the request, without dots and escapes, is not below the
+ * former path.
  */
 bool page_moved_redirect(
     const struct ctx *, const struct request *, struct response *) MUST_USE;
-/* The same, and 301 for an event's address followed by a slash. */
+/* Also answers 301 if a slash follows an event's address. */
 bool page_moved_redirect_event(
     const struct ctx *, const struct request *, struct response *) MUST_USE;
 

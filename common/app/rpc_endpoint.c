@@ -28,7 +28,7 @@ is_type(const char *p, const char *type)
 	    p[n + strspn(p + n, " \t")] == '\0';
 }
 
-/* Is it "application/json", with any parameters? */
+/* Returns true for "application/json", with any parameters. */
 static bool
 is_json_type(const char *content_type)
 {
@@ -42,7 +42,7 @@ is_json_type(const char *content_type)
 	return is_type(type, "application/json");
 }
 
-/* Is it q=0, q=0.0 ..., so that the client refuses this type? */
+/* Returns true for q=0, q=0.0 and so on, with which the client refuses this type. */
 static bool
 is_refused(const char *parameters)
 {

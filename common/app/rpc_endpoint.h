@@ -3,9 +3,10 @@
  *
  * Also called: DNS rebinding protection, CSRF, Origin check.
  * Order:  Origin (403), Content-Type (415), Accept (406), size (413).
- * Rules:  Origin is absent or names one of the brand's hosts, with any port; a page of
- *         another site that resolves to this server (DNS rebinding) is refused.
- *         Accept is absent, or names application/json or a wildcard for it.
+ * Rules:  Origin must be absent or name one of the brand's hosts, with any port.  So a
+ *         page of another site whose name resolves to this server (DNS rebinding) is
+ *         refused.  Accept must be absent, or name application/json or a matching
+ *         wildcard.
  * Errors: ERROR_FORBIDDEN, ERROR_UNSUPPORTED_MEDIA_TYPE, ERROR_NOT_ACCEPTABLE,
  *         ERROR_PAYLOAD_TOO_LARGE.
  * Units:  the body has at most RPC_ENDPOINT_MAX bytes.
@@ -18,7 +19,7 @@
 
 enum { RPC_ENDPOINT_MAX = 64 * 1024 };
 
-/* The body is in the context's arena. */
+/* Reads the body into the context's arena. */
 bool rpc_endpoint_read(struct ctx *, struct request *, const char **p,
     size_t *n, struct error *) MUST_USE;
 

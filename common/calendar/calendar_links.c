@@ -1,5 +1,5 @@
 /*
- * calendar_links - writes links that add an event to a calendar or subscribe to one.
+ * calendar_links - writes links that add an event to a calendar, or subscribe to a list.
  */
 #include "calendar/calendar_links.h"
 
@@ -14,7 +14,7 @@ enum { ADDRESS_MAX = 64 * 1024 };
 #define GOOGLE "https://calendar.google.com/calendar/render?"
 #define OUTLOOK "https://outlook.live.com/calendar/0/"
 
-/* Writes <a href="address">word</a> and clears the address. */
+/* Writes <a href="address">word</a>, and clears the address. */
 static void
 put_calendar_link(const struct locale *l, enum word_id word,
     struct buf *address, struct buf *b)

@@ -15,16 +15,19 @@
 #include "brand/locale.h"
 #include "page/event_page.h"
 
-/* Links that subscribe to the calendar at this http address, with this name. */
+/* Appends links that subscribe to the calendar at this http address, with this name. */
 void calendar_links_subscribe(
     const char *address, const char *name, const struct locale *, struct buf *);
 
-/* The address of the file with one of several dates (ics_entry.h), or "": all to come. */
+/*
+ * Appends the address of the file with one of several dates (ics_entry.h), or with all
+ * future dates if the key is "".
+ */
 void calendar_links_file(
     const struct event_page *, const char *key, struct buf *);
 /*
- * Links that add the event, or its next date and all that are to come.  A site of files
- * has no file of one date.
+ * Appends links that add the event, or its next date and all future dates.  A static site
+ * has no file for one date.
  */
 void calendar_links_add(
     const struct event_page *, const struct locale *, struct buf *);

@@ -1,5 +1,5 @@
 /*
- * geojson - writes events as points of a map.
+ * geojson - writes events as points on a map.
  */
 #include "calendar/geojson.h"
 

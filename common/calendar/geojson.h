@@ -1,14 +1,14 @@
 /*
- * geojson.h - writes events as points of a map.
+ * geojson.h - writes events as points on a map.
  *
  * Also called: FeatureCollection, map layer.
- * Shape:  application/geo+json: one FeatureCollection.  A Feature is an event at its
- *         first date in the window: its id, its coordinates, and as properties what that
- *         date shows (name, url, starts_at, ends_at, timezone, event_status, location,
- *         address, city, is_online, categories); what is unknown is left out.
- *         `numberReturned` is the number of features, `unlocated` the number of events
+ * Shape:  application/geo+json: one FeatureCollection.  A Feature is an event with its
+ *         first date in the window: its id, its coordinates, and as properties the values
+ *         of that date (name, url, starts_at, ends_at, timezone, event_status, location,
+ *         address, city, is_online, categories).  Unknown values are left out.
+ *          `numberReturned` is the number of features, `unlocated` the number of events
  *         without coordinates, which are left out, and `isCut` is true if more events
- *         follow.  A date in a place of its own has no coordinates (session.h).
+ *         follow.  A date with a place of its own has no coordinates (session.h).
  * Owns:   nothing; the buffer is the caller's.
  * Errors: the buffer's sticky `full`.
  * Units:  *_s is seconds since 1970, UTC; coordinates are degrees, WGS 84, longitude
@@ -27,7 +27,7 @@ enum { GEOJSON_FEATURES_MAX = 10000 };
 
 struct geojson {
 	struct json_writer w;
-	/* The first date begins before until_s, and ends after from_s or begins at it. */
+	/* The first date begins before until_s, and ends after from_s or begins then. */
 	int64_t from_s, until_s;
 	int64_t features, unlocated;
 	bool is_cut;
@@ -35,7 +35,7 @@ struct geojson {
 };
 
 void geojson_start(struct geojson *, struct buf *out);
-/* False when there is no room for this event or a later one. */
+/* Appends an event.  Returns false if neither it nor a later event has room. */
 bool geojson_event(struct geojson *, const struct event_page *) MUST_USE;
 void geojson_end(struct geojson *);
 

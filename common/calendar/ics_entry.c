@@ -9,7 +9,7 @@
 
 enum { DAY_S = 86400 };
 
-/* The same time of the clock, so much later. */
+/* Returns the time of the clock after this many seconds. */
 static struct datetime
 later(struct datetime t, int64_t s)
 {
@@ -21,8 +21,8 @@ later(struct datetime t, int64_t s)
 }
 
 /*
- * The last day of a run that ends at this time.  A day that only begins is not
- * included.
+ * Returns the last day of a run that ends at this time.  A day that has only begun at its
+ * end does not count.
  */
 static struct datetime
 last_day_of(struct datetime end)
@@ -33,8 +33,8 @@ last_day_of(struct datetime end)
 }
 
 /*
- * DTEND must be later than DTSTART (RFC 5545, section 3.8.2.2).  Dates may be equal,
- * because the end is written as the day after.
+ * Returns true if the end is usable.  DTEND must be later than DTSTART (RFC 5545, section
+ * 3.8.2.2).  Dates may be equal, because the end is written as the day after.
  */
 static bool
 take_end(struct ics_entry *e, const char *zone)
@@ -79,8 +79,7 @@ zone_of_event(const struct event_page *p)
 }
 
 /*
- * The session's key, or its start in UTC; sessions that begin together also get a
- * number.
+ * Sets the session's key, or its start in UTC with a number if sessions begin together.
  */
 static void
 set_key(const struct native_record *r, size_t at, struct ics_entry *e)

@@ -1,13 +1,12 @@
 /*
  * ics_entry.h - the sessions of an event as the entries of a calendar.
  *
- * Rules:  calendars would give an entry without an end no length at all (RFC 5545,
- *         section 3.6.1), so a time without an end lasts ICS_ENTRY_DEFAULT_S, and the
- *         entry's description says that the end is not stated.  A date is a whole day.
+ * Rules:  an entry without an end has no length (RFC 5545, section 3.6.1).  So an entry
+ *         whose time has no end lasts ICS_ENTRY_DEFAULT_S, and its description says that
+ *         the end is not stated.  A date is a whole day.
  * Owns:   nothing; the text belongs to the event.
  * Errors: none.
- * Units:  *_s is seconds since 1970, UTC; a time without a zone is in the brand's
- *         zone.
+ * Units:  *_s is seconds since 1970, UTC; a time without a zone is in the brand's zone.
  */
 #ifndef CALENDAR_ICS_ENTRY_H
 #define CALENDAR_ICS_ENTRY_H
@@ -22,21 +21,21 @@ enum {
 };
 
 struct ics_entry {
-	struct datetime start, end; /* for dates, the end is the day after */
-	bool has_end;               /* the record states it */
-	bool is_all_day;            /* both are dates */
+	struct datetime start, end; /* the end of dates is the day after */
+	bool has_end;               /* the record states the end */
+	bool is_all_day;            /* start and end are dates */
 	int64_t start_s, end_s;
 	enum event_status status;
 	const struct session *session; /* or NULL */
 	char key[ICS_ENTRY_KEY_MAX];   /* of one of several sessions, or "" */
 };
 
-/* The most entries that the event may have. */
+/* Returns the most entries that the event may have. */
 size_t ics_entry_count(const struct native_record *) MUST_USE;
-/* The entry of the session, counted from 0; false when it has no start. */
+/* Reads the entry of a session, counted from 0.  Returns false if it has no start. */
 bool ics_entry_read(const struct event_page *, size_t at, struct ics_entry *)
     MUST_USE;
-/* The entry of the next session, or of an event without sessions. */
+/* Reads the entry of the next session, or of an event without sessions. */
 bool ics_entry_next(const struct event_page *, struct ics_entry *) MUST_USE;
 
 #endif

@@ -10,7 +10,7 @@
 
 enum { HEAD_MAX = 64 * 1024 };
 
-/* How often subscribers request it again: every hour. */
+/* How often subscribers request the calendar again. */
 #define REFRESH "PT1H"
 
 void
@@ -36,7 +36,7 @@ put_head(const struct ics_calendar *c, struct buf *b)
 	ics_line_text(b, "X-WR-CALDESC", c->description);
 	if (!c->is_subscribed)
 		return;
-	/* Outlook uses the second one. */
+	/* Outlook reads this property. */
 	ics_line(b, "REFRESH-INTERVAL;VALUE=DURATION", REFRESH);
 	ics_line(b, "X-PUBLISHED-TTL", REFRESH);
 }
@@ -75,10 +75,10 @@ is_in_window(const struct ics_feed *feed, const struct ics_entry *entry)
 	    (entry->end_s > feed->from_s || entry->start_s >= feed->from_s);
 }
 
-/* Keeps room for the head and the zones, which are not known yet. */
+/* Leaves room for the head and the zones, which are not known yet. */
 enum { ENTRIES_BYTES_MAX = ICS_FEED_MAX - HEAD_MAX - ICS_ZONES_BYTES_MAX };
 
-/* A past entry is removed together with the event's next date. */
+/* Returns when an entry leaves.  A past entry leaves with its event's next date. */
 static int64_t
 leaves_s(const struct ics_feed *feed, const struct event_page *p,
     const struct ics_entry *entry)
@@ -102,8 +102,8 @@ is_longer_than(const struct ics_feed *feed, size_t entries, size_t bytes)
 }
 
 /*
- * All that has no room leaves.  Where nothing begins before the cut, because too many
- * begin at it, the first ones stay.
+ * Removes all entries that have no room.  If no entry begins before the cut, because too
+ * many begin at it, the first entries stay.
  */
 static void
 cut(struct ics_feed *feed)
@@ -133,7 +133,7 @@ add_entry(struct ics_feed *feed, const struct event_page *p,
 		.leaves_s = leaves_s(feed, p, entry),
 		.at = feed->out->len,
 	};
-	/* A search for the cut sorts all entries: later searches are rare. */
+	/* A search for the cut sorts all entries, so later searches are rare. */
 	size_t sixteenths = feed->is_cut ? 32 : 17;
 
 	if (is_behind(feed, e.leaves_s))
@@ -178,7 +178,7 @@ ics_feed_late(const struct ics_feed *feed, struct date_range *dates)
 	return true;
 }
 
-/* Uses the zones of the remaining entries, in the order of the text. */
+/* Records the zones of the remaining entries, in the order of the text. */
 static void
 use_zones_again(struct ics_feed *feed)
 {
@@ -204,7 +204,7 @@ ics_feed_settle(struct ics_feed *feed)
 	feed->entries = feed->kept.count;
 }
 
-/* Dates that are over are left out, except the last one of an event that is over. */
+/* Returns the start of the window: past dates are left out, unless the event is over. */
 static int64_t
 first_s(const struct event_page *p, int64_t now_s)
 {

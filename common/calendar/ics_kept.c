@@ -65,7 +65,7 @@ ics_kept_has_before(const struct ics_kept *k, int64_t at_s)
 	return false;
 }
 
-/* The bytes of neighbours are moved at once. */
+/* A run of neighbours, whose bytes are moved at once. */
 struct run {
 	size_t at, bytes, to;
 };

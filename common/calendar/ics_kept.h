@@ -1,6 +1,7 @@
 /*
- * ics_kept.h - the entries that a calendar holds: where each is in its text, and which
- * horizon removes it.
+ * ics_kept.h - the entries that a calendar holds.  For each entry: its position in the
+ * text, and the horizon.  The entry leaves a calendar that ends at the horizon or before
+ * it.
  *
  * Owns:   entries, until ics_kept_release().
  * Errors: none.
@@ -13,8 +14,8 @@
 #include "calendar/ics_vevent.h"
 
 struct ics_kept_entry {
-	int64_t leaves_s; /* only in calendars that end after it */
-	size_t at, bytes; /* in the text */
+	int64_t leaves_s; /* the horizon */
+	size_t at, bytes; /* position and length in the text */
 	struct ics_vevent_times times;
 };
 
@@ -26,19 +27,16 @@ struct ics_kept {
 void ics_kept_add(struct ics_kept *, const struct ics_kept_entry *);
 void ics_kept_release(struct ics_kept *);
 /*
- * The first instant at which an entry has no room, where so many entries and bytes
- * have room.  False: all entries have room, and *at_s is unchanged.
+ * Finds the first instant whose entries do not fit into this number of entries and bytes.
+ * Returns false if all entries fit, and leaves *at_s unchanged.
  */
 bool ics_kept_find_cut(const struct ics_kept *, size_t count_max,
     size_t bytes_max, int64_t *at_s) MUST_USE;
-/* Is there an entry that leaves before the instant? */
+/* Returns true if an entry's horizon is before the instant. */
 bool ics_kept_has_before(const struct ics_kept *, int64_t at_s) MUST_USE;
-/*
- * Removes from the text the entries that leave at an instant or after it, and those
- * that no horizon has any more.
- */
+/* Removes from the text the entries whose horizon is the instant or later. */
 void ics_kept_leave(struct ics_kept *, int64_t at_s, struct buf *text);
-/* Removes all after the first entries: at most so many, with so many bytes. */
+/* Keeps only the first entries, up to this number and this many bytes. */
 void ics_kept_shorten(
     struct ics_kept *, size_t count_max, size_t bytes_max, struct buf *text);
 

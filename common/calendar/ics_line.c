@@ -17,7 +17,7 @@ ics_line_start(struct buf *b, const char *until_value)
 	return start;
 }
 
-/* A line that goes on begins with the blank of its fold, which counts. */
+/* The continuation of a line begins with a blank, which counts as a byte. */
 static void
 put_folded(struct buf *b, const char *p, size_t n)
 {
@@ -86,7 +86,7 @@ ics_line_escaped(struct buf *b, const char *text)
 	escape_icalendar(buf_cstr(&cut), b);
 }
 
-/* A calendar has tens of thousands of times, and snprintf() shows in its profile. */
+/* A calendar has tens of thousands of times, and snprintf() shows in a profile. */
 static char *
 put_two(char *out, int n)
 {
@@ -106,7 +106,7 @@ put_basic_date(char *out, const struct datetime *t)
 	return put_two(out, t->day);
 }
 
-/* The offset of an instant is 0. */
+/* An instant has the offset 0. */
 static char *
 put_time(char *out, const struct datetime *t)
 {

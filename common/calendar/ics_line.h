@@ -17,25 +17,25 @@
 #include "base/datetime.h"
 
 /*
- * Writes a line in place: first the part before its value ("UID:"), then the caller
- * appends the value, then the line is folded and ended.  Returns the start of the
- * line, which ics_line_end() needs.
+ * Write a line in place. ics_line_start() writes the part before the value ("UID:"), the
+ * caller appends the value, and ics_line_end() folds and ends the line. ics_line_start()
+ * returns the start of the line, which ics_line_end() needs.
  */
 size_t ics_line_start(struct buf *, const char *until_value);
 void ics_line_end(struct buf *, size_t start);
 /* Appends a text to a value, escaped. */
 void ics_line_escaped(struct buf *, const char *text);
 
-/* Writes the value unchanged: it must not need an escape. */
+/* Writes the value unchanged.  The value must not need an escape. */
 void ics_line(struct buf *, const char *name, const char *value);
 /* Writes a text, escaped; nothing for NULL and for "". */
 void ics_line_text(struct buf *, const char *name, const char *text_or_null);
-/* "20261205T230000Z" */
+/* Writes a value such as "20261205T230000Z". */
 void ics_line_instant(
     struct buf *, const char *name, const struct datetime *instant);
 void ics_line_number(struct buf *, const char *name, int64_t);
 
-/* "20261205", "20261205T200000"; an instant in UTC, "20261205T230000Z". */
+/* Prints "20261205", "20261205T200000", or for an instant in UTC "20261205T230000Z". */
 void ics_line_time(const struct datetime *, char out[DATETIME_TEXT_MAX]);
 
 #endif

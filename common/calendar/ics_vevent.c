@@ -62,7 +62,7 @@ put_uid(
 	ics_line_end(b, start);
 }
 
-/* The upstream's own time of change; false if there is none. */
+/* Reads the upstream's own time of change.  Returns false if there is none. */
 static bool
 read_updated(const struct event_page *p, struct datetime *t)
 {
@@ -72,8 +72,8 @@ read_updated(const struct event_page *p, struct datetime *t)
 }
 
 /*
- * DTSTAMP and SEQUENCE report every change that was seen here; LAST-MODIFIED is the
- * time from the upstream, unless it is in the future.
+ * DTSTAMP and SEQUENCE report every change that Cartaz has seen.  LAST-MODIFIED is the
+ * upstream's time, unless that time is in the future.
  */
 static void
 put_history(const struct event_page *p, struct buf *b)
@@ -93,7 +93,7 @@ put_history(const struct event_page *p, struct buf *b)
 		ics_line_instant(b, "LAST-MODIFIED", &read);
 }
 
-/* "DTSTART;TZID=America/Sao_Paulo:20261205T200000" */
+/* Writes "DTSTART;TZID=America/Sao_Paulo:20261205T200000". */
 static void
 put_time(const char *name, const char *zone_or_null, const struct datetime *t,
     struct ics_zones *zones, struct ics_vevent_times *times, struct buf *b)
@@ -128,7 +128,7 @@ put_times(const char *zone_or_null, const struct ics_entry *entry,
 		ics_line(b, "TRANSP", "TRANSPARENT");
 }
 
-/* An imported calendar may have marked its event as tentative; so is an unconfirmed one. */
+/* An event is tentative if its imported calendar says so, or no source confirms it. */
 static void
 put_status(enum event_status status, const char *label_or_null, struct buf *b)
 {
@@ -146,7 +146,7 @@ put_status(enum event_status status, const char *label_or_null, struct buf *b)
 	ics_line(b, "STATUS", words[status]);
 }
 
-/* Calendars write the place on one line, which is then also the address. */
+/* Returns true if the address begins with the place's name, as in imported calendars. */
 static bool
 begins_with_name(const struct location *l)
 {
@@ -184,7 +184,7 @@ put_location(const struct event_page *p, struct buf *text, struct buf *b)
 		buf_text(text, parts[i]);
 	}
 	ics_line_text(b, "LOCATION", buf_cstr(text));
-	/* Either both coordinates are there, in degrees, or none (native_record.h). */
+	/* There are two coordinates, in degrees, or none (native_record.h). */
 	if (l->latitude == NULL)
 		return;
 	start = ics_line_start(b, "GEO:");
@@ -205,7 +205,7 @@ add_names(const char *const *names_or_null, bool *is_first, struct buf *b)
 	}
 }
 
-/* "Teatro,Dança", then the tags: a comma in a name is escaped. */
+/* Writes "Teatro,Dança", and then the tags.  A comma in a name is escaped. */
 static void
 put_categories_line(const struct native_record *r, struct buf *b)
 {
@@ -227,7 +227,7 @@ put_address(const struct event_page *p, struct buf *b)
 	buf_text(b, p->record.event.slug);
 }
 
-/* "Fonte: Town Hall (https://town.example/), Pub" */
+/* Appends "Fonte: Town Hall (https://town.example/), Pub". */
 static void
 add_sources(const struct event_page *p, struct buf *text)
 {
@@ -251,9 +251,9 @@ add_sources(const struct event_page *p, struct buf *text)
 }
 
 /*
- * SOURCE (RFC 7986 section 5.8) has no place for a name, which is in the description,
- * and may occur once.  It is in the entry, where RFC 5545 allows any registered
- * property: in the calendar it would be where clients refresh the calendar from.
+ * SOURCE (RFC 7986 section 5.8) may occur once, and has no place for a name, which is in
+ * the description.  It is in the entry, where RFC 5545 allows any registered property.
+ * In the calendar, SOURCE would be the address to refresh the calendar from.
  */
 static void
 put_source(const struct native_record *r, struct buf *b)
@@ -290,7 +290,7 @@ put_description_line(struct ics_vevent *v, struct buf *b)
 	ics_line_text(b, "DESCRIPTION", buf_cstr(text));
 }
 
-/* "Samba (esgotado)": STATUS has no value for it.  The titles of feeds are the same. */
+/* Writes "Samba (esgotado)", like the titles of feeds; STATUS has no such value. */
 static void
 put_summary(const struct event_page *p, struct buf *text, struct buf *b)
 {
@@ -323,7 +323,7 @@ put_rest(struct ics_vevent *v, struct buf *b)
 	ics_line(b, "END", "VEVENT");
 }
 
-/* The same for a session that has something of its own. */
+/* Writes them for a session that has values of its own. */
 static void
 put_rest_of_session(
     struct ics_vevent *v, const struct session *s, struct buf *b)
@@ -336,7 +336,7 @@ put_rest_of_session(
 	v->page = page;
 }
 
-/* Copies the part; false when it must be written first. */
+/* Copies the part.  Returns false if the part must be written first. */
 static bool
 put_again(const struct ics_vevent_part *part, struct buf *b)
 {

@@ -1,7 +1,8 @@
 /*
- * ics_vevent.h - the entries of one event as text: a VEVENT for each.
+ * ics_vevent.h - the entries of one event as text, with a VEVENT for each entry.
  *
- * The part that the entries of an event share is made once and copied for the others.
+ * The part that all entries of an event share is made once, and copied for further
+ * entries.
  *
  * Shape:  ics_feed.h.
  * Owns:   its scratch memory, until ics_vevent_release().
@@ -22,7 +23,7 @@ struct ics_vevent_times {
 	int64_t at_s[2];
 };
 
-/* Bytes of the calendar; 0: not written yet. */
+/* A range of the calendar's bytes; 0: not written yet. */
 struct ics_vevent_part {
 	size_t at, bytes;
 };
@@ -31,14 +32,14 @@ struct ics_vevent {
 	const struct event_page *page; /* borrowed */
 	bool is_list, lacks_end;       /* of the last entry: ics_entry.h */
 	struct ics_vevent_part history, rest;
-	struct buf text; /* while a value is made */
+	struct buf text; /* scratch space for a value */
 };
 
 void ics_vevent_start(struct ics_vevent *, bool is_list);
 void ics_vevent_release(struct ics_vevent *);
-/* Sets the event of the following entries. */
+/* Sets the event to which the next entries belong. */
 void ics_vevent_take(struct ics_vevent *, const struct event_page *);
-/* Call it when the calendar's text moved, so that nothing is copied from it. */
+/* Makes the next entry copy nothing.  Call this after the calendar's text moved. */
 void ics_vevent_forget(struct ics_vevent *);
 /* Appends the entry, and records its times in the zones. */
 void ics_vevent_write(struct ics_vevent *, const struct ics_entry *,

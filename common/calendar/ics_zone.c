@@ -19,7 +19,7 @@ struct zone_change {
 	struct datetime local; /* local time before the change */
 };
 
-/* A zone that was used; NULL: it was not. */
+/* Returns a zone that was used before, or NULL. */
 static struct ics_zone *
 find_zone(struct ics_zones *s, const char *name)
 {
@@ -30,7 +30,7 @@ find_zone(struct ics_zones *s, const char *name)
 	return NULL;
 }
 
-/* NULL when there are too many zones. */
+/* Returns NULL if there are too many zones. */
 static struct ics_zone *
 add_zone(struct ics_zones *s, const char *name, int64_t at_s)
 {
@@ -133,9 +133,9 @@ clock_before(const struct timezone_clock *before, int64_t at_s)
 }
 
 /*
- * Finds the changes, and adds one two days before the first time, because an
- * observance must begin before the times it is for.  Two days are enough, because
- * local time differs from UTC by at most one.
+ * Finds the changes, and adds a change two days before the first time, because an
+ * observance must begin before its first time.  Two days are enough, because local time
+ * differs from UTC by at most one day.
  */
 static size_t
 find_changes(const struct ics_zone *z, struct zone_change changes[CHANGES_MAX])

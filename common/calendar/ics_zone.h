@@ -4,15 +4,15 @@
  *
  * Also called: VTIMEZONE, TZID.
  * Shape:  a VTIMEZONE covers the days of its calendar's times.  Every change of the
- *         clocks is an observance of its own: the database's entries for these days,
- *         not a rule for all years.  There is no RDATE, because libical and ical.js
- *         ignore the DTSTART of an observance that has one.
+ *         clocks is an observance of its own: the database's entries for these days, not
+ *         a rule for all years.  There is no RDATE, because libical and ical.js ignore
+ *         the DTSTART of an observance with an RDATE.
  * Owns:   nothing.
- * Errors: none.  A time must be written in UTC if the local time of its zone cannot
- *         express it: the zone is not in the database or has no clock but UTC; it is
- *         the second of two equal hours; it is more than ten years from now; or its
- *         zone comes after the 64th.
- * Limits: ICS_ZONES_MAX zones, ICS_ZONES_BYTES_MAX bytes of all.
+ * Errors: none.  Some times cannot be written as local time, and must be written in UTC:
+ *         the zone is not in the database or is UTC; the time is in the second of two
+ *         equal hours, or more than ten years from now; or the calendar already has 64
+ *         zones.
+ * Limits: ICS_ZONES_MAX zones, ICS_ZONES_BYTES_MAX bytes in total.
  * Source: RFC 5545, sections 3.3.5 (form 3) and 3.6.5 (VTIMEZONE)
  */
 #ifndef CALENDAR_ICS_ZONE_H
@@ -43,7 +43,7 @@ bool ics_zone_use(struct ics_zones *, const char *name_or_null,
     const struct datetime *instant, int64_t at_s, struct datetime *local,
     size_t *zone) MUST_USE;
 /*
- * Records another use of a zone, at an instant; the zone may be from another calendar.
+ * Records that a zone is also used at an instant.  The zone may be from another calendar.
  */
 void ics_zone_use_again(
     struct ics_zones *, const struct ics_zone *, int64_t at_s);

@@ -1,8 +1,8 @@
 /*
  * canvas - draws with cairo and lays out letters with pango.
  *
- * All text is laid out at one size and scaled, because pango would look up its fonts
- * again for each size.
+ * All text is laid out at one size and scaled, because for each size pango would look up
+ * its fonts again.
  */
 #include "cards/canvas.h"
 
@@ -32,7 +32,7 @@ struct canvas {
 	cairo_t *on[CANVAS_LAYERS];
 };
 
-/* A library's complaint; then the picture may be wrong. */
+/* The complaint of a library, after which the picture may be wrong. */
 static char failure[256];
 
 static GLogWriterOutput
@@ -46,7 +46,7 @@ hear(GLogLevelFlags level, const GLogField *fields, gsize n, gpointer context)
 			message = fields[i].value;
 	}
 	if ((level & G_LOG_LEVEL_ERROR) != 0)
-		fatal(message); /* GLib would end the process as well */
+		fatal(message); /* otherwise GLib would end the process */
 	if ((level & (G_LOG_LEVEL_CRITICAL | G_LOG_LEVEL_WARNING)) != 0)
 		snprintf(failure, sizeof(failure), "%s", message);
 	return G_LOG_WRITER_HANDLED;
@@ -63,13 +63,12 @@ listen_to_libraries(void)
 	failure[0] = '\0';
 }
 
-/* Shapes that do not depend on this machine: no hints, no subpixels. */
+/* Makes shapes that do not depend on this machine: no hints, no subpixels. */
 static void
 start_layout(struct canvas *c)
 {
 	/*
-	 * Must come before pango starts a thread, which would load a configuration
-	 * itself.
+	 * Must run before pango starts a thread, which would load a configuration itself.
 	 */
 	void *config = fonts_config();
 	PangoContext *context;
@@ -128,7 +127,7 @@ canvas_release(struct canvas *c)
 	free(c);
 }
 
-/* Variation selectors and tags choose among forms that no font here has. */
+/* Returns true for variation selectors and tags, whose forms no font here has. */
 static bool
 is_form_selector(uint32_t c)
 {
@@ -142,7 +141,7 @@ is_unicode_blank(uint32_t c)
 	    c == 0x2028 || c == 0x2029 || c == 0x3000;
 }
 
-/* A joiner is drawn only after a drawn letter. */
+/* Returns false for a joiner, unless it follows a drawn letter. */
 static bool
 is_drawn(uint32_t letter, bool before)
 {
@@ -151,7 +150,7 @@ is_drawn(uint32_t letter, bool before)
 	return !is_form_selector(letter) && fonts_have(letter);
 }
 
-/* Stacks of accents would reach outside of the picture. */
+/* Returns true for accents.  Stacks of accents would reach outside of the picture. */
 static bool
 is_accent(uint32_t c)
 {
@@ -218,7 +217,7 @@ canvas_width(struct canvas *c, const char *text, size_t n)
 	return fonts_are_there() ? set_text(c, text, n) : 0;
 }
 
-/* Returns the width in letter heights; the text ends in "…" if it is too long. */
+/* Returns the width in letter heights.  A text that is too long ends in "…". */
 static double
 fit_text(struct canvas *c, const struct canvas_text *t)
 {
@@ -245,7 +244,7 @@ canvas_text(struct canvas *c, const struct canvas_text *t)
 	if (width * t->size > t->width)
 		squeeze = t->width / (width * t->size);
 	c->unknown += pango_layout_get_unknown_glyphs_count(c->layout);
-	/* An ellipsized text of the other direction is aligned at its right end. */
+	/* An ellipsized text from right to left is aligned at its right end. */
 	pango_layout_set_alignment(c->layout, PANGO_ALIGN_LEFT);
 	pango_layout_set_auto_dir(c->layout, TRUE);
 	if (pango_layout_get_width(c->layout) >= 0)
@@ -285,7 +284,7 @@ canvas_circle(struct canvas *c, enum canvas_layer layer, double x, double y,
 	cairo_fill(c->on[layer]);
 }
 
-/* If the path goes clockwise, the center is on its right, else on its left. */
+/* Draws an arc.  A clockwise path has the center on its right, others on the left. */
 static void
 add_arc(cairo_t *on, double radius, bool with_clock, double x, double y)
 {
@@ -315,7 +314,7 @@ number(const char **at)
 }
 
 /*
- * Draws one command with its numbers; returns the command of numbers without a letter.
+ * Draws one command with its numbers.  Returns the command for numbers without a letter.
  */
 static char
 add_step(cairo_t *on, char command, const char **at)

@@ -26,9 +26,7 @@ enum {
 	TAG_PAD = 18,
 };
 
-/*
- * Line heights: for capitals with accents, for signs above and below, for ideographs.
- */
+/* Line heights for capitals with accents, signs above and below, and ideographs. */
 #define LEADING 0.97
 #define LEADING_TALL 1.25
 #define LEADING_SQUARE 1.08
@@ -38,7 +36,7 @@ struct drawing {
 	struct canvas *canvas;
 	const struct share_card *card;
 	struct buf name, brand, date, place, state;
-	double lift; /* of the name and the rule, for a second line */
+	double lift; /* for a second line below */
 };
 
 static void
@@ -58,7 +56,7 @@ prepare_text(const char *text, struct buf *out)
 		out->p[--out->len] = '\0';
 }
 
-/* The largest line height that a letter of the name needs. */
+/* Returns the largest line height that a letter of the name needs. */
 static double
 leading_of(const char *name)
 {
@@ -104,7 +102,7 @@ put_name_line(const struct drawing *d, const struct poster_words *w,
 	    });
 }
 
-/* From the bottom up, like placeholder_image.c; tall letters are above the rule. */
+/* Draws the name from the bottom up.  Tall letters stay above the rule. */
 static void
 put_name(const struct drawing *d)
 {
@@ -129,7 +127,7 @@ put_name(const struct drawing *d)
 	}
 }
 
-/* The width in letters of the foot's size. */
+/* Returns the width in letters of the foot's size. */
 static double
 foot_width(const struct drawing *d, const struct buf *text)
 {
@@ -158,7 +156,7 @@ put_foot_text(const struct drawing *d, const struct buf *text, double y,
 	    });
 }
 
-/* Do they fit side by side in letters of this size? */
+/* Returns true if date and place fit side by side in letters of this size. */
 static bool
 fits_one_line(const struct drawing *d)
 {
@@ -186,7 +184,7 @@ put_foot(const struct drawing *d)
 	put_foot_text(d, &d->place, POSTER_FOOT_LINE, room, beside);
 }
 
-/* Draws the state as a box with cut-out letters; returns the width of both. */
+/* Draws the state as a box with cut-out letters.  Returns the width of box and gap. */
 static double
 put_state_box(const struct drawing *d)
 {
@@ -240,7 +238,7 @@ put_ornament(const struct drawing *d)
 		canvas_path(d->canvas, CANVAS_ORNAMENT, o.path);
 }
 
-/* --ground, --letters and the fill of shapes in cartaz.css. */
+/* Returns the values of --ground, --letters and the fill of shapes in cartaz.css. */
 static struct canvas_colors
 colors_of(const struct share_card *card)
 {

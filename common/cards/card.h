@@ -25,27 +25,27 @@ enum { CARD_BYTES_MAX = 4 * 1024 * 1024 };
 /* The result of drawing a card. */
 struct card_drawn {
 	bool has_fonts;     /* false: only shapes */
-	bool has_all_fonts; /* false: later it may have more letters */
+	bool has_all_fonts; /* false: more letters may come later */
 	int unknown;        /* number of letters drawn as boxes */
 };
 
 bool card_draw(const struct share_card *, struct buf *, struct card_drawn *,
     struct error *) MUST_USE;
 
-/* A digest of everything that is drawn, and of the version that draws it. */
+/* Computes a digest of everything that is drawn, and of the drawing version. */
 void card_key(const struct share_card *, char key[SHA1_HEX + 1]);
 
 /*
- * The card as it was drawn last for the host (card_cache.h), else drawn and kept.
+ * Appends the card from the host's cache (card_cache.h), or draws and caches it.
  * ERROR_NOT_FOUND: without a font there is no letter.
  */
 bool card_kept(const struct paths *, const char *host,
     const struct share_card *, struct buf *, struct error *) MUST_USE;
 
-/* A square: the first letter of the brand above a rule. */
+/* Draws a square: the first letter of the brand above a rule. */
 bool card_icon(const struct brand *, int size, struct buf *, struct error *)
     MUST_USE;
-/* The same as an .ico of one picture. */
+/* Draws the same as an .ico with one picture. */
 bool card_favicon(const struct brand *, struct buf *, struct error *) MUST_USE;
 
 #endif

@@ -14,12 +14,12 @@
 
 enum { NAME_MAX_BYTES = 32, PLACE_DIGITS = 3, LEFT_BEHIND_S = 60 };
 
-#define MAGIC "card 1\n" /* with its NUL 8 bytes */
+#define MAGIC "card 1\n" /* 8 bytes with its NUL */
 
 struct head {
 	char magic[8];
 	char key[SHA1_HEX];
-	uint64_t sum; /* of the picture */
+	uint64_t sum; /* checksum of the picture */
 };
 
 struct card_cache
@@ -40,7 +40,7 @@ card_cache_close(struct card_cache *c)
 	c->dir = -1;
 }
 
-/* "1ff": the name of the key's file. */
+/* Prints the name of the key's file: "1ff". */
 static void
 print_name(const char *key, const char *ending, char name[NAME_MAX_BYTES])
 {
@@ -107,8 +107,8 @@ card_cache_read(const struct card_cache *c, const char *key, struct buf *b)
 }
 
 /*
- * Creates the unfinished file.  If one exists, another request writes it, or a dead
- * process left it: it is removed, so that the next request can write.
+ * Creates the unfinished file.  If the file exists, another request writes it, or a dead
+ * process left it.  An old file is removed, so that the next request can write.
  */
 static int
 create(const struct card_cache *c, const char *name)

@@ -2,18 +2,17 @@
  * card_cache.h - a cache of the last drawn cards of a brand.
  *
  * Also called: image cache, disk cache.
- * Shape:  var/<host>/live-cards/, which `cartaz publish` makes and the web server's
- *         user writes.  It holds at most CARD_CACHE_SLOTS files of CARD_CACHE_FILE_MAX
- *         bytes, and as many unfinished ones.  The first digits of a card's key
- *         (card.h) decide its file; another card with the same digits replaces it.  So
- *         the folder is bounded, nobody has to list it, and nothing has to be removed.
- *         A file holds the key, a checksum and the picture.
- * Rules:  other users of the folder may put anything into it.  So no link is followed,
- *         only regular files are opened, no open waits, and a file that is damaged or
- *         has another key is ignored.  A file appears by rename, so a reader sees all
- *         of it.
+ * Shape:  var/<host>/live-cards/, which `cartaz publish` makes and the web server's user
+ *         writes.  The folder holds at most CARD_CACHE_SLOTS files of CARD_CACHE_FILE_MAX
+ *         bytes, and as many unfinished files.  The first digits of a card's key (card.h)
+ *         decide its file; another card with the same digits replaces it.  So the folder
+ *         has a limit, no program has to list it, and nothing has to be removed.  A file
+ *         holds the key, a checksum and the picture.
+ * Rules:  other users of the folder may put any file into it.  So no link is followed,
+ *         only regular files are opened, no open waits, and a file that is damaged or has
+ *         another key is ignored.  A file appears by rename, so a reader sees all of it.
  * Owns:   the folder's descriptor, until card_cache_close().
- * Errors: none: without the folder nothing is found and nothing is cached.
+ * Errors: none.  Without the folder, nothing is found and nothing is cached.
  */
 #ifndef CARDS_CARD_CACHE_H
 #define CARDS_CARD_CACHE_H
@@ -33,7 +32,7 @@ struct card_cache card_cache_open(const struct paths *, const char *host)
     MUST_USE;
 void card_cache_close(struct card_cache *);
 
-/* Appends the picture with the key. */
+/* Appends the cached picture with the key. */
 bool card_cache_read(const struct card_cache *, const char *key, struct buf *)
     MUST_USE;
 void card_cache_write(

@@ -1,5 +1,5 @@
 /*
- * card_kept - finds a card in the cache, else draws and caches it.
+ * card_kept - finds a card in the cache, or draws and caches it.
  */
 #include "cards/card.h"
 #include "cards/card_cache.h"

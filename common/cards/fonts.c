@@ -32,8 +32,8 @@ static const char *const folders[] = {
 	"<bool>true</bool></edit></match>"
 
 /*
- * Once for the process, and also as fontconfig's default, because otherwise a thread
- * of pango would read the machine's configuration.
+ * Reads the configuration once for the process, and sets it as fontconfig's default,
+ * because otherwise a thread of pango would read the machine's configuration.
  */
 void *
 fonts_config(void)
@@ -88,7 +88,7 @@ has_font_of(const FcFontSet *set, const char *folder)
 	return false;
 }
 
-/* A removed package may leave its folder behind. */
+/* A removed package may leave its folder. */
 static bool
 is_folder_missing(const char *folder)
 {

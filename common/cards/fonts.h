@@ -1,12 +1,12 @@
 /*
- * fonts.h - the fonts of cards.  The only includer of fontconfig.
+ * fonts.h - the fonts of cards.  Only this module includes fontconfig.
  *
- * Fonts:  from five Debian packages only, so that the same text has the same pixels on
- *         every machine with them; /usr/local/share/fonts adds letters that they lack.
- *         fontconfig's caches of these folders are read, but not its configuration,
- *         which would take as long as drawing.
+ * Fonts:  fonts come from five Debian packages only, so that a text has the same pixels
+ *         on every machine with these packages.  /usr/local/share/fonts adds letters that
+ *         they lack.  Only fontconfig's caches of these folders are read, because reading
+ *         its configuration would take as long as drawing.
  * Owns:   the process's configuration, which is read once.
- * Errors: fatal, when fontconfig has no memory.
+ * Errors: fontconfig without memory is fatal.
  * Source: fonts-conf(5)
  */
 #ifndef CARDS_FONTS_H
@@ -14,21 +14,21 @@
 
 #include "base/base.h"
 
-/* An FcConfig, for pango. */
+/* Returns an FcConfig, for pango. */
 void *fonts_config(void);
 
-/* Is there any font? */
+/* Returns true if there is a font. */
 bool fonts_are_there(void) MUST_USE;
 
 enum fonts_state {
 	FONTS_WHOLE,   /* fonts of each package exist */
 	FONTS_LACKING, /* a package is not installed */
-	FONTS_CLOSED,  /* one is, but cannot be read now */
+	FONTS_CLOSED,  /* a package cannot be read now */
 };
 
 enum fonts_state fonts_state(void) MUST_USE;
 
-/* Does a font have the character? */
+/* Returns true if a font has the character. */
 bool fonts_have(uint32_t letter) MUST_USE;
 
 #endif

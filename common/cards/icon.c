@@ -1,12 +1,12 @@
 /*
- * icon - draws the icon of a brand, the same as favicon.svg.
+ * icon - draws the icon of a brand, which looks like favicon.svg.
  */
 #include "base/text.h"
 #include "brand/style.h"
 #include "cards/canvas.h"
 #include "cards/card.h"
 
-/* In units of 64: the numbers of static/site/favicon.svg. */
+/* The numbers of static/site/favicon.svg, in units of 64. */
 #define UNIT 64.0
 #define BASELINE 43.0
 #define LETTER 46.0
@@ -17,7 +17,7 @@
 
 enum { FAVICON = 32, LETTER_BYTES = 64 };
 
-/* Draws in the middle, smaller if the letter is wider than the rule. */
+/* Draws the letter in the middle, smaller if it is wider than the rule. */
 static void
 put_letter(struct canvas *c, const char *text, size_t n, double scale)
 {
@@ -63,7 +63,7 @@ card_icon(const struct brand *brand, int size, struct buf *b, struct error *f)
 	return ok;
 }
 
-/* An ICONDIR with one entry; its picture may be PNG. */
+/* Writes an ICONDIR with one entry, whose picture may be PNG. */
 bool
 card_favicon(const struct brand *brand, struct buf *b, struct error *f)
 {

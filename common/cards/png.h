@@ -1,5 +1,5 @@
 /*
- * png.h - writes pixels of a palette as PNG.  The only includer of libpng.
+ * png.h - writes pixels of a palette as PNG.  Only this module includes libpng.
  *
  * Owns:   nothing.
  * Errors: ERROR_INTERNAL_ERROR with the library's reason.
@@ -15,7 +15,7 @@
 
 struct png {
 	int width, height;
-	const unsigned char *pixels;  /* one byte each, row by row */
+	const unsigned char *pixels;  /* a byte each, row by row */
 	const unsigned char *palette; /* red, green, blue */
 	int colors;
 };

@@ -1,6 +1,6 @@
 /*
- * catalog - answers an event or its page from the brand's snapshot, or live from its
- * upstream.
+ * catalog - gets an event or its page, from the brand's snapshot or from the upstream of
+ * a live brand.
  */
 #include "catalog/catalog.h"
 
@@ -21,7 +21,7 @@ catalog_is_live(const struct source *source)
 	return source->brand->upstream.mode == UPSTREAM_LIVE;
 }
 
-/* The answer is still good, so only the operator learns about it. */
+/* Logs the reason for the operator, because the answer is still good. */
 static void
 log_instead(const struct snapshot_reader *s)
 {
@@ -49,9 +49,9 @@ catalog_open_part(const struct source *source, struct snapshot_reader *s,
 }
 
 /*
- * Returns false.  For clients every failure of a snapshot or an upstream is the same:
- * the catalog is unavailable.  A request that costs too much is different.  The note
- * keeps the reason.
+ * Sets the error and returns false.  For clients, every failure of a snapshot or an
+ * upstream means the same: the catalog is unavailable.  A request that costs too much
+ * keeps its error.  The note keeps the reason.
  */
 bool
 catalog_fail_unavailable(struct error *f)
@@ -93,7 +93,7 @@ catalog_event(const struct source *source, const char *slug, struct buf *b,
 	return found || fail_not_found(f);
 }
 
-/* An event's page in the form of its source. */
+/* An event's page in the form that its source has. */
 struct catalog_page_text {
 	struct buf json, markdown;
 	int64_t read_at_s;
@@ -119,7 +119,7 @@ read_gone(const struct source *source, struct snapshot_reader *s,
 	return true;
 }
 
-/* Fills gone_or_null if the event is not found. */
+/* Reads the page's text.  Fills gone_or_null if the event is not found. */
 static bool
 read_event_page_text(const struct source *source, const char *slug, bool *found,
     struct catalog_page_text *t, struct arena *mem,

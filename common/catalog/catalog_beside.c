@@ -1,6 +1,6 @@
 /*
- * catalog_beside - adds to the list of a page: the labels of its filters, the values
- * to filter by, and alternatives when it has no events.
+ * catalog_beside - adds to the list of a page the labels of its filters, the values to
+ * filter by, and alternatives if the list has no events.
  */
 #include "catalog/catalog.h"
 #include "catalog/internal.h"
@@ -40,7 +40,7 @@ catalog_facets(struct snapshot_reader *s,
 	    : snapshot_reader_facets(s, kinds, count, query_or_null, mem, f);
 }
 
-/* The months of all events: with filters a month could have none. */
+/* Finds the months of all events, because with filters there might be no month. */
 static bool
 read_months(struct snapshot_reader *s, struct list_page *p, struct error *f)
 {
@@ -72,7 +72,7 @@ read_next(struct snapshot_reader *s, const struct listing_query *query,
 	return true;
 }
 
-/* Reads the same list on other dates, else all events. */
+/* Reads the first events of the same list on other dates, or of all events. */
 static bool
 read_instead(struct snapshot_reader *s, struct arena *mem, struct list_page *p,
     struct error *f)
@@ -89,7 +89,7 @@ read_instead(struct snapshot_reader *s, struct arena *mem, struct list_page *p,
 		p->without_last = meta.total;
 	}
 	if (p->query.exact)
-		return true; /* the inexact search is near enough */
+		return true; /* the inexact search is similar enough */
 	other.dates = (struct date_range){ 0 };
 	if (p->query.dates.set && !read_next(s, &other, mem, p, f))
 		return false;

@@ -16,7 +16,7 @@ struct feed_reading {
 	const struct catalog_feed *feed;
 	int64_t now_s;
 	struct event_page page;
-	struct arena mem; /* of one event */
+	struct arena mem; /* for one event */
 };
 
 static bool
@@ -29,7 +29,7 @@ decode_card(struct feed_reading *r, const char *card, size_t n,
 	if (!calendar_card_unpack(card, n, zone, &r->mem, record))
 		return error_internal(
 		    f, "the snapshot has a damaged card of a calendar");
-	/* Since the card was written it may have ended. */
+	/* The event may have ended since the card was written. */
 	if (record->availability == EVENT_SOLD_OUT) {
 		schedule_mark(record, zone, r->now_s);
 		if (schedule_is_over(record, zone, r->now_s))
@@ -63,7 +63,7 @@ ask_late(void *context, struct date_range *dates)
 	return r->feed->late != NULL && r->feed->late(r->feed->context, dates);
 }
 
-/* Finds the query that finds events for the page's list, and the list's meta data. */
+/* Finds the query that finds the events of the page's list, and the list's meta data. */
 static bool
 find_query(const struct source *source, struct snapshot_reader *s,
     struct arena *mem, struct list_page *p, struct listing_query *asked,
@@ -83,8 +83,8 @@ find_query(const struct source *source, struct snapshot_reader *s,
 }
 
 /*
- * Reads the events in the window of the feed.  If the words name days, the feed keeps to
- * the days of the page.
+ * Reads the events in the dates of the feed.  If the words of the query name days, the
+ * feed has only the days of the page.
  */
 static bool
 feed_snapshot(const struct source *source, struct feed_reading *r,

@@ -9,7 +9,7 @@
 
 enum { MEANT_WORDS_MAX = 6 };
 
-/* The first events of a list; *count: those that one can still go to. */
+/* Reads the first events of a list.  *p keeps only events that have not closed. */
 static bool
 list_open(const struct source *source, struct listing_query query,
     struct arena *mem, struct list_page *p, struct error *f)
@@ -49,8 +49,9 @@ catalog_gone_page(const struct source *source, const struct catalog_gone *gone,
 }
 
 /*
- * Its words but the stop words, one of which is enough; NULL: none.  One query and not
- * the ladder, because most requests for missing events come from programs.
+ * Returns the slug's words without stop words, or NULL.  One word is enough to find an
+ * event.  There is only one query, because most requests for missing events come from
+ * programs.
  */
 static const char *
 words_of(const char *slug, struct arena *mem)
@@ -75,7 +76,7 @@ bool
 catalog_meant(const struct source *source, const char *slug, struct arena *mem,
     struct list_page *list, bool *has_words, struct error *f)
 {
-	/* Without words the closed ones are the last of any list. */
+	/* Without words, closed events would be the last of any list. */
 	struct listing_query query = { .any_word = true,
 		.exact = true,
 		.filters[LISTING_FILTER_OPEN] = "1" };

@@ -1,6 +1,6 @@
 /*
- * catalog_list - answers a list as JSON or as summaries, from the brand's snapshot by
- * the ladder (search/ladder.h), or live from its upstream.
+ * catalog_list - gets a list as JSON or as summaries: from the brand's snapshot, by the
+ * queries of search/ladder.h, or from the upstream of a live brand.
  */
 #include "base/text.h"
 #include "reader/reader.h"
@@ -15,7 +15,7 @@ enum {
 	LADDER_MEM_MAX = 1024 * 1024,
 };
 
-/* The destination of the answers to the ladder's queries. */
+/* Where the answers to the ladder's queries go. */
 struct list_out {
 	struct snapshot_reader *snapshot;
 	struct buf *json;
@@ -58,14 +58,14 @@ catalog_climb(const struct source *source, struct snapshot_reader *s,
 	return ladder_climb(source, s, &asking, mem, asked, meta, f);
 }
 
-/* All events are a range of ranks; filters and words need other tables. */
+/* A list of all events is a range of ranks.  Filters and words need other tables. */
 static enum snapshot_reader_part
 part_of(const struct listing_query *q)
 {
 	return listing_is_filtered(q) ? SNAPSHOT_SEARCH : SNAPSHOT_EVENTS;
 }
 
-/* The contract has no member for the way in which words were understood. */
+/* The API has no member for how the words were understood. */
 static bool
 list_snapshot(const struct source *source, const struct listing_query *q,
     struct listing_meta *meta, struct buf *b, struct error *f)
@@ -92,7 +92,7 @@ null_if_blank(const char *text_or_null)
 	    : NULL;
 }
 
-/* A blank parameter is an absent one, a price is in the brand's currency. */
+/* Treats a blank parameter as absent.  A price is in the brand's currency. */
 static struct listing_query
 query_of(const struct source *source, const struct listing_query *query)
 {
@@ -138,7 +138,7 @@ summarize_live(const struct source *source, struct arena *mem,
 	return ok;
 }
 
-/* The news belong to the list that the page of these words shows. */
+/* Reads the news of the list that the page shows for the same words. */
 static bool
 read_news(const struct source *source, struct snapshot_reader *s,
     struct snapshot_reader_summaries *out, struct list_page *p, struct error *f)
@@ -175,8 +175,8 @@ read_list(const struct source *source, struct snapshot_reader *s,
 }
 
 /*
- * For pages everything next to the list, for a frame the names of its filters, for
- * tools the cities and organizers.
+ * Reads what belongs beside the list: for pages everything, for a frame the names of its
+ * filters, for tools the cities and organizers.
  */
 static bool
 read_beside(struct snapshot_reader *s, const struct listing_query *asked,

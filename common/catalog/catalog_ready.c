@@ -1,5 +1,5 @@
 /*
- * catalog_ready - opens the snapshot as a request does, and reports which one it is.
+ * catalog_ready - opens the snapshot as a request does, and reports its generation.
  */
 #include "catalog/catalog_ready.h"
 

@@ -3,8 +3,8 @@
  * generation they are.
  *
  * Also called: readiness probe, health check.
- * Errors: ERROR_UPSTREAM_UNAVAILABLE: no snapshot can be opened.  The program
- *         does not ask a live brand's upstream: it may fail while this server works.
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE: no snapshot can be opened.  The upstream of a live
+ *         brand is not requested, because it may fail while this server works.
  * Units:  age_s is seconds since read_at, when the upstream sent the records.
  */
 #ifndef CATALOG_CATALOG_READY_H
@@ -14,7 +14,7 @@
 #include "base/error.h"
 #include "brand/source.h"
 
-/* Appends one JSON object, and its line feed. */
+/* Appends one JSON object and a line feed. */
 bool catalog_ready(const struct source *, struct buf *, struct error *)
     MUST_USE;
 

@@ -21,7 +21,7 @@
 
 enum { LIVE_MEM_MAX = 64 * 1024 * 1024, SUMMARY_TEXT_MAX = 1024 * 1024 };
 
-/* One request to the upstream and its response; owns what live_close() frees. */
+/* One request to the upstream and its response. live_close() releases its members. */
 struct live {
 	const struct source *source;
 	struct arena mem;
@@ -54,7 +54,7 @@ load_profile(struct live *l, struct error *f)
 	return true;
 }
 
-/* The caller calls live_close() in any case. */
+/* Opens the upstream.  The caller must call live_close() in any case. */
 static bool
 live_open(struct live *l, const struct source *source, struct error *f)
 {
@@ -97,8 +97,8 @@ fail_live(struct error *f, const char *what)
 }
 
 /*
- * One exchange (enrich.h), without a retry, because a client waits; the context is the
- * struct live.
+ * Makes one exchange (enrich.h), without a retry, because a client waits.  The context is
+ * the struct live.
  */
 static bool
 live_exchange(struct upstream *u, const struct http_request *rq, void *context,
@@ -125,7 +125,7 @@ request_section(struct live *l, struct json_object *section, struct error *f)
 	    live_exchange(u, &rq, l, f);
 }
 
-/* Adds to the error the time when the upstream may be asked again; returns false. */
+/* Adds to the error when the upstream may be requested again.  Returns false. */
 static bool
 fail_with_cooldown(const struct live *l, struct error *f)
 {
@@ -150,8 +150,8 @@ encode(
 }
 
 /*
- * Makes a native record publishable, and releases `native`.  `markdown` gets its
- * description, unless it is NULL.
+ * Makes a native record publishable, and releases `native`.  `markdown`, unless NULL,
+ * gets the record's description.
  */
 static bool
 read_record(struct live *l, struct json_object **native,
@@ -177,7 +177,7 @@ set_number(struct live *l, size_t at, const char *name, int64_t n)
 	    &l->upstream.variables, name, l->numbers[at]);
 }
 
-/* Requests a page of the upstream's list; *items is NULL after its last page. */
+/* Requests a page of the upstream's list.  *items is NULL after the last page. */
 static bool
 request_page(struct live *l, int64_t page, int64_t per_page,
     struct json_object **items, int64_t *total, struct error *f)
@@ -194,7 +194,7 @@ request_page(struct live *l, int64_t page, int64_t per_page,
 		return false;
 	if (!upstream_accepts(u) && !(page > 1 && upstream_is_beyond(u)))
 		return upstream_status_error(u, f);
-	/* The body of a response to a page beyond the last has no known shape. */
+	/* The response to a page after the last has no known shape. */
 	if (upstream_accepts(u) &&
 	    (!upstream_parse(u, f) || !upstream_items(u, items, f)))
 		return false;
@@ -212,7 +212,7 @@ request_total(struct live *l, int64_t *total, struct error *f)
 		fail_live(f, "the upstream does not give its total"));
 }
 
-/* An empty page is an error unless it is beyond the last one. */
+/* Refuses an empty page, unless it is after the last page. */
 static bool
 check_empty(int64_t offset, int64_t total, struct error *f)
 {
@@ -220,7 +220,7 @@ check_empty(int64_t offset, int64_t total, struct error *f)
 	    fail_live(f, "the upstream has more events than it shows");
 }
 
-/* The summary's text moves to the caller's arena. */
+/* Adds a summary, and moves its text to the caller's arena. */
 static void
 add_summary(struct live *l, const struct native_record *r)
 {
@@ -246,7 +246,7 @@ add_json(struct live *l, const struct native_record *r)
 	encode(l, EVENT_LIST, &r->event, out->json);
 }
 
-/* False when no other event is accepted. */
+/* Adds an event.  Returns false if no further event is accepted. */
 static bool
 add_event(struct live *l, const struct native_record *r)
 {
@@ -264,8 +264,8 @@ add_event(struct live *l, const struct native_record *r)
 }
 
 /*
- * A private item is left out; one that cannot be mapped as well, and logged.  The
- * total has no private ones if the page has all items; the upstream counts them.
+ * Adds the items, but leaves out private items, and, with a log line, items that cannot
+ * be mapped.  If the page has all items, the private items are subtracted from the total.
  */
 static bool
 add_events(struct live *l, struct json_object *items, struct listing_meta *meta,
@@ -300,7 +300,7 @@ add_events(struct live *l, struct json_object *items, struct listing_meta *meta,
 	    fail_live(f, "none of the upstream's events can be used");
 }
 
-/* The number of items must be the one that follows from the total. */
+/* Returns true if the number of items is the number that follows from the total. */
 static bool
 is_page_size_right(
     const struct listing_meta *meta, int64_t offset, size_t count)
@@ -311,7 +311,7 @@ is_page_size_right(
 	    (rest < meta->per_page ? rest : meta->per_page);
 }
 
-/* The offset from which on the upstream returns no events, however many it has. */
+/* Returns the offset from which the upstream returns no more of its events. */
 static int64_t
 result_window(const struct live *l)
 {
@@ -355,7 +355,7 @@ has_words(const char *text_or_null)
 	return text_or_null == NULL || s.word_count > 0;
 }
 
-/* False when no event can match, so that no request is needed. */
+/* Returns false if no event can match, so that no request is needed. */
 static bool
 can_match(const struct listing_query *q)
 {
@@ -394,7 +394,7 @@ static void
 add_page_fields(const struct native_record *r, const char *description,
     struct buf *json, struct buf *markdown)
 {
-	json->len--; /* the detail's closing brace */
+	json->len--; /* without its closing brace */
 	buf_char(json, ',');
 	native_record_encode_extra(r, json);
 	buf_char(json, '}');

@@ -10,11 +10,11 @@
  * Breaker: upstream_has_failed() decides what the circuit breaker counts.
  * The profile is var/<host>/profile.json, which `cartaz publish` writes.
  *
- * There are two implementations. live.c sends requests; it needs libcurl, whose start
+ * There are two implementations. live.c sends requests.  It needs libcurl, whose start
  * costs more than a whole answer from a snapshot.  So the programs are linked with
- * live_handover.c instead, which replaces the process by the program "live" of the
- * same folder.  That program is linked with live.c and contains every endpoint that
- * can meet a live brand (app/live_program.h).
+ * live_handover.c instead, which replaces the process by the program "live" in the same
+ * folder.  That program is linked with live.c and contains every endpoint that may need a
+ * live brand's upstream (app/live_program.c).
  */
 #ifndef CATALOG_LIVE_H
 #define CATALOG_LIVE_H
@@ -27,26 +27,26 @@
 #include "brand/source.h"
 
 /*
- * The destination of a page's events: `each` if it is not NULL, which returns false to
- * stop; else `json`; else summaries.
+ * Where the events of a page go: to `each` if it is not NULL, or to `json` if it is not
+ * NULL, or to the summaries.  `each` returns false to stop.
  */
 struct live_list_out {
 	bool (*each)(void *context, const struct native_record *);
 	void *context;
 	struct buf *json; /* comma-separated, without brackets */
 	struct arena *mem;
-	struct summary *items; /* they and their text are in `mem` */
+	struct summary *items; /* these and their text are in `mem` */
 	size_t count;
 };
 
-/* The caller must have replaced blank parameters by NULL. */
+/* Reads a page of the list.  The caller must have replaced blank parameters by NULL. */
 bool live_list(const struct source *, const struct listing_query *,
     struct listing_meta *, struct live_list_out *, struct error *) MUST_USE;
 
 /*
- * Appends the event's detail; *found: there is one.  With a buffer for
- * Markdown the detail has the members that the event's page adds, and the buffer gets
- * the description (snapshot_reader_page()).
+ * Appends the event's detail.  *found: the event exists.  With a buffer for Markdown, the
+ * detail also has the members that the event's page needs, and the buffer gets the
+ * description (snapshot_reader_page()).
  */
 bool live_event(const struct source *, const char *slug, bool *found,
     struct buf *json, struct buf *markdown_or_null, struct error *) MUST_USE;

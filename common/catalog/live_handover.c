@@ -1,7 +1,7 @@
 /*
  * live_handover - live.h for programs that are not linked with libcurl: the program
- * "live" replaces the process, with its environment and standard input, including a
- * body that was read.  Nothing may have been written before.
+ * "live" replaces the process, with its environment and standard input, including a body
+ * that was read.  The process must not have written anything before.
  */
 #include <errno.h>
 #include <unistd.h>
@@ -30,7 +30,7 @@ count(char *const *variables)
 	return n;
 }
 
-/* Does the program get this variable of the process? */
+/* Returns true if the program gets this variable of the process. */
 static bool
 is_own(const char *variable, bool has_request)
 {
@@ -39,16 +39,16 @@ is_own(const char *variable, bool has_request)
 }
 
 /*
- * The environment with the endpoint's name in PATHS_ENDPOINT, which replaces any
- * earlier value.  If the request has variables of its own, they replace all such
- * variables of this process.  The list is new; so is the text of the name.
+ * Returns the environment with the endpoint's name in PATHS_ENDPOINT, which replaces any
+ * earlier value.  If the request has its own variables, they replace all such variables
+ * of this process.  The list and the text of the name are new.
  */
 static char **
 environment_for(const char *endpoint, char *const *request)
 {
 	/*
-	 * libcurl loads GnuTLS, for a protocol that is switched off, and GnuTLS
-	 * would test its ciphers at every start.
+	 * libcurl loads GnuTLS for a protocol that is switched off, and GnuTLS would test
+	 * its ciphers at every start.
 	 */
 	static char no_self_test[] = "GNUTLS_NO_IMPLICIT_INIT=1";
 	size_t n = 0, size = sizeof(PATHS_ENDPOINT "=") + strlen(endpoint);

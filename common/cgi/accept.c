@@ -1,18 +1,18 @@
 /*
- * accept - reads the Accept header as far as it decides between HTML and Markdown.
+ * accept - reads the Accept header to decide between HTML and Markdown.
  */
 #include "cgi/accept.h"
 
 #include <strings.h>
 
-enum { QUALITY_ONE = 1000 }; /* a quality has at most three decimals */
+enum { QUALITY_ONE = 1000 }; /* qualities have up to three decimals */
 
 struct accept_span {
 	const char *p;
 	size_t n;
 };
 
-/* The qualities of the ranges that decide, from exact to wildcard. */
+/* The qualities of the ranges that matter, from the exact type to the wildcard. */
 struct accept_qualities {
 	int markdown;             /* -1: not named */
 	int html, text, anything; /* -1: not named */
@@ -36,7 +36,7 @@ is(struct accept_span s, const char *name)
 	return s.n == strlen(name) && strncasecmp(s.p, name, s.n) == 0;
 }
 
-/* The piece up to the separator, outside of quotes; *rest is the text after it. */
+/* Returns the piece up to the separator, outside of quotes, and the text after it. */
 static struct accept_span
 next_piece(const char *p, char separator, const char *end, const char **rest)
 {
@@ -53,7 +53,7 @@ next_piece(const char *p, char separator, const char *end, const char **rest)
 	return trimmed(start, (size_t)(p - start));
 }
 
-/* "0", "0.123", "1", "1.000" in thousandths; -1 for anything else. */
+/* Reads "0", "0.123", "1", "1.000" in thousandths.  Returns -1 for any other text. */
 static int
 quality(struct accept_span s)
 {
@@ -72,7 +72,7 @@ quality(struct accept_span s)
 	return value > QUALITY_ONE ? -1 : value;
 }
 
-/* The quality of a range; -1, as for an absent range, when it is malformed. */
+/* Returns the quality of a range.  A malformed range has -1, like an absent range. */
 static int
 weight(const char *p, const char *end)
 {

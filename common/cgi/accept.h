@@ -2,10 +2,10 @@
  * accept.h - content negotiation of pages: HTML or Markdown, by the Accept header.
  *
  * Also called: media types, MIME types, conneg, q-values, quality values.
- * Rules:  Markdown if text/markdown itself is named with a quality above 0 and not
- *         below that of text/html; a wildcard never means Markdown.  In all other
- *         cases HTML, also without a header or with a malformed one: negotiation never
- *         ends in an error.
+ * Rules:  the answer is Markdown if the header names text/markdown itself, with a quality
+ *         above 0 and not below that of text/html.  A wildcard never means Markdown.  In
+ *         all other cases the answer is HTML, even if the header is missing or malformed.
+ *          Negotiation never fails.
  * Source: RFC 9110 sections 12.4.2 and 12.5.1.
  */
 #ifndef CGI_ACCEPT_H

@@ -1,5 +1,5 @@
 /*
- * etag - entity tags from hashes of the body, and their comparison.
+ * etag - makes entity tags from hashes of the body, and compares them.
  */
 #include "cgi/etag.h"
 
@@ -16,14 +16,14 @@ etag_make(const char *p, size_t n, uint64_t variant, char out[ETAG_MAX])
 	snprintf(out, ETAG_MAX, "W/\"%016" PRIx64 "\"", hash_wide(start, p, n));
 }
 
-/* The opaque-tag, which the weak comparison uses. */
+/* Returns the opaque-tag, which the weak comparison uses. */
 static const char *
 opaque_tag(const char *etag)
 {
 	return text_starts(etag, "W/") ? etag + 2 : etag;
 }
 
-/* The next opaque-tag of a list, n bytes with its quotes; false when there is none. */
+/* Finds the next opaque-tag of a list: n bytes with quotes.  False at the list's end. */
 static bool
 next_tag(const char **list, const char **tag, size_t *n)
 {

@@ -15,10 +15,10 @@
 
 enum { ETAG_DIGITS = 16, ETAG_MAX = sizeof("W/\"\"") + ETAG_DIGITS };
 
-/* Makes the tag of a body. `variant` is a hash of all other inputs of the response. */
+/* Makes the tag of a body.  `variant` is a hash of all other inputs of the response. */
 void etag_make(const char *p, size_t n, uint64_t variant, char out[ETAG_MAX]);
 
-/* Weak comparison with a list of tags or "*". */
+/* Compares weakly with a list of tags or "*". */
 bool etag_matches(const char *if_none_match_or_null, const char *etag) MUST_USE;
 
 #endif

@@ -10,7 +10,7 @@
 
 enum { LINE_MAX_BYTES = 1500, ID_MAX = 64 };
 
-/* "request=<id> ", or nothing. */
+/* "request=<id> ", or "". */
 static char subject[sizeof("request= ") + ID_MAX];
 
 void
@@ -43,7 +43,7 @@ log_error(const char *program, const struct error *f)
 		else
 			buf_char(&line, *p);
 	}
-	line.full = false; /* the line is cut; its end must still fit */
+	line.full = false; /* cut here; the end must still fit */
 	if (line.len > line.max - 2)
 		line.len = line.max - 2;
 	buf_text(&line, "\"\n");

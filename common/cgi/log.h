@@ -13,15 +13,15 @@
 #include "base/error.h"
 
 /*
- * Sets the id of the request for the lines that follow and for a fatal error; the
- * server's access log has the same id.  NULL, or an id that is not
- * [A-Za-z0-9@_-]{1,64}: no id.  The text is copied.
+ * Sets the id of the request for the lines that follow and for a fatal error.  The
+ * server's access log has the same id.  NULL, or an id that is not [A-Za-z0-9@_-]{1,64},
+ * removes the id.  The text is copied.
  */
 void log_request(const char *id_or_null);
 
 /*
- * Writes nothing for an error without a text, because another process answers and
- * logs.
+ * Writes a line.  Writes nothing for an error without a text, because another process
+ * answers and logs.
  */
 void log_error(const char *program, const struct error *);
 

@@ -78,8 +78,8 @@ problem_print(struct buf *b, const char *site_url_or_null, enum error_code code,
 {
 	const struct problem *p = problem_of(code);
 	/*
-	 * The fallback response is printed with this: nothing large may be on the
-	 * stack.
+	 * Static, because the fallback response is printed here while the stack may be
+	 * short.
 	 */
 	static APART char address[4096 + 1];
 	struct buf type = BUF_FIXED(address);

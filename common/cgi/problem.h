@@ -3,8 +3,8 @@
  *
  * Also called: problem details, application/problem+json, error responses.
  * Shape:  {"type", "title", "status", "code", "detail", "error"}, always these six;
- *         `error` repeats `code`.  `type` is {site_url}/problems/<code with dashes>,
- *         or about:blank (with the status's own phrase as the title) when the brand is
+ *         `error` repeats `code`.  `type` is {site_url}/problems/<code with dashes>, or
+ *         about:blank, with the status's own phrase as the title, if the brand is
  *         unknown.
  * Source: RFC 9457.
  */
@@ -21,12 +21,12 @@
 struct problem {
 	int status;
 	char code[32], title[32];
-	char detail[160]; /* of an error that has none of its own */
+	char detail[160]; /* if the error has none of its own */
 };
 
 const struct problem *problem_of(enum error_code);
 
-/* The status is the code's, or the web server's own (503, 504). */
+/* Appends the document.  The status is the code's, or the web server's own (503, 504). */
 void problem_print(struct buf *, const char *site_url_or_null, enum error_code,
     int status, const char *detail_or_null);
 

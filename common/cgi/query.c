@@ -29,7 +29,7 @@ is_white_space(uint32_t c)
 	return c == '\t' || c == '\n' || c == '\r';
 }
 
-/* The text as UTF-8 without controls, at most max bytes. */
+/* Returns at most `max` bytes of the text, as UTF-8 without controls. */
 static const char *
 clean_text(const struct buf *raw, size_t max, struct arena *mem)
 {

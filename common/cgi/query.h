@@ -2,10 +2,10 @@
  * query.h - query parameters, parsed by the table of a program.
  *
  * Also called: query string, GET parameters.
- * Rules:  the first value of a name is used, an empty value is absent, unknown names
- *         are ignored.  An integer is -?[0-9]+, clamped to its range; any other value
- *         becomes the default.  Text is cut after QUERY_PARAM_TEXT_MAX bytes, or the
- *         limit in the table; invalid UTF-8 and control characters become question
+ * Rules:  the first value of a name is used, an empty value is absent, unknown names are
+ *         ignored.  An integer is -?[0-9]+, clamped to the range in the table; any other
+ *         value becomes the default.  Text is cut after QUERY_PARAM_TEXT_MAX bytes, or
+ *         the limit in the table; invalid UTF-8 and control characters become question
  *         marks.
  * Owns:   nothing; text is in the arena.
  * Units:  limits are bytes of UTF-8, after percent-decoding.
@@ -26,7 +26,7 @@ struct query_param {
 	/* "" ends a table.  A pointer would be relocated whenever a program starts. */
 	char name[20];
 	enum query_param_kind kind;
-	int64_t min, max, default_value; /* text max: bytes; 0: the default */
+	int64_t min, max, default_value; /* max: bytes of text, or 0: default */
 };
 
 struct query_param_value {
@@ -34,7 +34,7 @@ struct query_param_value {
 	int64_t n;
 };
 
-/* Rows of a table. */
+/* Macros for the rows of a table. */
 #define QUERY_TEXT(parameter)                                                  \
 	{                                                                      \
 		.name = parameter, .kind = QUERY_PARAM_TEXT                    \
@@ -52,7 +52,7 @@ struct query_param_value {
 void query_parse(const struct query_param *table, const char *query,
     struct arena *, struct query_param_value values[QUERY_PARAM_COUNT_MAX]);
 
-/* "a=b&page=2": the parameters that the program used, percent-encoded for a link. */
+/* Appends the parameters that the program used, "a=b&page=2", encoded for a link. */
 void query_print(const struct query_param *table,
     const struct query_param_value values[QUERY_PARAM_COUNT_MAX], struct buf *);
 

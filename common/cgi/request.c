@@ -1,5 +1,5 @@
 /*
- * request - the CGI meta-variables and the body of one request.
+ * request - reads the CGI meta-variables and the body of one request.
  */
 #include "cgi/request.h"
 
@@ -12,7 +12,7 @@
 
 enum { DRAIN_MAX = 1024 * 1024 };
 
-/* The value of a variable, or NULL. */
+/* Returns the value of a variable, or NULL. */
 static char *
 variable(char *const *environment, const char *name)
 {
@@ -132,7 +132,7 @@ request_read_caller(
 	explicit_bzero(secret, strlen(secret));
 }
 
-/* Reads at most n bytes; 0 at the end of the body, less when it cannot be read. */
+/* Reads at most n bytes.  Returns 0 at the end of the body, less than 0 on an error. */
 static ssize_t
 read_some(int fd, char *p, size_t n)
 {
@@ -175,7 +175,7 @@ request_read_body(struct request *rq, struct arena *mem, size_t max,
 	return *n <= max;
 }
 
-/* An anonymous file replaces the descriptor, because its bytes are used up. */
+/* The bytes of the descriptor are used up, so an anonymous file replaces it. */
 bool
 request_rewind(const struct request *rq, struct error *f)
 {

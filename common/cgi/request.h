@@ -4,12 +4,10 @@
  *
  * Owns:   nothing; text lives in the environment or in the arena.
  * Errors: request_rewind() fails with ERROR_INTERNAL_ERROR.
- * Never:  argv (RFC 3875 section 4.4 lets a client set it), X-Forwarded-Host,
- *         Forwarded.
+ * Never:  argv (RFC 3875 section 4.4 lets a client set it), X-Forwarded-Host, Forwarded.
  * Source: RFC 3875 sections 4.1 (meta-variables) and 4.2 (message body).
  *
- * All state of a request is in its struct, so that one process can answer many
- * requests.
+ * All state of a request is in its struct, so that one process can answer many requests.
  */
 #ifndef CGI_REQUEST_H
 #define CGI_REQUEST_H
@@ -24,10 +22,10 @@ enum method {
 	METHOD_POST,
 	METHOD_DELETE,
 	METHOD_OPTIONS,
-	METHOD_OTHER, /* anything else; methods are case-sensitive */
+	METHOD_OTHER, /* any other; methods are case-sensitive */
 };
 
-/* The body: its source, and how much of it was read. */
+/* The body: where it is read, and how much of it was read. */
 struct request_body {
 	int fd;
 	const char *length; /* CONTENT_LENGTH; or "" */
@@ -41,7 +39,7 @@ struct request {
 	/* The id in the server's access log (CARTAZ_REQUEST_ID), unchecked; or NULL. */
 	const char *id;
 	enum method method;
-	const char *host;      /* the Host header; NULL without one */
+	const char *host;      /* the Host header, or NULL */
 	const char *path_info; /* percent-decoded by the server; or "" */
 	const char *query;     /* not decoded; or "" */
 	const char *address;   /* of the request line, unchanged; or "" */
@@ -50,16 +48,16 @@ struct request {
 	 * (CARTAZ_UNCONDITIONAL in the environment), so it needs whole answers.
 	 */
 	bool unconditional;
-	const char *if_none_match; /* NULL without one, and then */
-	/* Header fields, unchanged; NULL when absent. */
+	const char *if_none_match; /* NULL if absent, and then */
+	/* Header fields, unchanged.  NULL: absent. */
 	const char *origin, *content_type, *accept;
 	const char *mcp_version, *mcp_method, *mcp_name, *a2a_version;
 	const char *generation; /* Cartaz-Generation */
-	bool preflight;         /* OPTIONS as a browser's CORS check sends */
+	bool preflight;         /* OPTIONS of a browser's CORS check */
 	struct request_body body;
 };
 
-/* Fields that only the relay of the authentication API reads; NULL when absent. */
+/* Fields that only the relay of the authentication API reads.  NULL: absent. */
 struct request_caller {
 	const char *origin; /* X-Origin */
 	const char *content_type;
@@ -67,29 +65,29 @@ struct request_caller {
 	const char *address;       /* REMOTE_ADDR */
 };
 
-/* Is "NAME=value" one of the variables that describe a request? */
+/* Returns true if "NAME=value" is a variable that describes a request. */
 bool request_is_variable(const char *variable) MUST_USE;
 
-/* The environment and the descriptor must live as long as the request. */
+/* Reads the environment, which must live as long as the request, and so must the body. */
 void request_init(struct request *, char *const *environment, int body_fd);
 
 /*
- * Moves the Authorization header from the environment to the arena, so that no child
- * process and no reader of /proc can see it.
+ * Moves the Authorization header from the environment to the arena, so that child
+ * processes and readers of /proc cannot see the header.
  */
 void request_read_caller(
     struct request *, struct arena *, struct request_caller *);
 
 /*
- * Reads the body, at most max bytes: CONTENT_LENGTH bytes, or a chunked body to its
- * end, or nothing.  False when it is larger.  If the body ends early, the result is
+ * Reads at most `max` bytes: CONTENT_LENGTH bytes, or a chunked body to its end, or
+ * nothing.  Returns false if the body is larger.  If the body ends early, the result is
  * the part that arrived.
  */
 bool request_read_body(struct request *, struct arena *, size_t max,
     const char **p, size_t *n) MUST_USE;
 
 /*
- * Makes the body readable again from its start at the same descriptor, for a program
+ * Makes the body readable again from its start, at the same descriptor, for a program
  * that replaces this one.
  */
 bool request_rewind(const struct request *, struct error *) MUST_USE;

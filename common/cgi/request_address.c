@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 
-/* The path of "http://host/path"; a server that is not a proxy answers it as well. */
+/* Returns the path of "http://host/path", an address that proxies get. */
 static const char *
 skip_authority(const char *address)
 {
@@ -18,7 +18,7 @@ skip_authority(const char *address)
 	return authority + strcspn(authority, "/?");
 }
 
-/* Decodes escapes and returns the length without a NUL; a->status has the mistake. */
+/* Decodes escapes and returns the length, without a NUL.  A mistake sets a->status. */
 static size_t
 decode_escapes(const char *p, size_t n, struct request_address *a)
 {
@@ -47,8 +47,8 @@ decode_escapes(const char *p, size_t n, struct request_address *a)
 }
 
 /*
- * Resolves in place: several slashes become one, "." and ".." go; false above the
- * root.
+ * Resolves "." and ".." in place, and makes one slash of several.  Returns false if the
+ * path leads above the root.
  */
 static bool
 follow_dots(char *path, size_t n)

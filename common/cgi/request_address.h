@@ -3,14 +3,14 @@
  * its path.
  *
  * Also called: URL decoding, path normalization, request target.
- * A web server passes the address on unchanged (REQUEST_URI).  This module decides
- * about escapes, folders above the root and repeated slashes, so the result is the
- * same behind every server: the result of Apache with cartaz.conf.
+ * A web server passes the address on unchanged (REQUEST_URI).  This module decides about
+ * escapes, folders above the root and repeated slashes, so that the result is the same
+ * behind every server, namely as Apache with cartaz.conf reads the address.
  *
  * Shape:  escapes are decoded once; several slashes become one; "." and ".." are
- *         resolved.  An escaped slash or NUL is in no address of ours: 404.  A
- *         malformed escape, or a path above the root: 400.  Longer than Apache's line:
- *         414.
+ *         resolved.  An escaped slash or NUL means 404, because no address has them.  A
+ *         malformed escape, or a path above the root, means 400.  An address longer than
+ *         Apache's line means 414.
  * Owns:   nothing.
  * Source: RFC 3986 sections 2.1, 5.2.4 and 6.2.2; RFC 9112 section 3.2.
  */
@@ -20,8 +20,8 @@
 #include "base/base.h"
 
 /*
- * Apache accepts a line of 16384 bytes and one more, with "GET" but without the
- * version.  A longer method leaves fewer bytes for the address.
+ * Apache accepts a request line of 16385 bytes, with "GET" but without the version.  A
+ * longer method leaves fewer bytes for the address.
  */
 enum {
 	REQUEST_LINE_MAX = 16385 - (int)sizeof(" HTTP/1.1"),
@@ -29,10 +29,10 @@ enum {
 };
 
 struct request_address {
-	int status;        /* 0; or 400, 404, 414, and no path */
-	const char *query; /* in the address, after its question mark; or "" */
+	int status;        /* 0; or 400, 404, 414 without a path */
+	const char *query; /* after the question mark; or "" */
 	size_t written;    /* bytes of the path before decoding */
-	const char *from;  /* where the path begins in the address */
+	const char *from;  /* where the address has its path */
 	char path[REQUEST_ADDRESS_MAX + 1];
 };
 

@@ -12,7 +12,7 @@
 enum {
 	HEAD_MAX = 64 * 1024,
 	BODY_MAX = 64 * 1024 * 1024,
-	/* A list of 20 events fits.  Moving bytes costs time, like growing the heap. */
+	/* A list of 20 events fits.  Growing the buffer would cost time. */
 	BODY_FIRST = 16 * 1024,
 };
 
@@ -116,7 +116,7 @@ response_reason(int status)
 	}
 	if (status < 200 || status > 599)
 		fatal("response: not a final status");
-	return "Unassigned"; /* a relayed status that is not registered */
+	return "Unassigned"; /* a backend's status without a name */
 }
 
 static void
@@ -185,7 +185,7 @@ response_fallback_init(struct response_fallback *fallback, int fd)
 	fallback->len = 0;
 }
 
-/* A problem document without a brand. */
+/* Makes the fallback a problem document without a brand. */
 static void
 set_constant(struct response_fallback *fallback)
 {

@@ -3,9 +3,9 @@
  * response descriptor.
  *
  * Owns:   its buffers, until response_release().
- * Errors: response_send() is false when the server closed the connection.  Fatal: a
- *         header value with a control character, more than 64 KiB of headers or 64 MiB
- *         of body.
+ * Errors: response_send() returns false if the server closed the connection.  A header
+ *         value with a control character, more than 64 KiB of headers or more than 64 MiB
+ *         of body are fatal.
  * Source: RFC 3875 section 6 (CGI response), RFC 9110 section 15 (reasons).
  * The whole response is in memory before its first byte is written, so that every
  * failure can still become a correct problem document.
@@ -29,45 +29,45 @@ void response_init(struct response *);
 void response_release(struct response *);
 
 void response_header(struct response *, const char *name, const char *value);
-/* One Link header line. */
+/* Adds a Link header line. */
 void response_link(struct response *, const char *href, const char *rel);
 /* Removes headers and body, for another response. */
 void response_clear(struct response *);
 
-/* "Not Found"; fatal for a number that is not a final status. */
+/* Returns "Not Found" for 404.  A number that is not a final status is fatal. */
 const char *response_reason(int status);
 
 /*
- * The response that is sent when the process must die before it responded: complete,
- * and written without allocating.  Also called: last words.
+ * The response that is sent if the process must die before it responded.  This response
+ * is complete, and is written without allocating memory.  Also called: last words.
  */
 enum { RESPONSE_FALLBACK_MAX = 16 * 1024 };
 
 struct response_fallback {
 	size_t len; /* 0: the constant fallback, a problem without a brand */
 	int fd;     /* the descriptor that responses are written to */
-	bool sent;  /* response_send() has begun: send nothing more */
+	bool sent;  /* response_send() has begun */
 	char bytes[RESPONSE_FALLBACK_MAX];
 };
 
-/* Responses are written to fd. */
+/* Prepares a fallback whose response is written to fd. */
 void response_fallback_init(struct response_fallback *, int fd);
-/* Allocates nothing.  If the response is too long, the constant fallback is sent. */
+/* Copies the response without allocating.  A longer one leaves the constant fallback. */
 void response_fallback_set(struct response_fallback *, const struct response *);
-/* For fatal_set_hook(), with the fallback as its context. */
+/* Sends the fallback, for fatal_set_hook() with the fallback as its context. */
 void response_fallback_send(void *fallback, const char *why);
 
 /*
- * Writes the response to the fallback's descriptor. head_only: the headers of a GET,
- * without the body.  False when the server closed the connection.
+ * Writes the response to the fallback's descriptor. head_only: writes the headers of a
+ * GET without the body.  Returns false if the server closed the connection.
  */
 bool response_send(const struct response *, bool head_only,
     struct response_fallback *) MUST_USE;
 
 /*
- * Sets a function that writes first, for a process that does not wait for slow
- * readers.  If it returns true, all is written or another process writes the rest.  If
- * it returns false, response_send() writes what is left in the list.
+ * Sets a function that writes first, for a process that does not wait for slow readers.
+ * If it returns true, everything is written, or another process writes the rest.  If it
+ * returns false, response_send() writes the bytes that are left in the list.
  */
 typedef bool response_writer(int fd, struct iovec *, int count);
 void response_set_writer(response_writer *);

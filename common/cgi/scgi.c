@@ -19,7 +19,7 @@ enum {
 	SLOTS = 1024,
 };
 
-/* The prefix of the variables of header fields. */
+/* The prefix of variables with header fields. */
 #define FIELD "HTTP_"
 
 static bool
@@ -50,7 +50,7 @@ scgi_measure(const char *p, size_t n, size_t *total, struct error *f)
 	return true;
 }
 
-/* CONTENT_LENGTH: digits, without a leading zero. */
+/* Reads CONTENT_LENGTH: digits, without a leading zero. */
 static bool
 read_length(const char *text, int64_t *len)
 {
@@ -61,7 +61,7 @@ read_length(const char *text, int64_t *len)
 	    text_int(text, 0, INT64_MAX, len);
 }
 
-/* Enters the name; false when the table of slots has it already. */
+/* Enters the name.  Returns false if the table of slots already has the name. */
 static bool
 add_name(uint16_t slots[SLOTS], const struct scgi_request *rq, size_t at,
     size_t name_len)
@@ -78,7 +78,7 @@ add_name(uint16_t slots[SLOTS], const struct scgi_request *rq, size_t at,
 	return true;
 }
 
-/* It is SCGI, so there is an answer, after its body. */
+/* The request is SCGI, so the server answers after reading the body. */
 static bool
 refuse(struct scgi_request *rq, const char *why, struct error *f)
 {
@@ -154,7 +154,7 @@ scgi_decode(char *p, size_t n, struct scgi_request *rq, struct error *f)
 	return true;
 }
 
-/* The index of a variable by its name; the number of variables when it is missing. */
+/* Returns the index of a variable, or the number of variables if it is missing. */
 static size_t
 place_of(const struct scgi_request *rq, const char *name, size_t n)
 {

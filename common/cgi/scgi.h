@@ -7,9 +7,10 @@
  * Limits: 384 KiB of variables, 250 variables, names of 1 to 128 bytes.  Apache's own
  *         limits in cartaz.conf (60 fields of 4 KiB, and a line of 16 KiB that several
  *         variables repeat) are lower.
- * Errors: false; the note has the mistake in the request.  The server does not answer
- *         bytes that are not SCGI.  A request with too many variables, or with X-A and
- *         X_A, which have one name here, is SCGI, but none of its variables are stored.
+ * Errors: functions return false, and the note has the mistake in the request.  The
+ *         server does not answer bytes that are not SCGI.  A request with too many
+ *         variables, or with both X-A and X_A, which get the same name, is SCGI, but its
+ *         variables are not stored.
  * Owns:   nothing; the variables are in the caller's room.
  * Source: https://python.ca/scgi/protocol.txt (2008-06-23);
  *         https://cr.yp.to/proto/netstrings.txt
@@ -23,32 +24,32 @@
 enum {
 	SCGI_HEADER_MAX = 384 * 1024,
 	SCGI_VARIABLES_MAX = 256,
-	/* Variables of a request; the rest of the room is for scgi_put(). */
+	/* Variables of a request.  The rest of the room is for scgi_put(). */
 	SCGI_VARIABLES_READ = SCGI_VARIABLES_MAX - 6,
 	/* The length, its colon, the header, its comma. */
 	SCGI_ROOM = SCGI_HEADER_MAX + 8,
 };
 
 struct scgi_request {
-	char *environment[SCGI_VARIABLES_MAX + 1]; /* "NAME=value"; ends NULL */
+	char *environment[SCGI_VARIABLES_MAX + 1]; /* "NAME=value"; NULL ends */
 	size_t count;
 	int64_t body_len; /* CONTENT_LENGTH */
-	/* Too many variables, or a field twice: none is stored; reading failed. */
+	/* Too many variables, or a field twice.  No variables are stored. */
 	bool is_refused;
 };
 
 /*
- * The total length of the netstring that begins with these n bytes, with its length
- * field, colon and comma; 0: more bytes are needed to know.
+ * Computes the total length of the netstring that begins with these n bytes, with its
+ * length field, colon and comma.  *total is 0 if more bytes are needed.
  */
 bool scgi_measure(const char *p, size_t n, size_t *total, struct error *)
     MUST_USE;
 
-/* Reads a whole netstring of n bytes.  It joins names and values in place. */
+/* Reads a whole netstring of n bytes, and joins names and values in place. */
 bool scgi_decode(char *p, size_t n, struct scgi_request *, struct error *)
     MUST_USE;
 
-/* The value of a variable, or NULL. */
+/* Returns the value of a variable, or NULL. */
 const char *scgi_variable(const struct scgi_request *, const char *name)
     MUST_USE;
 
@@ -58,23 +59,23 @@ const char *scgi_variable(const struct scgi_request *, const char *name)
  */
 void scgi_rename(struct scgi_request *, const char *from, const char *to);
 
-/* Sets a variable, "NAME=value"; false when there is no room for another. */
+/* Sets a variable, "NAME=value".  Returns false if there is no room. */
 bool scgi_put(struct scgi_request *, char *variable);
 
 /*
- * Reads from a socket until the variables are whole, or until the instant of the
- * monotonic clock (base/deadline.h). *have bytes of the room are then filled.  The
- * first *used of them are the netstring; the rest belongs to the body.
+ * Reads from a socket until the variables are whole, or until an instant of the monotonic
+ * clock (base/deadline.h).  Afterwards, *have bytes of the room are filled.  The first
+ * *used bytes are the netstring, and the rest belongs to the body.
  */
 bool scgi_read(int fd, int64_t until_ms, char room[SCGI_ROOM], size_t *have,
     size_t *used, struct scgi_request *, struct error *) MUST_USE;
 
-/* Has the other end closed both directions, so that nobody waits for an answer? */
+/* Returns true if the other end closed both directions, so nobody reads an answer. */
 bool scgi_is_gone(int fd) MUST_USE;
 
 /*
- * Receives up to n bytes; 0 at the end, less than 0 when nothing came until the
- * instant.
+ * Receives up to n bytes.  Returns 0 at the end of the data, and less than 0 if nothing
+ * came until the instant.
  */
 ssize_t scgi_receive(int fd, int64_t until_ms, char *p, size_t n) MUST_USE;
 

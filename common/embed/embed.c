@@ -63,7 +63,7 @@ embed_end(const struct brand *brand, struct buf *b)
 
 /* ---- A list. */
 
-/* Writes the filters, unless the only one is in the title. */
+/* Writes the filters, unless the title has the only filter. */
 static void
 put_filters(const struct list_page *p, const struct locale *l, struct buf *b)
 {

@@ -4,10 +4,10 @@
  *
  * Also called: widget, iframe embed.
  * Shape:  <html class="SCHEME"> <body class="embed"> main, footer with the brand.  The
- *         facts are those of list_page.h and event_page.h, made by the same functions.
+ *         functions of list_page.h and event_page.h make the facts.
  * Rules:  no script, no form, one small stylesheet and the brand's colors.  Every link
- *         opens outside of the frame (<base target="_top">).  Search engines do not
- *         index it; the canonical address is the page's own.
+ *         opens outside of the frame (<base target="_top">).  Search engines do not index
+ *         the frame; the canonical address is that of the page.
  * Owns:   nothing; the caller owns the text.
  * Errors: none.
  * Source: https://html.spec.whatwg.org, 4.2.3 (base), 4.8.5 (iframe)
@@ -25,13 +25,13 @@
 
 struct embed {
 	const char *styles; /* <link> elements of style.h */
-	const char *scheme; /* "light" or "dark"; NULL: the reader's own */
+	const char *scheme; /* "light", "dark"; NULL: as the browser */
 };
 
-/* "light", "dark"; NULL for any other text. */
+/* Returns "light" or "dark", or NULL for any other text. */
 const char *embed_scheme(const char *text_or_null) MUST_USE;
 
-/* Writes everything before the content, and everything after it. */
+/* Write everything before the content, and everything after the content. */
 void embed_start(const struct embed *, const struct brand *,
     const struct locale *, const char *title, const char *canonical_or_null,
     struct buf *);
@@ -42,7 +42,7 @@ void embed_list_html(
     const struct embed *, const struct list_page *, struct buf *);
 void embed_event_html(
     const struct embed *, const struct event_page *, struct buf *);
-/* The text of error_page.h and gone_page.h, without a search and other events. */
+/* Write the texts of error_page.h and gone_page.h, without a search or other events. */
 void embed_error_html(
     const struct embed *, const struct brand *, enum error_code, struct buf *);
 void embed_gone_html(

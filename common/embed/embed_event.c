@@ -10,7 +10,7 @@
 #include "embed/embed.h"
 
 enum { LINE_MAX_BYTES = 16 * 1024 };
-/* A name longer than so many bytes has smaller letters. */
+/* A name of more bytes than this has smaller letters. */
 enum { LONG_NAME = 40 };
 
 struct embed_event {
@@ -32,7 +32,7 @@ put_paragraph(struct embed_event *v, const char *element)
 	buf_reset(&v->line);
 }
 
-/* The name is a link to the page.  Without a picture, the heading is a poster. */
+/* Writes the name as a link to the page.  Without a picture, the heading is a poster. */
 static void
 put_heading(struct embed_event *v)
 {
@@ -95,7 +95,7 @@ put_place_line(struct embed_event *v)
 	put_paragraph(v, "p");
 }
 
-/* Writes what a reader must know first: a notice, or the state if nothing is on sale. */
+/* Writes the most important fact: a notice, or the state if nothing is on sale. */
 static void
 put_state_line(struct embed_event *v)
 {

@@ -12,15 +12,15 @@
 enum { ADDRESS_MAX = 32 * 1024, CACHE_S = 3600 };
 
 /*
- * The sizes of embed.css.  From SIDE_BY_SIDE on the text of an event is next to its
- * picture, and a row of a list is low.
+ * The sizes of embed.css.  At widths from SIDE_BY_SIDE on, the text of an event is next
+ * to its picture, and the rows of a list are low.
  */
 enum {
 	SIDE_BY_SIDE = 544,
 	NARROW = 400,
 	EVENT_WIDTH = 600,
 	EVENT_HEIGHT = 300,
-	WORDS_HEIGHT = 350, /* the same for a poster */
+	WORDS_HEIGHT = 350, /* the same, for a poster */
 	LIST_WIDTH = 600,
 	LIST_ROWS = 5,
 	AROUND_ROWS = 140, /* title, link to all, brand */
@@ -34,7 +34,7 @@ least(int64_t a, int64_t b)
 	return a < b ? a : b;
 }
 
-/* Adds the card, if it is not larger than the requested size. */
+/* Adds the card, unless it is larger than the requested size. */
 static void
 put_thumbnail(struct json_writer *j, const struct brand *brand,
     const char *slug_or_null, const struct oembed_size *max)
@@ -83,7 +83,7 @@ print(const struct brand *brand, const char *title, const char *src,
 	buf_char(b, '\n');
 }
 
-/* Side by side; or the picture, 40 by 21, above the text. */
+/* Wide: text beside the picture.  Narrow: text below a picture of 40 by 21. */
 static int64_t
 event_height(const struct event_page *p, int64_t width)
 {
@@ -107,7 +107,7 @@ oembed_event(
 	    p->record.event.slug, &size, max, b);
 }
 
-/* The number of rows that fit. */
+/* Returns the number of rows that fit. */
 static int64_t
 rows_of(const struct oembed_size *max, int64_t row_height)
 {

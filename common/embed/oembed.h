@@ -24,7 +24,7 @@
 enum { OEMBED_SIZE_MAX = 10000 };
 
 struct oembed_size {
-	int64_t width, height; /* at most, up to OEMBED_SIZE_MAX */
+	int64_t width, height; /* the most, up to OEMBED_SIZE_MAX */
 };
 
 void oembed_event(

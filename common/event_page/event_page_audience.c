@@ -1,7 +1,6 @@
 /*
- * event_page_audience - the facts of an event besides date, place and price:
- * who plays, its categories and tags, the age, languages, accessibility, and when
- * the doors open.
+ * event_page_audience - the facts of an event besides date, place and price: performers,
+ * categories and tags, age, languages, accessibility, and when the doors open.
  */
 #include "base/text.h"
 #include "base/timezone.h"
@@ -13,7 +12,7 @@
 
 enum { DAY_S = 86400 };
 
-/* "14 anos", "livre", or the upstream's words. */
+/* Appends "14 anos", "livre", or the upstream's words. */
 static void
 add_age(const char *rating_or_null, const struct locale *l, struct buf *b)
 {
@@ -27,7 +26,7 @@ add_age(const char *rating_or_null, const struct locale *l, struct buf *b)
 		buf_text(b, rating_or_null);
 }
 
-/* "legendas" for a word of accessibility.h. */
+/* Appends "legendas", or another word, for a feature of accessibility.h. */
 static void
 add_access(const char *feature, const struct locale *l, struct buf *b)
 {
@@ -78,7 +77,7 @@ put_performers(const struct event_page *p, struct page_writer *w)
 		page_writer_fact_end(w);
 }
 
-/* A link to the list of what has it, where lists have filters. */
+/* Writes the label, as a link to the topic's events if lists have filters. */
 static void
 put_topic(struct page_writer *w, const char *label, const char *topic)
 {
@@ -94,7 +93,7 @@ put_topic(struct page_writer *w, const char *label, const char *topic)
 	page_writer_link(w, label, "", "");
 }
 
-/* The category's name for another name of it; else the text.  A tag is as the record has it. */
+/* Returns the category's name for another name of it, or the text.  Tags stay. */
 static const char *
 topic_name(enum word_id label, const char *text, const struct locale *l)
 {
@@ -147,7 +146,7 @@ put_doors(const struct event_page *p, struct page_writer *w)
 	page_writer_fact_end(w);
 }
 
-/* The questions before a purchase: from when, how many, and whether it can be undone. */
+/* Writes when the sale begins, how many tickets are left, and the refund policy. */
 static void
 put_sale(const struct event_page *p, struct page_writer *w)
 {

@@ -1,6 +1,6 @@
 /*
  * event_page_document - the page of one event: the order of its sections, and the
- * sections without a file of their own.
+ * sections that have no file of their own.
  */
 #include "event_page/event_page_document.h"
 
@@ -17,12 +17,12 @@ enum {
 	ADDRESS_MAX = 8192,
 	META_DESCRIPTION_MAX = 155,
 	JSON_LD_MAX = 256 * 1024, /* a longer block is left out */
-	LONG_NAME = 60, /* bytes; a longer name is set in smaller letters */
+	LONG_NAME = 60, /* bytes; longer names have smaller letters */
 };
 
 /* ---- The name, the notice and the image. */
 
-/* The list of the event's city; false: it has none, or a site of files. */
+/* Finds the list of the city.  Returns false without a city, and for a static site. */
 static bool
 find_city_list(const struct event_page *p, struct buf *path)
 {
@@ -37,7 +37,7 @@ find_city_list(const struct event_page *p, struct buf *path)
 	return true;
 }
 
-/* Those of json_ld_breadcrumbs(), but the page itself. */
+/* Writes the breadcrumbs of json_ld_breadcrumbs(), without the page itself. */
 static void
 put_breadcrumbs(const struct event_page *p, struct page_writer *w)
 {
@@ -70,8 +70,8 @@ put_notice(const struct event_page *p, struct page_writer *w)
 }
 
 /*
- * When a placeholder image shows the whole name, the style sheet hides the <h1> from the
- * eye on wide screens, and the image on narrow ones.
+ * If a placeholder image shows the whole name, the style sheet hides the <h1> visually on
+ * wide screens, and the image on narrow screens.
  */
 static void
 put_heading_html(const struct event_page *p, struct page_writer *w)
@@ -102,7 +102,7 @@ put_heading_markdown(const struct event_page *p, struct page_writer *w)
 
 /* ---- Facts. */
 
-/* The line, in HTML below the fact, in Markdown behind it.  Nothing for an empty line. */
+/* Writes the line below a fact in HTML, behind it in Markdown, unless it is empty. */
 static void
 put_soft(struct page_writer *w, const char *before, const char *after)
 {
@@ -129,7 +129,7 @@ put_dates(const struct event_page *p, struct page_writer *w)
 	event_page_dates(p, &w->locale, &w->line);
 	if (w->is_html && e->starts_at != NULL)
 		page_writer_time(w, e->starts_at);
-	else /* the instants are facts of their own */
+	else /* the instants are separate facts */
 		page_writer_line(w);
 	if (w->is_html)
 		event_page_timezone(p, &w->locale, &w->line);
@@ -165,7 +165,7 @@ put_address_of_place(struct page_writer *w, const char *address)
 	}
 }
 
-/* The place of the next date, which may differ from that of the event. */
+/* Writes the place of the next date, which may differ from the place of the event. */
 static void
 put_place(const struct event_page *of, struct page_writer *w)
 {
@@ -210,7 +210,7 @@ put_organizer(const struct event_page *p, struct page_writer *w)
 	page_writer_fact_end(w);
 }
 
-/* The sources that list the event, with links to their pages and ticket shops. */
+/* Writes the sources that list the event, with links to their pages and ticket shops. */
 static void
 put_sources(const struct event_page *p, struct page_writer *w)
 {
@@ -291,7 +291,7 @@ put_description_html(const struct event_page *p, struct page_writer *w)
 		    "<p class=\"soft\">%s</p>\n<div class=\"organiser\"",
 		    page_writer_word(w, WORD_BY_ORGANIZER));
 		layout_put_dir(html, w->out);
-		/* A table may be too wide: the keyboard also scrolls it. */
+		/* A table may be too wide, so the keyboard must be able to scroll it. */
 		if (strstr(html, "<table") != NULL)
 			buf_printf(w->out,
 			    " role=\"region\" aria-label=\"%s\" tabindex=\"0\"",
@@ -303,7 +303,7 @@ put_description_html(const struct event_page *p, struct page_writer *w)
 	page_writer_section_end(w);
 }
 
-/* Every line of the organizer is quoted, so none can imitate one of ours. */
+/* Quotes every line of the organizer, so that none can imitate a line of the page. */
 static void
 put_quote(const char *markdown, struct buf *b)
 {
@@ -332,11 +332,11 @@ put_description_markdown(const struct event_page *p, struct page_writer *w)
 
 enum variants { HTML = 1, MARKDOWN = 2, BOTH = HTML | MARKDOWN };
 
-/* In Markdown the description is last, so that none of its lines can pass for ours. */
+/* Markdown has the description last, so that none of its lines can imitate the page. */
 static const struct section {
 	enum variants variants;
 	void (*put)(const struct event_page *, struct page_writer *);
-	const char *before; /* HTML of the elements that hold sections */
+	const char *before; /* HTML of elements around sections */
 } sections[] = {
 	{ HTML, put_breadcrumbs, "" },
 	{ HTML, put_heading_html, "" },

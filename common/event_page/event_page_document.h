@@ -3,11 +3,11 @@
  * and as Markdown for agents.
  *
  * Also called: detail page, product page.
- * Shape:  name; dates, in words and as RFC 3339, of the next session; place;
- *         availability and when the upstream sent it; the future sessions if there are
- *         several, with the state and the buy link of each; a table of tickets (type,
- *         price, fees, total, available); how to buy; in Markdown the rules for
- *         agents; the organizer's description under its own heading.
+ * Shape:  name; dates of the next session, in words and as RFC 3339; place; availability,
+ *         and when the upstream sent it; the future sessions if there are several, with
+ *         the state and the buy link of each; a table of tickets (type, price, fees,
+ *         total, available); how to buy; in Markdown the rules for agents; the
+ *         organizer's description under its own heading.
  * Rules:  an unknown total is shown as unknown, never as the price without fees.
  *         Every text of an upstream is escaped for its place; in Markdown the
  *         description is a quotation and nothing follows it.

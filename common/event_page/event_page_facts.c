@@ -1,6 +1,6 @@
 /*
- * event_page_facts - the facts of an event as plain text, for both variants of its
- * page: the address to buy at, dates, prices, availability; and its image.
+ * event_page_facts - the facts of an event as plain text, for both variants of its page:
+ * where to buy, dates, prices, availability; and the event's image.
  */
 #include "event_page/internal.h"
 
@@ -61,7 +61,7 @@ event_page_image(
 		(void)placeholder_image_svg(&image, l, b);
 		return false;
 	}
-	/* No alternative text, because the heading next to it is the name. */
+	/* No alternative text, because the heading beside the image has the name. */
 	buf_text(b, "<img src=\"");
 	escape_html_attr(e->banner, b);
 	buf_text(b, "\" alt=\"\" width=\"1200\" height=\"630\">");
@@ -95,7 +95,7 @@ event_page_read_at(const struct event_page *p, char out[DATETIME_TEXT_MAX])
 	datetime_print(&w, out);
 }
 
-/* On sale by its state, but only later. */
+/* Returns true if the event is on sale by its state, but the sale begins later. */
 static bool
 is_presale(const struct event_page *p)
 {
@@ -181,7 +181,7 @@ event_page_ticket_is_open(const struct event_page *p, const struct ticket *t)
 	return event_state_ticket_is_open(event_state_of(&p->record), t);
 }
 
-/* The total of every ticket is known, and is zero. */
+/* Returns true if the total of every ticket is known and zero. */
 static bool
 is_free(const struct native_record *r)
 {

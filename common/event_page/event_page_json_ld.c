@@ -21,8 +21,8 @@
 enum { DESCRIPTION_MAX = 500, OFFERS_MAX = 20, SUB_EVENTS_MAX = 5 };
 
 /*
- * The end of "Rua A, 45" in "Rua A, 45, Recife, PE, 50030-010"; NULL: unknown, as in
- * "Hall (Rua A, 45, Recife)".
+ * Returns the end of "Rua A, 45" in "Rua A, 45, Recife, PE, 50030-010".  NULL: unknown,
+ * as in "Hall (Rua A, 45, Recife)".
  */
 static const char *
 end_of_street(const struct location *l)
@@ -43,8 +43,8 @@ end_of_street(const struct location *l)
 }
 
 /*
- * Appends the street and, from the text after the city, the part with a digit as the
- * postcode.  Without the city in it the address is the street.
+ * Appends the street, and, from the text after the city, the part with a digit as the
+ * postcode.  If the address does not contain the city, the whole address is the street.
  */
 static void
 split_address(const struct location *l, struct buf *street, struct buf *code)
@@ -70,7 +70,7 @@ split_address(const struct location *l, struct buf *street, struct buf *code)
 	}
 }
 
-/* Writes nothing if no part of it is known. */
+/* Writes the address, or nothing if no part of it is known. */
 static void
 put_address(const struct event_page *p, struct buf *b)
 {
@@ -107,7 +107,7 @@ put_json_ld_place(const struct event_page *p, struct buf *b)
 	buf_text(b, "{\"@type\":\"Place\"");
 	json_ld_member(b, "name", l->name);
 	put_address(p, b);
-	if (l->latitude != NULL) { /* native_record.h: both, and degrees */
+	if (l->latitude != NULL) { /* native_record.h: both, in degrees */
 		buf_text(b, ",\"geo\":{\"@type\":\"GeoCoordinates\"");
 		json_ld_member(b, "latitude", l->latitude);
 		json_ld_member(b, "longitude", l->longitude);
@@ -116,7 +116,7 @@ put_json_ld_place(const struct event_page *p, struct buf *b)
 	buf_char(b, '}');
 }
 
-/* Is the name of the venue a service: "Zoom", "YouTube, ao vivo"? */
+/* Returns true if the venue's name is a service: "Zoom", "YouTube, ao vivo". */
 static bool
 names_a_service(const char *name)
 {
@@ -202,10 +202,10 @@ put_offer(const struct event_page *p, const struct ticket *t,
 }
 
 /*
- * Offers of tickets on sale or sold out, for an event that takes place; schema.org has
- * no value for an offer that ended.  Readers use the first offer for the price, so the
- * lowest one is first.  An offer for entitled people is left out if there is one for
- * anybody.  A sold-out event without a price has one offer, which says so.
+ * Writes offers of tickets on sale or sold out, for an event that takes place; schema.org
+ * has no value for an offer that ended.  Readers use the first offer for the price, so
+ * the lowest offer is first.  An offer for entitled people is left out if another offer
+ * is for anybody.  A sold-out event without a price has one offer, which says so.
  */
 static void
 put_offers(const struct event_page *p, const char *url, struct buf *b)
@@ -225,7 +225,7 @@ put_offers(const struct event_page *p, const char *url, struct buf *b)
 	if (from.ticket != NULL && r->ticket_count > OFFERS_MAX)
 		lowest = (size_t)(from.ticket - r->tickets);
 	for (size_t i = 0; i < r->ticket_count && count < OFFERS_MAX; i++) {
-		/* First the lowest, then those before it, then those after it. */
+		/* First the lowest, then the offers before it, then after it. */
 		size_t at = i == 0 ? lowest : i <= lowest ? i - 1 : i;
 		const struct ticket *t = &r->tickets[at];
 
@@ -245,7 +245,7 @@ put_offers(const struct event_page *p, const char *url, struct buf *b)
 		buf_char(b, ']');
 }
 
-/* Written only if the total of every ticket is known. */
+/* Writes the member only if the total of every ticket is known. */
 static void
 put_is_free(const struct event_page *p, struct buf *b)
 {
@@ -295,8 +295,8 @@ event_status_address(enum event_status status)
 }
 
 /*
- * The offer of a date.  The event's own link is that of its next session, if that has
- * one (publishable.h), and does not sell other dates.
+ * Returns the address that sells a date.  If the next session has an own address, the
+ * event's address is the same (publishable.h), and does not sell other dates.
  */
 static const char *
 session_offer(const struct event_page *p, const struct session *s,
@@ -309,7 +309,7 @@ session_offer(const struct event_page *p, const struct session *s,
 	return sold != NULL && sold->buy_url != NULL ? url : buy;
 }
 
-/* One of several dates; search engines require name and place of each. */
+/* Writes one of several dates.  Search engines require each date's name and place. */
 static void
 put_session(const struct event_page *p, const struct session *s,
     const char *url, const char *buy, struct buf *b)
@@ -353,7 +353,7 @@ put_sessions(
 		buf_char(b, ']');
 }
 
-/* ,"key":["a","b"] */
+/* Writes ,"key":["a","b"]. */
 static void
 put_texts(struct buf *b, const char *key, const char *const *first,
     const char *const *second)
@@ -375,7 +375,7 @@ put_texts(struct buf *b, const char *key, const char *const *first,
 		buf_char(b, ']');
 }
 
-/* The i-th object of a list, from 0. */
+/* Writes the i-th object of a list, from 0. */
 static void
 put_named(struct buf *b, const char *member, size_t i, const char *type,
     const char *name, const char *url_or_null)
@@ -401,9 +401,9 @@ put_performers(const struct native_record *r, struct buf *b)
 }
 
 /*
- * The sources are works about the event, which is what subjectOf means: the feeds that
- * list it.  The properties with a nearer name, sdPublisher and isBasedOn, are those of
- * works, and sdPublisher is who makes the markup; an event has neither.
+ * The sources are works about the event, namely the feeds that list it, so subjectOf is
+ * the property.  An event has neither sdPublisher nor isBasedOn, whose names fit better:
+ * only works have them, and sdPublisher is who makes the markup.
  */
 static void
 put_sources(const struct native_record *r, struct buf *b)
@@ -479,7 +479,7 @@ event_page_json_ld(const struct event_page *p, struct buf *b)
 	LOCAL_BUF url = BUF_INIT(8192), buy = BUF_INIT(8192);
 	LOCAL_BUF summary = BUF_INIT(2 * DESCRIPTION_MAX);
 
-	/* No source confirms it. */
+	/* Search engines must not show an event that no source confirms. */
 	if (p->record.unconfirmed_since != NULL || e->starts_at == NULL ||
 	    (!has_place(e) && !e->is_online))
 		return;

@@ -1,6 +1,6 @@
 /*
- * event_page_offer - the main part of the page: the price and the button, or why there
- * is none; then the calendars and the ways to share.
+ * event_page_offer - the main part of the page: the price and the button, or why there is
+ * no button; then the calendars and the links to share.
  */
 #include "base/arena.h"
 #include "base/text.h"
@@ -11,7 +11,7 @@
 
 enum { TEXT_MAX = 32 * 1024 };
 
-/* A free ticket is not bought. */
+/* A free ticket is not bought, so the label differs. */
 void
 event_page_button(const struct event_page *p, const struct summary *s,
     const struct locale *l, const char *link, struct buf *b)
@@ -28,7 +28,7 @@ event_page_button(const struct event_page *p, const struct summary *s,
 }
 
 /*
- * The same price as in lists.  On a phone the button or the state stays visible.
+ * Writes the price that lists show.  On a phone, the button or the state stays visible.
  */
 static void
 put_button(const struct event_page *p, const struct summary *s,
@@ -45,7 +45,7 @@ put_button(const struct event_page *p, const struct summary *s,
 	buf_text(b, "</p></div>\n");
 }
 
-/* A notice is at the top of the page already. */
+/* Writes the state, but no notice, because the page has it at its top. */
 static void
 put_state(const struct event_page *p, const struct locale *l, struct buf *b)
 {

@@ -1,6 +1,6 @@
 /*
- * event_page_onward - the ways on from an event: links to share it, and to the lists
- * that it is in.
+ * event_page_onward - links from the page of an event: to share the event, and to the
+ * lists that contain it.
  */
 #include "base/text.h"
 #include "base/timezone.h"
@@ -32,7 +32,7 @@ end_line(struct buf *line, const char *end, struct buf *text)
 	buf_reset(line);
 }
 
-/* "quinta-feira, 19 de novembro, às 20h (horário de Maceió)" */
+/* Prints "quinta-feira, 19 de novembro, às 20h (horário de Maceió)". */
 static void
 print_date(const struct event_page *p, const struct locale *l, struct buf *line)
 {
@@ -50,8 +50,8 @@ print_date(const struct event_page *p, const struct locale *l, struct buf *line)
 }
 
 /*
- * A line each, with this end: the name, the notice of its state, the date, the place,
- * the address.
+ * Prints the name, the notice of the state, the date, the place and the address, each on
+ * a line that ends with `end`.
  */
 static void
 print_message(const struct event_page *p, const struct locale *l,
@@ -87,7 +87,7 @@ event_page_share_html(
 	buf_printf(b, "<p class=\"ways\">%s: ", locale_word(l, WORD_SHARE));
 	put_share("https://wa.me/?text=", &text, "WhatsApp", b);
 	buf_text(b, ", ");
-	/* RFC 6068, section 5 */
+	/* RFC 6068, section 5, requires CRLF. */
 	buf_reset(&text);
 	print_message(p, l, "\r\n", &text);
 	put_share(buf_cstr(&mail), &text, locale_word(l, WORD_EMAIL), b);
@@ -97,8 +97,8 @@ event_page_share_html(
 /* ---- The lists. */
 
 /*
- * Appends the label, which it clears, as a link to a list of the site; a second link of
- * the same label is left out, because no reader could choose between them.
+ * Appends the label, and clears it, as a link to a list of the site.  Leaves out a second
+ * link with the same label, because no reader could choose between the links.
  */
 static void
 put_list(const struct list_page *to, struct buf *label, struct buf *b)
@@ -156,7 +156,7 @@ put_sources(const struct event_page *p, const struct locale *l,
 	}
 }
 
-/* A list of everybody who plays would be longer than the page. */
+/* A list of all performers could be longer than the page. */
 enum { PERFORMERS_MAX = 3 };
 
 static void
@@ -180,8 +180,8 @@ put_performers(const struct event_page *p, const struct locale *l,
 }
 
 /*
- * The brand's day on which the next session begins; false: it is not a day to come, or
- * another one where the event is.
+ * Finds the brand's day on which the next session begins.  Returns false if the day is
+ * over, or if it is another day at the event's place.
  */
 static bool
 find_night(const struct event_page *p, struct datetime *day)
@@ -199,7 +199,7 @@ find_night(const struct event_page *p, struct datetime *day)
 	    datetime_civil_s(day) == datetime_civil_s(&start);
 }
 
-/* Links the city's events: of that night if the brand's lists have days, else all. */
+/* Links the city's events, on that day if the brand's lists have days, or all of them. */
 static void
 put_city(const struct event_page *p, const struct locale *l, struct buf *label,
     struct buf *b)
@@ -229,7 +229,7 @@ event_page_put_lists(const struct event_page *p, struct page_writer *w)
 	LOCAL_BUF label = BUF_INIT(LABEL_MAX), links = BUF_INIT(ADDRESS_MAX);
 
 	if (p->brand->is_static)
-		return; /* its site has no such lists */
+		return; /* a static site has no such lists */
 	put_organizer(p, &w->locale, &label, &links);
 	put_venue(p, &w->locale, &label, &links);
 	put_city(p, &w->locale, &label, &links);

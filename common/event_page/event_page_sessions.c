@@ -1,6 +1,6 @@
 /*
- * event_page_sessions - the dates of an event that has several, with what each has of its
- * own, and what is said of a run.
+ * event_page_sessions - the dates of an event with several sessions, with the values that
+ * only one session has, and the words for a run.
  */
 #include "base/escape.h"
 #include "base/timezone.h"
@@ -10,7 +10,7 @@
 #include "event/session.h"
 #include "event_page/internal.h"
 
-/* A page has this many dates at a time, and links to months, and stays below its weight. */
+/* A page has at most this many dates and links to months, so that it stays small. */
 enum { LINE_MAX_BYTES = 16 * 1024, SHOWN_MAX = 18, MONTHS_MAX = 12 };
 
 size_t
@@ -33,7 +33,7 @@ interval_of(const struct event_page *p)
 	    e->timezone != NULL ? e->timezone : p->brand->timezone);
 }
 
-/* By now: what is over since the record was read is not marked as such. */
+/* Returns true if the run is on now.  The record's state is from when it was read. */
 static bool
 is_on(const struct event_page *p)
 {
@@ -62,7 +62,7 @@ event_page_run(
 		locale_fill(l, WORD_ON_UNTIL, buf_cstr(&until), b);
 }
 
-/* "cancelado"; nothing for one that is on sale as it was announced. */
+/* Appends "cancelado"; nothing for a session that is on sale as announced. */
 static void
 add_state(const struct event_page *p, const struct session *s,
     const struct locale *l, struct buf *line)
@@ -74,8 +74,8 @@ add_state(const struct event_page *p, const struct session *s,
 }
 
 /*
- * To an empty line: the address to buy for this date; nothing: none, or not on sale.
- * In Markdown the event's own address is in another section.
+ * Appends to an empty line the address to buy for this date.  Appends nothing without an
+ * address or a sale.  In Markdown, the event's own address is in another section.
  */
 static void
 add_buy_address(
@@ -88,7 +88,8 @@ add_buy_address(
 	if (!event_page_is_on_sale(p) ||
 	    !event_state_is_on_sale(event_state_of_session(r, s)))
 		return;
-	if (next->buy_url != NULL) /* publishable.h: the event's is that one */
+	/* The event's address is that of the next session (publishable.h). */
+	if (next->buy_url != NULL)
 		own.record.buy_url = r->own.is_set ? r->own.buy_url : NULL;
 	if (s->buy_url != NULL)
 		buf_text(&w->line, s->buy_url);
@@ -96,7 +97,7 @@ add_buy_address(
 		event_page_checkout(&own, &w->line);
 }
 
-/* "Há 320 datas; aqui estão as primeiras." */
+/* Writes "Há 320 datas; aqui estão as primeiras." */
 static void
 put_left_out(size_t total, struct page_writer *w)
 {
@@ -109,8 +110,8 @@ put_left_out(size_t total, struct page_writer *w)
 }
 
 /*
- * A link to the address that is the line.  All dates have the same texts, so in HTML the
- * accessible name has the date.
+ * Writes a link to the address in the line.  All dates have the same link texts, so in
+ * HTML the accessible name has the date.
  */
 static void
 put_date_link(const struct session *s, const char *text, struct page_writer *w)
@@ -129,7 +130,7 @@ put_date_link(const struct session *s, const char *text, struct page_writer *w)
 	page_writer_link(w, text, "", buf_cstr(&more));
 }
 
-/* The key of the date, for the addresses that name it; "": there are none. */
+/* Finds the date's key, for the addresses that name it.  "": no address names it. */
 static void
 read_key(const struct event_page *p, const struct session *s,
     char key[ICS_ENTRY_KEY_MAX])
@@ -176,7 +177,7 @@ event_page_session_place(const struct event_page *p, const struct session *s,
 		event_page_where(&in, l, b);
 }
 
-/* "Especial, Quintal": its own name, and the place; then its own description. */
+/* Writes "Especial, Quintal": the session's name and place; then its description. */
 static void
 put_own(
     const struct event_page *p, const struct session *s, struct page_writer *w)
@@ -202,7 +203,7 @@ put_own(
 	page_writer_marks(w, "</span>", "");
 }
 
-/* "- sábado, 5 de dezembro, às 20h (2026-12-05T20:00:00-03:00), [Comprar](…)" */
+/* Writes "- sábado, 5 de dezembro, às 20h (2026-12-05T20:00:00-03:00), [Comprar](…)". */
 static void
 put_session(
     const struct event_page *p, const struct session *s, struct page_writer *w)
@@ -232,7 +233,7 @@ put_session(
 
 /* ---- By month. */
 
-/* The sessions to come, of which a part is shown. */
+/* The future sessions, some of which are shown. */
 struct coming {
 	const struct session *all[NATIVE_RECORD_SESSIONS_MAX];
 	size_t total, first, past;
@@ -248,7 +249,7 @@ begins_month(const struct coming *c, size_t at)
 		MONTH_BYTES) != 0;
 }
 
-/* "dezembro", "janeiro 2027" */
+/* Appends "dezembro", "janeiro 2027". */
 static void
 put_month(const struct event_page *p, const struct session *s, struct buf *b,
     const struct locale *l)
@@ -263,7 +264,7 @@ put_month(const struct event_page *p, const struct session *s, struct buf *b,
 		buf_printf(b, " %d", month.year);
 }
 
-/* A link to the page whose list begins with the date. */
+/* Writes a link to the page whose list begins with the date. */
 static void
 put_turn(const struct event_page *p, const struct session *s, const char *text,
     struct page_writer *w)
@@ -277,7 +278,7 @@ put_turn(const struct event_page *p, const struct session *s, const char *text,
 	buf_char(w->out, '\n');
 }
 
-/* The first months, and the dates after the last one that is shown. */
+/* Writes links to the first months, and to the dates after the last that is shown. */
 static void
 put_turns(
     const struct event_page *p, const struct coming *c, struct page_writer *w)
@@ -299,7 +300,7 @@ put_turns(
 	buf_text(w->out, "</nav>\n");
 }
 
-/* The first that is shown is the one that the request names. */
+/* Finds the sessions to show.  The first is the session that the request names. */
 static void
 find_coming(
     const struct event_page *p, const struct page_writer *w, struct coming *c)
@@ -354,7 +355,7 @@ event_page_put_sessions(const struct event_page *p, struct page_writer *w)
 	page_writer_section_end(w);
 }
 
-/* As rows of lists count them (summary.h). */
+/* The number of dates is that in lists (summary.h). */
 void
 event_page_series(
     const struct event_page *p, const struct locale *l, struct buf *b)

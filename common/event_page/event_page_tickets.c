@@ -8,7 +8,7 @@
 
 enum { ADDRESS_MAX = 8192 };
 
-/* The line, as a cell after the first.  `more`: attributes. */
+/* Writes the line as a cell after the first.  `more` has attributes. */
 static void
 put_cell(struct page_writer *w, enum word_id label, const char *more)
 {
@@ -23,7 +23,7 @@ put_cell(struct page_writer *w, enum word_id label, const char *more)
 	page_writer_marks(w, "</td>", "");
 }
 
-/* The name heads the row. */
+/* Writes the name, which heads the row. */
 static void
 put_name(struct page_writer *w, const struct ticket *t, bool open)
 {
@@ -39,7 +39,7 @@ put_name(struct page_writer *w, const struct ticket *t, bool open)
 	}
 }
 
-/* "Price before fees", but "Price" if that of a ticket includes the fee. */
+/* Returns "Price before fees", but "Price" if a ticket's price includes the fee. */
 static enum word_id
 price_heading(const struct event_page *p)
 {
@@ -92,7 +92,7 @@ put_table(const struct event_page *p, struct page_writer *w)
 	if (event_page_has_total(p))
 		buf_printf(w->out, w->is_html ? "%s " : "\n%s\n",
 		    page_writer_word(w, WORD_TICKETS_CAPTION));
-	if (w->is_html) /* in Markdown a fact says so */
+	if (w->is_html) /* in Markdown, a fact has this */
 		buf_printf(
 		    w->out, "%s</p>\n", page_writer_word(w, WORD_MAY_CHANGE));
 }
@@ -110,7 +110,7 @@ event_page_put_tickets(const struct event_page *p, struct page_writer *w)
 	page_writer_section_end(w);
 }
 
-/* The link to the box office, whose address is the line, and the words around it. */
+/* Writes the link to the box office, whose address is the line, with its sentence. */
 static void
 put_box_office(const struct event_page *p, struct page_writer *w)
 {

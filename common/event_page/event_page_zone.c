@@ -7,8 +7,8 @@
 #include "event_page/internal.h"
 
 /*
- * The start, if its zone must be shown: it is present and not only a date.  Adds a
- * note if the time has no zone.
+ * Reads the start.  Returns false if there is none, or if its zone is not shown because
+ * it is only a date, or has no zone, in which case a note is appended.
  */
 static bool
 zoned_start(const struct event_page *p, const struct locale *l,
@@ -47,7 +47,7 @@ event_page_timezone_and_name(
 	if (!zoned_start(p, l, &start, b))
 		return;
 	if (zone == NULL || timezone_is_utc(zone))
-		zone = p->brand->timezone; /* schedule_show() */
+		zone = p->brand->timezone; /* as schedule_show() does */
 	if (locale_zone(l, zone, b))
 		buf_text(b, ", ");
 	locale_offset(start.offset, b);

@@ -14,78 +14,78 @@
 #include "event_page/event_page_document.h"
 #include "event_page/event_page_facts.h"
 
-/* The host of an address, for the text of a link. */
+/* Appends the host of an address, for the text of a link. */
 void event_page_host(const char *url, struct buf *);
 
 enum { EVENT_PAGE_SESSIONS_MAX = 60 };
 /*
- * The first sessions to come where there are several, or one that has something of its
- * own; else none.  Returns how
- * many of them are in `shown`, *total is how many there are.
+ * Finds the first future sessions, if there are several, or the only one if it has values
+ * of its own; otherwise none.  Returns how many sessions `shown` has.  *total is how many
+ * there are.
  */
 size_t event_page_sessions(const struct event_page *,
     const struct session *shown[EVENT_PAGE_SESSIONS_MAX], size_t *total);
 
-/* Do the doors open less than a day before the start on the page? */
+/* Returns true if the doors open less than a day before the start that the page shows. */
 bool event_page_has_doors(const struct event_page *) MUST_USE;
 
-/* When the upstream sent the record: RFC 3339, in the brand's timezone. */
+/* Prints when the upstream sent the record: RFC 3339, in the brand's timezone. */
 void event_page_read_at(const struct event_page *, char out[DATETIME_TEXT_MAX]);
-/* "disponível, conforme lido em 5 de dezembro de 2026, às 16h22" */
+/* Appends "disponível, conforme lido em 5 de dezembro de 2026, às 16h22". */
 void event_page_availability(
     const struct event_page *, const struct locale *, struct buf *);
-/* Is the ticket on sale?  It may be for a postponed event, whose page advises to wait. */
+/* Returns true if the ticket is on sale, even if the event is postponed. */
 bool event_page_ticket_is_open(const struct event_page *, const struct ticket *)
     MUST_USE;
-/* Why nobody can buy, in front of the link to the box office. */
+/* Returns why nobody can buy, for the text before the link to the box office. */
 const char *event_page_why_not(const struct event_page *, const struct locale *)
     MUST_USE;
 /*
- * The queue and the limit of the brand's own shop, after that link; NULL for a cancelled
- * event, a brand without accounts, and the host of somebody else.
+ * Returns the sentence about the queue and the limit of the brand's own shop; NULL for a
+ * cancelled event, a brand without accounts, and a host that is not the brand's.
  */
 const char *event_page_buy_rules(const struct event_page *,
     const struct locale *, const char *host) MUST_USE;
-/* Can the date be added to a calendar, because it is not postponed or cancelled? */
+/* Returns false for a postponed or cancelled date, which is not for calendars. */
 bool event_page_has_calendar(const struct event_page *) MUST_USE;
 
-/* True when the total with fees of at least one ticket is known. */
+/* Returns true if the total with fees of at least one ticket is known. */
 bool event_page_has_total(const struct event_page *) MUST_USE;
-/* An amount in the currency of the ticket or the brand; NULL: the default. */
+/* Appends an amount in the ticket's or the brand's currency.  NULL: the default text. */
 void event_page_amount(const struct event_page *, const struct locale *,
     const struct ticket *, const char *amount_or_null, const char *default_text,
     struct buf *);
-/* "Lote 1", or "Lote 1 (meia)" if the name does not contain the kind. */
+/* Appends "Lote 1", or "Lote 1 (meia)" if the name does not contain the kind. */
 void event_page_ticket_name(
     const struct locale *, const struct ticket *, struct buf *);
-/* True when the price is more than zero, and is the total. */
+/* Returns true if the price is more than zero, and is the total. */
 bool event_page_fee_is_included(const struct ticket *) MUST_USE;
 void event_page_fee(const struct event_page *, const struct locale *,
     const struct ticket *, struct buf *);
 
-/* HTML, event_page_onward.c: a paragraph of links to share the event. */
+/* Appends HTML (event_page_onward.c): a paragraph of links to share the event. */
 void event_page_share_html(
     const struct event_page *, const struct locale *, struct buf *);
 
 /* ---- Sections of the page, in the table of event_page_document.c. */
 
-/* HTML: the price and the button, or the state; calendars; ways to share. */
+/* HTML: the price and the button, or the state; calendars; links to share. */
 void event_page_put_offer(const struct event_page *, struct page_writer *);
 /* Facts for visitors: performers, categories, age, languages, access, doors. */
 void event_page_put_audience(const struct event_page *, struct page_writer *);
-/* The dates to come; nothing for one date. */
+/* The future sessions; nothing for only one. */
 void event_page_put_sessions(const struct event_page *, struct page_writer *);
 void event_page_put_tickets(const struct event_page *, struct page_writer *);
 void event_page_put_how_to_buy(const struct event_page *, struct page_writer *);
 /*
- * HTML: links to all events of the organizer, at the venue, in the city on the day of
- * the next session, and of each source; nothing on a static site.
+ * HTML: links to all events of the organizer, at the venue, in the city on the day of the
+ * next session, and of each source.  Nothing on a static site.
  */
 void event_page_put_lists(const struct event_page *, struct page_writer *);
 
-/* The description as one line of at most max bytes. */
+/* Appends the description as one line of at most `max` bytes. */
 void event_page_summary(const struct event_page *, size_t max, struct buf *);
-/* JSON for a <script>: schema.org/Event; nothing without a date or a place. */
+/* Appends JSON for a <script>: schema.org/Event; nothing without a date or a place. */
 void event_page_json_ld(const struct event_page *, struct buf *);
 
 #endif

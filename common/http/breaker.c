@@ -28,7 +28,7 @@ clock_ms(void)
 	return (int64_t)ts.tv_sec * 1000 + ts.tv_nsec / 1000000;
 }
 
-/* A file without a record that this code could have written means no failures. */
+/* Reads the record.  A file that this code cannot have written means no failures. */
 static struct breaker_record
 read_circuit(int fd)
 {
@@ -41,8 +41,8 @@ read_circuit(int fd)
 }
 
 /*
- * The time until half-open, or 0.  A time beyond the longest cooldown comes from the
- * clock of an earlier boot.
+ * Returns the time until half-open, or 0.  A time beyond the longest cooldown comes from
+ * the clock of an earlier boot.
  */
 static int64_t
 cooldown_left_ms(const struct breaker_record *c)
@@ -80,7 +80,7 @@ open_record(const char *dir, int flags)
 	return regular_file_open(path, flags | O_NOFOLLOW, 0644);
 }
 
-/* *why is NULL, or says what is at the path instead of a file. */
+/* *why is NULL, or reports what is at the path instead of a file. */
 static struct breaker_record
 load_record(const char *dir, const char **why)
 {
@@ -120,7 +120,7 @@ breaker_allows(const char *dir, struct error *f)
 	return check_closed(&c, f);
 }
 
-/* Half-open: the request that locks the circuit file first is the probe. */
+/* Starts the probe when half-open: the first request to lock the circuit file. */
 static bool
 start_probe(struct breaker *b, struct error *f)
 {
@@ -196,9 +196,9 @@ next_cooldown_s(int64_t failures, int64_t requested_s)
 }
 
 /*
- * If the lock is not free at once, the outcome is not counted: the holder of the lock
- * counts its own.  An outcome of a request that began before the breaker opened is not
- * counted either.
+ * Counts an outcome.  If the lock is not free at once, the outcome is not counted,
+ * because the holder of the lock counts its own outcome.  If the request began before the
+ * breaker opened, its outcome is not counted either.
  */
 static void
 store_outcome(

@@ -2,17 +2,17 @@
  * breaker.h - the circuit breaker of a brand's upstream, with a limit of concurrent
  * requests, each of one or more exchanges.
  *
- * States: closed: requests run, up to `slots` at once.  Open, after BREAKER_FAILURES
- *         failures in a row: every request fails at once.  Half-open, after the
- *         cooldown: one request probes the upstream; its success closes the breaker,
- *         its failure opens it for twice as long.
+ * States: closed: up to `slots` requests run at a time.  Open, after BREAKER_FAILURES
+ *         failures in a row: every request fails immediately.  Half-open, after the
+ *         cooldown: one request probes the upstream.  If it succeeds, the breaker closes;
+ *         if it fails, the breaker opens for twice as long.
  * Shape:  live/slot.<n>   locked with flock during a request
  *         live/circuit    failures in a row, and the end of the cooldown
  *         Anything else at these paths, also a link, is an error.
  * Owns:   the open files and their locks, until breaker_leave(); the kernel releases
  *         them when a program dies.
- * Errors: ERROR_UPSTREAM_UNAVAILABLE with Retry-After, at once: no request waits for a
- *         slot.
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE with Retry-After, immediately, because no request
+ *         waits for a slot.
  * Units:  cooldowns are seconds.
  */
 #ifndef HTTP_BREAKER_H
@@ -21,8 +21,8 @@
 #include "base/error.h"
 
 enum {
-	BREAKER_FAILURES = 3,        /* in a row; they open the breaker */
-	BREAKER_COOLDOWN_MIN_S = 5,  /* the first; it doubles ... */
+	BREAKER_FAILURES = 3,        /* as many in a row open the breaker */
+	BREAKER_COOLDOWN_MIN_S = 5,  /* the first, which doubles ... */
 	BREAKER_COOLDOWN_MAX_S = 60, /* ... up to this */
 };
 
@@ -32,7 +32,7 @@ struct breaker {
 	int64_t failures;  /* in a row, at breaker_enter() */
 };
 
-/* The state for a report; nothing is sent or changed. */
+/* The state for a report.  Reading it sends and changes nothing. */
 struct breaker_state {
 	int64_t failures;       /* in a row */
 	int64_t cooldown_s;     /* seconds left; 0: not open */
@@ -42,8 +42,8 @@ struct breaker_state {
 struct breaker_state breaker_state(const char *dir);
 
 /*
- * False while the breaker is open.  Saves a caller the cost of a request that
- * breaker_enter() would refuse.
+ * Returns false while the breaker is open, which saves a caller the cost of a request
+ * that breaker_enter() would refuse.
  */
 bool breaker_allows(const char *dir, struct error *) MUST_USE;
 
@@ -53,10 +53,10 @@ bool breaker_enter(
 enum breaker_outcome {
 	BREAKER_SKIPPED,
 	BREAKER_SUCCEEDED,
-	BREAKER_FAILED, /* the caller judges: others would fail too */
+	BREAKER_FAILED, /* others would fail too, the caller thinks */
 };
 
-/* Counts the outcome; cooldown_s is the upstream's Retry-After, or 0. */
+/* Counts the outcome. cooldown_s is the upstream's Retry-After, or 0. */
 void breaker_leave(struct breaker *, enum breaker_outcome, int64_t cooldown_s);
 
 #endif

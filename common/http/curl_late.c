@@ -4,12 +4,12 @@
  * Also called: lazy loading, dlopen.
  * Why:    libcurl loads thirty other libraries, which takes 3 of the 7 ms in which a
  *         command starts.  Only the commands that call an upstream need it.
- * How:    it defines the functions that common/http/http_client.c calls; each calls
- *         the function of the same name in the library, which is not linked.
- * Errors: fatal where libcurl is missing; the package depends on it.
+ * How:    this file defines the functions that common/http/http_client.c calls.  Each
+ *         calls the function of the same name in the library, which is not linked.
+ * Errors: a missing libcurl is fatal; the package depends on it.
  * Owns:   the library, until the process ends.
  */
-/* The macros that check types have the same names as the functions. */
+/* The type-checking macros have the names of the functions. */
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 #include <dlfcn.h>
@@ -20,7 +20,7 @@
 #undef curl_easy_getinfo
 #undef curl_easy_setopt
 
-/* The soname: its functions match the header. */
+/* The soname whose functions match the header. */
 #define LIBRARY "libcurl.so.4"
 
 static void *
@@ -38,13 +38,13 @@ find_function(const char *name)
 	return function;
 }
 
-/* ISO C knows no cast from an object to a function; POSIX has this one. */
+/* ISO C has no cast from an object to a function; POSIX requires that this cast works. */
 #define FUNCTION(name)                                                         \
 	static __typeof__(name) *function;                                     \
 	if (function == NULL)                                                  \
 	*(void **)&function = find_function(#name)
 
-/* The definition of a function: its result, name, parameters and their names. */
+/* Defines a function by its result, name, parameters and their names. */
 #define LATE(result, name, parameters, arguments)                              \
 	result name parameters                                                 \
 	{                                                                      \
@@ -83,7 +83,7 @@ LATE(CURLMcode, curl_multi_poll,
 LATE(CURLMsg *, curl_multi_info_read, (CURLM * multi, int *left), (multi, left))
 LATE(CURLMcode, curl_multi_cleanup, (CURLM * multi), (multi))
 
-/* The number of an option says what its value is: CURLOPTTYPE_*. */
+/* The number of an option encodes the type of its value: CURLOPTTYPE_*. */
 CURLcode
 curl_easy_setopt(CURL *curl, CURLoption option, ...)
 {

@@ -1,16 +1,17 @@
 /*
- * gunzip.h - inflates one gzip stream and verifies its end.  The only includer of
+ * gunzip.h - inflates one gzip stream and verifies its end.  Only this module includes
  * zlib.
  *
  * Also called: decompression, Content-Encoding.
- * CURLOPT_ACCEPT_ENCODING is not used, because libcurl (7.88.1 in Debian 12) reports
- * success for a body whose gzip stream ends before its checksum when the connection or
- * the Content-Length ends cleanly there: a truncated answer looks complete.  It also
- * decodes every layer of Content-Encoding that the server names, requested or not.
+ * CURLOPT_ACCEPT_ENCODING is not used.  With this option, libcurl (7.88.1 in Debian 12)
+ * reports success for a body whose gzip stream ends before its checksum, if the
+ * connection or the Content-Length ends cleanly at that point.  So a truncated answer
+ * would look complete. libcurl also decodes every layer of Content-Encoding that the
+ * server names, whether requested or not.
  * Owns:   zlib's state, until gunzip_free().
- * Errors: false for a stream that is malformed or too large for the buffer;
- *         gunzip_is_complete() is false for a truncated stream.
- * Limits: the buffer's; one member, as servers send.
+ * Errors: gunzip_inflate() returns false for a stream that is malformed or too large for
+ *         the buffer; gunzip_is_complete() is false for a truncated stream.
+ * Limits: the buffer's limit; one gzip member, which is what servers send.
  * Source: RFC 1952.
  */
 #ifndef HTTP_GUNZIP_H
@@ -28,14 +29,14 @@ void gunzip_free(struct gunzip *);
 void gunzip_reset(struct gunzip *);
 
 /*
- * Inflates the next bytes of the stream into out.  False when they are not gzip, are
- * corrupt or follow the stream's end, and when out is full.
+ * Inflates the next bytes of the stream into `out`.  Returns false if the bytes are not
+ * gzip, are corrupt or follow the stream's end, or if `out` is full.
  */
 bool gunzip_inflate(struct gunzip *, const char *p, size_t n, struct buf *out)
     MUST_USE;
 
 /*
- * Did the stream end with a valid length and checksum?  True before it starts.
+ * Returns true if the stream ended with a valid length and checksum, or has not started.
  */
 bool gunzip_is_complete(const struct gunzip *) MUST_USE;
 

@@ -27,16 +27,16 @@ struct http_client {
 	struct http_limits limits;
 	struct http_response answer;
 	struct gunzip *gunzip; /* NULL until it is needed */
-	/* Of the present request: */
+	/* For the present request. */
 	bool public_only;
 	int body_fd;
 	struct curl_slist *headers;
-	char shown[HTTP_FAILURE_SHOWN_MAX]; /* its address */
-	int64_t kept; /* bytes of the body that are in the file */
+	char shown[HTTP_FAILURE_SHOWN_MAX]; /* the shown address */
+	int64_t kept; /* bytes of the body in the file */
 	bool in_body; /* `encoding` is known */
 	enum http_headers_encoding encoding;
 	size_t head_bytes;
-	const char *why; /* the reason why this file ended the exchange */
+	const char *why; /* why this file ended the exchange */
 	char error[CURL_ERROR_SIZE];
 };
 
@@ -44,7 +44,7 @@ struct http_group {
 	CURLM *multi;
 };
 
-/* Any other code means a response that is malformed HTTP. */
+/* Any other code means a malformed HTTP response. */
 static const struct {
 	CURLcode code;
 	enum http_outcome outcome;
@@ -69,7 +69,7 @@ static const struct {
 	    "a line of its head does not end" },
 };
 
-/* libcurl ends the exchange when a callback returns less than it got. */
+/* Ends the exchange: libcurl does so if a callback returns less than it got. */
 static size_t
 abort_exchange(
     struct http_client *f, enum http_outcome outcome, const char *why)
@@ -79,7 +79,7 @@ abort_exchange(
 	return 0;
 }
 
-/* A lost option would be a lost limit, so failing to set one is fatal. */
+/* A lost option would be a lost limit, so failing to set an option is fatal. */
 #define SET(f, option, value)                                                  \
 	do {                                                                   \
 		if (curl_easy_setopt((f)->curl, option, value) != CURLE_OK)    \
@@ -93,7 +93,7 @@ on_header(char *p, size_t size, size_t n, void *context)
 	size_t len = size * n;
 
 	if (f->head_bytes ==
-	    0) /* the response starts: from now on the speed is checked */
+	    0) /* the response starts: check the speed */
 		SET(f, CURLOPT_LOW_SPEED_TIME, (long)SLOW_S);
 	f->head_bytes += len;
 	if (f->head_bytes > HEAD_MAX)
@@ -121,7 +121,7 @@ inflate_body(struct http_client *f, const char *p, size_t n)
 	return gunzip_inflate(f->gunzip, p, n, &f->answer.body);
 }
 
-/* Moves decoded bytes to the file of the request, if it has one. */
+/* Moves decoded bytes to the file of the request, if there is a file. */
 static size_t
 keep_body(struct http_client *f, size_t len)
 {
@@ -169,7 +169,7 @@ on_body(char *p, size_t size, size_t n, void *context)
 	return len;
 }
 
-/* The only place that connects: after the name's look-up, before a byte is sent. */
+/* Opens every socket, after the look-up of the name and before a byte is sent. */
 static curl_socket_t
 open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *to)
 {
@@ -216,7 +216,7 @@ http_client_open(struct http_limits limits, const char *user_agent)
 	SET(f, CURLOPT_LOW_SPEED_LIMIT, (long)SLOW_BYTES_S);
 	SET(f, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)limits.max_bytes);
 	SET(f, CURLOPT_NOSIGNAL, 1L);
-	SET(f, CURLOPT_QUICK_EXIT, 1L); /* does not wait for the resolver */
+	SET(f, CURLOPT_QUICK_EXIT, 1L); /* do not wait for the resolver */
 	SET(f, CURLOPT_USERAGENT, user_agent);
 	SET(f, CURLOPT_ERRORBUFFER, f->error);
 	SET(f, CURLOPT_WRITEFUNCTION, on_body);
@@ -306,7 +306,7 @@ reset_exchange(struct http_client *f)
 	SET(f, CURLOPT_LOW_SPEED_TIME, 0L);
 }
 
-/* Everything but the exchange itself; end_exchange() must follow. */
+/* Prepares the exchange. end_exchange() must follow. */
 static CURLcode
 begin_exchange(struct http_client *f, const struct http_request *rq)
 {
@@ -315,7 +315,7 @@ begin_exchange(struct http_client *f, const struct http_request *rq)
 	f->headers = header_list(rq);
 	f->public_only = rq->public_only;
 	f->body_fd = rq->body_fd;
-	/* A kept connection was not looked at. */
+	/* The address of a kept connection was not checked. */
 	SET(f, CURLOPT_FRESH_CONNECT, rq->public_only ? 1L : 0L);
 	SET(f, CURLOPT_HTTPGET, 1L);
 	if (rq->body != NULL) {
@@ -327,7 +327,7 @@ begin_exchange(struct http_client *f, const struct http_request *rq)
 	return curl_easy_setopt(f->curl, CURLOPT_URL, rq->url);
 }
 
-/* Finds the two faults of a response that libcurl accepts. */
+/* Finds two faults of a response that libcurl accepts. */
 static void
 check_response(struct http_client *f)
 {
@@ -339,7 +339,7 @@ check_response(struct http_client *f)
 		else
 			buf_reset(&f->answer.body);
 	}
-	/* libcurl uses the last of two lengths. */
+	/* If there are two lengths, libcurl uses the last. */
 	if (!http_headers_length_is_valid(buf_cstr(&f->answer.headers)))
 		abort_exchange(f, HTTP_CLIENT_MALFORMED,
 		    "its Content-Length is not one number");
@@ -362,7 +362,7 @@ set_failure(struct http_client *f, CURLcode code)
 	}
 }
 
-/* Sets the response; on false its outcome is not HTTP_CLIENT_WHOLE. */
+/* Sets the response.  If it returns false, the outcome is not HTTP_CLIENT_WHOLE. */
 static bool
 end_exchange(struct http_client *f, CURLcode code, struct error *fault)
 {

@@ -1,22 +1,21 @@
 /*
  * http_client.h - bounded HTTP exchanges: one at a time, or a group at the same time.
- * The only includer of libcurl.
+ * Only this module includes libcurl.
  *
  * Also called: fetch, HTTP request, user agent; multi handle.
  * Owns:   the connection, until http_client_close(); a response, until the next
  *         exchange of its client.
  * Rules:  http and https, HTTP/1, TLS 1.2 or later with certificates verified, no
  *         redirects, no proxy, no cookies, no netrc, no user in the address, the path
- *         without normalization.  Accept is application/json unless the request has
- *         its own.  Certificates are verified against the system's CAs and
- *         paths_ca_file().
- * Limits: the time to connect, the time of the exchange, which http_client_limit()
- *         shortens, the bytes of the head and of the decoded body.  Before the first
- *         byte of the response only the time limits apply.  After it the exchange
+ *         without normalization.  Accept is application/json unless the request has its
+ *         own.  Certificates are verified against the system's CAs and paths_ca_file().
+ * Limits: the time to connect; the time of the exchange, which http_client_limit()
+ *         shortens; the bytes of the head, and of the decoded body.  Before the first
+ *         byte of the response, only the time limits apply.  Afterwards, the exchange
  *         fails if it is slower than 256 bytes a second for 4 seconds.
  * Units:  milliseconds and bytes; retry_after_s is seconds.
  * Errors: ERROR_UPSTREAM_UNAVAILABLE; the note has the address, the reason and the
- *         repair.  It leaves the query out, which may hold a secret, and quotes
+ *         repair.  The note omits the query, which may contain a secret, and quotes
  *         nothing of the response.
  */
 #ifndef HTTP_HTTP_CLIENT_H
@@ -45,9 +44,9 @@ struct http_request {
 	size_t header_count;
 	const char *body; /* NULL: none */
 	size_t body_len;
-	/* 0, or a file that gets the body of a success in place of the response. */
+	/* 0, or a file that gets the body of a success, instead of the response. */
 	int body_fd;
-	/* A redirect chose the address: it must be public (public_address.h). */
+	/* A redirect chose the address, so it must be public (public_address.h). */
 	bool public_only;
 };
 
@@ -55,56 +54,57 @@ struct http_request {
 enum http_outcome {
 	HTTP_CLIENT_WHOLE,       /* a complete response of any status */
 	HTTP_CLIENT_UNREACHABLE, /* no such name, no connection */
-	HTTP_CLIENT_TIMED_OUT,   /* not connected, not whole, or too slow */
+	HTTP_CLIENT_TIMED_OUT,   /* no connection, or slow */
 	HTTP_CLIENT_LOST,        /* the connection ended early */
 	HTTP_CLIENT_UNTRUSTED,   /* TLS: certificate or handshake failed */
 	HTTP_CLIENT_TOO_LARGE,
-	HTTP_CLIENT_MALFORMED, /* not HTTP, or not as its head announces */
+	HTTP_CLIENT_MALFORMED, /* not HTTP, or not as announced */
 	HTTP_CLIENT_REFUSED,   /* not sent: the address is invalid */
 	HTTP_CLIENT_NOT_KEPT,  /* body_fd could not be written */
 };
 
 struct http_response {
-	enum http_outcome outcome; /* the rest is valid for HTTP_CLIENT_WHOLE */
+	enum http_outcome outcome; /* not WHOLE: only this is valid */
 	int status;
-	struct buf body;       /* decoded; empty for an error status whose body
-	                          cannot be decoded */
-	struct buf headers;    /* "name: value\n" lines of the final response */
+	/* Decoded; empty for an error status whose body cannot be decoded. */
+	struct buf body;
+	struct buf headers;    /* "name: value\n" lines of the final one */
 	int64_t retry_after_s; /* from Retry-After; 0 without one */
 };
 
-/* user_agent: "Cartaz/1.0.0 (+https://...)". */
+/* Opens a client. user_agent: "Cartaz/1.0.0 (+https://...)". */
 struct http_client *http_client_open(struct http_limits, const char *user_agent)
     MUST_USE;
 void http_client_close(struct http_client *);
 
-/* Limits each of the next exchanges to total_ms, which is above 0. */
+/* Limits the time of each of the next exchanges to total_ms, which must be above 0. */
 void http_client_limit(struct http_client *, int64_t total_ms);
 
-/* Sets the response in both cases; on false only its outcome is valid. */
+/* Makes an exchange.  If it returns false, only the outcome of the response is valid. */
 bool http_client_exchange(struct http_client *, const struct http_request *,
     const struct http_response **, struct error *) MUST_USE;
 
 /*
- * Exchanges at the same time, each of a client of its own.  The limits of an exchange
+ * Exchanges at the same time.  Each needs a client of its own.  The limits of an exchange
  * count from its start.
  */
 struct http_group;
 
 struct http_group *http_group_open(void) MUST_USE;
-/* No exchange may be in progress. */
+/* Closes the group.  No exchange may be in progress. */
 void http_group_close(struct http_group *);
-/* Nothing of the request but its body is used after the call. */
+/* Starts an exchange.  After the call, only the body of the request is still used. */
 void http_group_start(
     struct http_group *, struct http_client *, const struct http_request *);
 /*
- * Waits until one exchange ends, and returns its client; NULL if none is in progress.
- * Sets *ok and the rest as http_client_exchange() does.
+ * Waits until one exchange ends, and returns its client, or NULL if no exchange is in
+ * progress.  Sets *ok to the result of http_client_exchange(), and its response and
+ * error.
  */
 struct http_client *http_group_wait(struct http_group *, bool *ok,
     const struct http_response **, struct error *) MUST_USE;
 
-/* Appends the header's value to out; false when the header is missing. */
+/* Appends the header's value to `out`.  Returns false if the header is missing. */
 bool http_response_header(
     const struct http_response *, const char *name, struct buf *out);
 

@@ -1,5 +1,5 @@
 /*
- * http_failure - why an exchange failed, and what helps.
+ * http_failure - reports why an exchange failed, and what helps.
  */
 #include "http/http_failure.h"
 

@@ -9,9 +9,9 @@
 
 enum { HTTP_FAILURE_SHOWN_MAX = 200 };
 
-/* The address without its user and its query, which may be secret. */
+/* Prints the address without its user and its query, which may be secret. */
 void http_failure_show(const char *url, char out[HTTP_FAILURE_SHOWN_MAX]);
-/* Sets the error, and returns false. */
+/* Sets the error.  Returns false. */
 bool http_failure_note(
     enum http_outcome, const char *shown, const char *why, struct error *);
 

@@ -7,7 +7,7 @@
 
 #include "http/http_headers.h"
 
-/* The unread rest of a field's value. */
+/* The rest of a field's value, which was not read yet. */
 struct rest {
 	const char *p, *end;
 };
@@ -41,7 +41,7 @@ read_until(struct rest *r, const char *chars)
 	return w;
 }
 
-/* Reads a quoted string.  Relations contain no escapes, so none is decoded. */
+/* Reads a quoted string without decoding escapes, because relations contain none. */
 static struct word
 read_quoted(struct rest *r)
 {
@@ -72,7 +72,7 @@ has_relation(struct word relations, const char *relation)
 	return false;
 }
 
-/* Reads all ";name=value" that follow and returns the value of the first `rel`. */
+/* Reads all ";name=value" that follow, and returns the value of the first `rel`. */
 static struct word
 read_relations(struct rest *r)
 {
@@ -97,7 +97,7 @@ read_relations(struct rest *r)
 	}
 }
 
-/* The target of the next link that has the relation, in one field. */
+/* Returns the target of the next link in one field that has the relation. */
 static const char *
 find_in_field(struct rest r, const char *relation, size_t *n)
 {

@@ -14,9 +14,9 @@
 #include "base/base.h"
 
 /*
- * The target of the first link that has the relation, not NUL-terminated; NULL without
- * one.  Relations are compared without case.  If a link has several `rel`, the first
- * is used; it may contain several relations.
+ * Returns the target of the first link that has the relation, not NUL-terminated, or
+ * NULL.  Relations are compared without regard to case.  If a link has several `rel`,
+ * only the first is used, and it may contain several relations.
  */
 const char *link_header_find(
     const char *headers, const char *relation, size_t *n) MUST_USE;

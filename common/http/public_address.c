@@ -1,12 +1,11 @@
 /*
- * public_address - compares an address with the blocks that the internet does not
- * route.
+ * public_address - compares an address with the blocks that the internet does not route.
  */
 #include "http/public_address.h"
 
 #include <netinet/in.h>
 
-/* A block: its first bytes, and how many bits of them count. */
+/* A block of addresses: the first bytes, and how many of their bits count. */
 struct block {
 	unsigned char bytes[8];
 	int bits;
@@ -20,7 +19,7 @@ static const struct block blocks_ipv4[] = {
 	{ { 224 }, 3 }, /* multicast, reserved, broadcast */
 };
 
-/* Outside of 2000::/3 nothing is routed. */
+/* Addresses outside of 2000::/3 are not routed. */
 static const struct block global_ipv6 = { { 0x20 }, 3 };
 static const struct block blocks_ipv6[] = {
 	{ { 0x20, 0x01, 0x00 }, 23 }, /* Teredo, benchmarks, ORCHID */
@@ -28,7 +27,7 @@ static const struct block blocks_ipv6[] = {
 	{ { 0x3f, 0xff, 0x00 }, 20 },
 };
 
-/* Those that hold an IPv4 address, and where. */
+/* The blocks whose addresses contain an IPv4 address, and its position. */
 static const struct {
 	unsigned char bytes[12];
 	size_t length, at;

@@ -1,11 +1,11 @@
 /*
- * public_address.h - is an address of the internet, and not of this machine or of a
- * network that others cannot reach?
+ * public_address.h - decides whether an address belongs to the internet, and not to this
+ * machine or a private network.
  *
  * Also called: SSRF protection, private address ranges, bogons.
- * Source: the IANA registries of special-purpose addresses (RFC 6890): everything that
- *         is not globally reachable, and IPv6 forms that hold an IPv4 address (RFC 4291
- *         section 2.5.5, RFC 6052, RFC 3056), which are treated as that address.
+ * Source: the IANA registries of special-purpose addresses (RFC 6890): every block that
+ *         is not globally reachable.  IPv6 forms that contain an IPv4 address (RFC 4291
+ *         section 2.5.5, RFC 6052, RFC 3056) are treated as that address.
  */
 #ifndef HTTP_PUBLIC_ADDRESS_H
 #define HTTP_PUBLIC_ADDRESS_H

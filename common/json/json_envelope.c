@@ -1,6 +1,5 @@
 /*
- * json_envelope - the keys on the way to the current place, and the known names of
- * lists.
+ * json_envelope - keeps the keys above the current place, and the known names of lists.
  */
 #include "json/json_envelope.h"
 
@@ -20,7 +19,7 @@ is_among(const char *name, const char *const *names)
 	return *names != NULL;
 }
 
-/* Is it at the place that the caller knows? */
+/* Returns true at the place that the caller knows. */
 static bool
 is_at_keys(const struct json_envelope *e)
 {
@@ -32,7 +31,7 @@ is_at_keys(const struct json_envelope *e)
 	return i == e->key_count && i == e->depth;
 }
 
-/* The kind of the array that opens here, the value of the current key. */
+/* Returns the kind of the array that opens here, as the value of the current key. */
 static enum json_envelope_list
 kind_of_list(const struct json_envelope *e)
 {

@@ -1,17 +1,18 @@
 /*
- * json_envelope.h - finds the list of records in the JSON object around it, byte by
- * byte, at known keys or by its name.
+ * json_envelope.h - finds a list of records in a JSON object, byte by byte, by the keys
+ * that lead to the list, or by its name.
  *
  * Also called: wrapper object, results array.
  * Shape:  the list is an array of objects at a known name, "/items", or below a known
- *         wrapper, "/data/items", "/_embedded/events". "/data" itself is the list
- *         whatever its elements are.  The caller looks at the byte after the bracket;
- *         any other array of objects is only remembered.  With keys, only the array at
- *         their path is the list.
+ *         wrapper, "/data/items", "/_embedded/events".  "/data" itself is the list,
+ *         whatever its elements are.  The caller looks at the byte after the bracket; any
+ *         other array of objects is only remembered.  If keys are given, only the array
+ *         at their path is the list.
  * Owns:   nothing.
- * Limits: keys of JSON_ENVELOPE_KEY_MAX bytes, JSON_ENVELOPE_KEYS_MAX of them to a
- *         list, and four without known keys; deeper and longer ones are never found.
- * Errors: none; it reads only brackets and quotes, so that it accepts any bytes.
+ * Limits: keys of JSON_ENVELOPE_KEY_MAX bytes.  A path to a list may have
+ *         JSON_ENVELOPE_KEYS_MAX keys if they are given, and four if they are not.  Lists
+ *         below longer keys or paths are never found.
+ * Errors: none.  This module reads only brackets and quotes, so it accepts any bytes.
  */
 #ifndef JSON_JSON_ENVELOPE_H
 #define JSON_JSON_ENVELOPE_H
@@ -20,7 +21,7 @@
 
 enum {
 	JSON_ENVELOPE_KEY_MAX = 200,
-	JSON_ENVELOPE_KEYS_MAX = 12, /* also of a pointer */
+	JSON_ENVELOPE_KEYS_MAX = 12, /* also in a pointer */
 	JSON_ENVELOPE_PATH_MAX =
 	    JSON_ENVELOPE_KEYS_MAX * (JSON_ENVELOPE_KEY_MAX + 1) + 1,
 };
@@ -34,7 +35,7 @@ enum json_envelope_list {
 
 struct json_envelope {
 	const char *const *keys; /* the path of the list, outermost first */
-	size_t key_count;        /* 0: it is found by its name */
+	size_t key_count;        /* 0: find the list by its name */
 	bool in_string, escaped, in_key, expects_key;
 	size_t depth;  /* open brackets */
 	size_t arrays; /* open arrays, from the first array on */
@@ -43,11 +44,11 @@ struct json_envelope {
 	bool has_id, has_name; /* members of the outermost object */
 };
 
-/* Moves over one byte; the result describes an opening bracket of an array. */
+/* Moves over one byte.  The result describes the array whose opening bracket this is. */
 enum json_envelope_list json_envelope_next(struct json_envelope *, int c);
-/* The array that was just opened has ended. */
+/* Ends the array that was just opened. */
 void json_envelope_close(struct json_envelope *);
-/* "/data/items": the pointer of the array that was just opened. */
+/* Prints the pointer of the array that was just opened: "/data/items". */
 void json_envelope_path(
     const struct json_envelope *, char path[JSON_ENVELOPE_PATH_MAX]);
 

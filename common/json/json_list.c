@@ -34,7 +34,7 @@ json_list_missing(const struct pointer *p, struct error *f)
 	    text);
 }
 
-/* One item a line, as for a stream; NULL if a line is not JSON. */
+/* Parses one item on each line, as in a stream.  Returns NULL if a line is not JSON. */
 static struct json_object *
 parse_lines(const char *text)
 {

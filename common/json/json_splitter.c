@@ -5,7 +5,7 @@
 
 enum { END = -1 };
 
-/* The sender still has the whole file. */
+/* The sender still has the whole file, so this helps. */
 #define CUT "; the file is incomplete: fetch or export it again"
 
 void
@@ -51,7 +51,7 @@ fail_split(struct json_splitter *r, struct error *f, const char *why)
 	    (long long)r->in->offset + 1, (long long)r->count, why);
 }
 
-/* Appends bytes of the chunk; a record past the limit becomes `oversize`. */
+/* Appends bytes of the chunk.  A record that exceeds the limit becomes `oversize`. */
 static void
 append_bytes(struct json_splitter *r, const char *p, size_t n)
 {
@@ -59,12 +59,12 @@ append_bytes(struct json_splitter *r, const char *p, size_t n)
 	r->oversize = r->oversize || r->record.full;
 }
 
-/* Is the position inside a string, where brackets do not count? */
+/* Whether a position is inside a string, where brackets have no meaning. */
 struct quote_state {
 	bool in, escaped;
 };
 
-/* Moves over a byte: is it part of a string, its quotes included? */
+/* Moves over a byte.  Returns true if it is part of a string or one of its quotes. */
 static bool
 is_in_string(struct quote_state *q, int c)
 {
@@ -136,9 +136,9 @@ fail_two_lists(struct json_splitter *r, struct error *f)
 }
 
 /*
- * Moves over one byte outside of the list.  *found: it opens the list.  Where the
- * place is not known a second list of objects is refused; beside "data" it does not
- * matter, unless that was empty.
+ * Moves over one byte outside of the list.  *found: it opens the list.  If the list's
+ * place is not known, a second list of objects is refused.  Beside a "/data" that has
+ * elements, a second list is ignored.
  */
 static bool
 look_for_list(struct json_splitter *r, int c, bool *found, struct error *f)
@@ -162,8 +162,8 @@ look_for_list(struct json_splitter *r, int c, bool *found, struct error *f)
 }
 
 /*
- * The first object is either the one around the records, of which everything up to
- * their list is skipped, or the record of the first line.
+ * Reads the first object.  It either encloses the records, and everything up to their
+ * list is skipped, or it is the record of the first line.
  */
 static bool
 read_first_object(struct json_splitter *r, struct error *f)
@@ -216,7 +216,7 @@ read_start(struct json_splitter *r, bool *have_one, struct error *f)
 	int c = peek_past_blanks(r);
 
 	*have_one = false;
-	if (c == 0xef) { /* the byte order mark that spreadsheets write */
+	if (c == 0xef) { /* byte order mark, as from spreadsheets */
 		(void)byte_reader_next(r->in);
 		if (byte_reader_next(r->in) != 0xbb ||
 		    byte_reader_next(r->in) != 0xbf)
@@ -266,7 +266,7 @@ next_element(struct json_splitter *r, bool *more, struct error *f)
 	return read_json_value(r, f);
 }
 
-/* Is the text only the beginning of true, false, null or a number? */
+/* Returns true if the text is only the beginning of true, false, null or a number. */
 static bool
 is_cut_scalar(const char *text, size_t n)
 {
@@ -281,7 +281,7 @@ is_cut_scalar(const char *text, size_t n)
 	    strchr("-+.eE", text[n - 1]) != NULL;
 }
 
-/* Does the last line, which has no line end, stop inside of a value? */
+/* Returns true if the last line, without a line end, stops inside of a value. */
 static bool
 is_cut(const struct buf *line)
 {

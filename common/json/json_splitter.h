@@ -1,16 +1,18 @@
 /*
- * json_splitter.h - splits a stream of JSON into records, one in memory at a time.
+ * json_splitter.h - splits a stream of JSON into records, with one record in memory at a
+ * time.
  *
  * Also called: streaming parser, NDJSON, JSON Lines.
- * Shape:  [record, ...]; an array inside of an object, at the path of the keys; or one
- *         record a line (NDJSON).  The first bytes decide which.
+ * Shape:  an array, [record, ...]; an array inside of an object, at the path of the keys;
+ *         or one record on each line (NDJSON).  The first bytes decide which of them it
+ *         is.
  * Owns:   its buffer, until json_splitter_release(); a record is valid until the next
- *         one.
- * Limits: a record has at most JSON_SPLITTER_RECORD_MAX bytes; a longer one is
+ *         record.
+ * Limits: a record has at most JSON_SPLITTER_RECORD_MAX bytes.  A longer record is
  *         returned as `oversize`, without its bytes.
  * Errors: the text around the records is not JSON or ends too early; the note has the
- *         byte and the number of records before it.  For NDJSON it also has the line
- *         that is cut.
+ *         byte and the number of records before it.  For NDJSON, the note also has the
+ *         line that is cut.
  */
 #ifndef JSON_JSON_SPLITTER_H
 #define JSON_JSON_SPLITTER_H
@@ -39,15 +41,15 @@ struct json_splitter {
 	int64_t line;  /* line number in NDJSON, from 1 */
 	struct buf record;
 	struct json_envelope envelope;
-	/* Without keys: */
+	/* Without keys. */
 	char list[JSON_ENVELOPE_PATH_MAX];       /* where the records are */
 	char other_list[JSON_ENVELOPE_PATH_MAX]; /* "", or a possible list */
 };
 
 /*
- * The caller owns the reader and the keys: {"data"} for {"data": [...]}, {"hits",
- * "hits"} for {"hits": {"hits": [...]}}.  Without keys (key_count 0) the list is found
- * by its name (json_envelope.h); a second list is an error.
+ * Starts to read.  The caller owns the reader and the keys: {"data"} for {"data": [...]},
+ * {"hits", "hits"} for {"hits": {"hits": [...]}}.  Without keys (key_count 0), the list
+ * is found by its name (json_envelope.h), and a second list is an error.
  */
 void json_splitter_init(struct json_splitter *, struct byte_reader *,
     const char *const *keys, size_t key_count);
@@ -56,8 +58,8 @@ void json_splitter_release(struct json_splitter *);
 	RELEASED_BY(json_splitter_release) struct json_splitter
 
 /*
- * Puts the next record into `record`, as JSON that is not validated; *more is
- * false after the last one.
+ * Puts the next record into `record`, as JSON that is not validated.  *more is false
+ * after the last record.
  */
 bool json_splitter_next(struct json_splitter *, bool *more, struct error *)
     MUST_USE;

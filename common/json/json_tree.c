@@ -13,7 +13,7 @@
 
 enum { JSON_TREE_PLACE_MAX = 64 };
 
-/* json-c needs 800 bytes for an object, however short its text is. */
+/* json-c needs 800 bytes for an object, even if its text is short. */
 static const struct json_validate_limits limits = {
 	.depth = 32, .nodes = 200000, .objects = 40000
 };
@@ -53,7 +53,7 @@ parse_json(const char *p, size_t n, struct json_object **owned, struct error *f)
 		fatal("json-c: no tokener");
 	*owned = json_tokener_parse_ex(tok, p, (int)n);
 	e = json_tokener_get_error(tok);
-	if (e == json_tokener_continue) { /* a bare number has no end */
+	if (e == json_tokener_continue) { /* the end of a bare number */
 		*owned = json_tokener_parse_ex(tok, "", 1);
 		e = json_tokener_get_error(tok);
 	}
@@ -62,7 +62,7 @@ parse_json(const char *p, size_t n, struct json_object **owned, struct error *f)
 	    fail_json(f, json_tokener_error_desc(e));
 }
 
-/* "line 3, column 14": the place of the byte at `at`, both from 1. */
+/* Prints the place of the byte at `at`, both from 1: "line 3, column 14". */
 static void
 print_place(const char *p, size_t at, char out[JSON_TREE_PLACE_MAX])
 {
@@ -73,7 +73,7 @@ print_place(const char *p, size_t at, char out[JSON_TREE_PLACE_MAX])
 			line++;
 			column = 1;
 		} else if (((unsigned char)p[i] & 0xc0) != 0x80) {
-			column++; /* one character, of one byte or more */
+			column++; /* a character has one byte or more */
 		}
 	}
 	snprintf(
@@ -81,8 +81,8 @@ print_place(const char *p, size_t at, char out[JSON_TREE_PLACE_MAX])
 }
 
 /*
- * json-c keeps the last of two members with one name, so that its tree has
- * fewer members than the validator counted: *has_duplicate.
+ * Parses without a check for duplicate names.  If two members have one name, json-c keeps
+ * the last, so its tree has fewer members than the validator counted (*has_duplicate).
  */
 static bool
 parse_any(const char *p, size_t n, bool by_line, struct json_object **owned,
@@ -249,7 +249,7 @@ is_finite_real(struct json_object *o)
 	    isfinite(json_object_get_double(o));
 }
 
-/* json-c replaces an integer beyond its range with the limit of the range. */
+/* Returns true for an integer beyond json-c's range, which json-c sets to the limit. */
 static bool
 is_saturated(struct json_object *o)
 {

@@ -1,12 +1,12 @@
 /*
- * json_tree.h - untrusted JSON as a tree.  The only includer of json-c.
+ * json_tree.h - untrusted JSON as a tree.  Only this module includes json-c.
  *
  * Also called: JSON parser, DOM; duplicate keys; integers beyond 2^53, which keep all of
  *   their 64 bits.
  * Shape:  NULL is both "no such member" and JSON null, everywhere.
  * Owns:   the caller of json_tree_parse() or json_tree_new() owns the tree, until
  *         json_tree_release(); every value that is reached from it is borrowed.
- * Errors: json_tree_parse() fails on text that json_validate() refuses and on a name
+ * Errors: json_tree_parse() fails on text that json_validate() refuses, and on a name
  *         that occurs twice in one object.
  * Limits: depth 32, 200,000 values, 40,000 of them objects.
  */
@@ -30,13 +30,13 @@ enum json_tree_kind {
 	JSON_TREE_OBJECT,
 };
 
-/* On false f->note has the reason and its byte, f->detail only the reason. */
+/* Parses JSON.  If it fails, f->note has reason and byte, f->detail only the reason. */
 bool json_tree_parse(const char *p, size_t n, struct json_object **owned,
     struct error *f) MUST_USE;
 /*
- * The same for a file that a person writes: the place is a line and a column in
- * characters.  If a name occurs twice in one object, the last value is used, and every
- * place is reported to the diagnostics (json_validate.h).
+ * Parses a file that a person writes.  The note has a line and a column in characters.
+ * If a name occurs twice in one object, the last value is used, and every place is
+ * reported to the diagnostics (json_validate.h).
  */
 bool json_tree_parse_file(const char *p, size_t n, struct json_object **owned,
     struct arena *, struct diagnostics *, struct error *f) MUST_USE;
@@ -46,37 +46,37 @@ void json_tree_release(struct json_object **owned);
 #define LOCAL_JSON                                                             \
 	RELEASED_BY(json_tree_release) __typeof__(struct json_object *)
 
-/* The tree lives as long as the arena. */
+/* Makes the tree live as long as the arena. */
 void json_tree_release_with(struct json_object *taken, struct arena *);
 
 enum json_tree_kind json_tree_kind(struct json_object *) MUST_USE;
-/* "a string", "an object" ...: for messages. */
+/* Returns "a string", "an object" and so on, for messages. */
 const char *json_tree_kind_name(enum json_tree_kind);
 
-/* NULL unless the value is an object with the member. */
+/* Returns NULL unless the value is an object with the member. */
 struct json_object *json_tree_member(struct json_object *, const char *key);
-/* By position; by name, where ASCII case and "_" or "-" make no difference. */
+/* Find a member by position, or by name without regard to ASCII case, "_" and "-". */
 struct json_object *json_tree_nth_member(struct json_object *, size_t at);
 struct json_object *json_tree_member_nocase(
     struct json_object *, const char *key);
 size_t json_tree_member_count(struct json_object *);
 
-/* Is the member there, even as null? */
+/* Returns true if the object has the member, even as null. */
 bool json_tree_has_member(struct json_object *, const char *key);
-/* For a value that is not an array: 0, and NULL. */
+/* Return 0 and NULL for a value that is not an array. */
 size_t json_tree_count(struct json_object *array);
 struct json_object *json_tree_at(struct json_object *array, size_t i);
 
-/* The text of a string without a NUL; NULL for any other value. */
+/* Returns the text of a string without a NUL, or NULL for any other value. */
 const char *json_tree_text(struct json_object *);
 #define json_tree_text_of(o, name) json_tree_text(json_tree_member(o, name))
 /*
- * The text of a number as the input has it; NULL for any other value and for a
- * number beyond 64 bits or a double, and for the lowest of 64 bits, which json-c also
- * makes of all numbers below it.
+ * Returns the text of a number as the input has it.  Returns NULL for any other value,
+ * for a number beyond 64 bits or a double, and for the lowest integer of 64 bits, to
+ * which json-c also sets all lower numbers.
  */
 const char *json_tree_number_text(struct json_object *);
-/* False when the value is not an integer of 64 bits, or is the lowest of them. */
+/* Returns false if the value is not an integer of 64 bits, or is the lowest of them. */
 bool json_tree_int(struct json_object *, int64_t *out) MUST_USE;
 bool json_tree_is_bool(struct json_object *) MUST_USE;
 bool json_tree_bool(struct json_object *);
@@ -86,9 +86,9 @@ void json_tree_each(struct json_object *,
     void (*each)(const char *key, struct json_object *, void *), void *context);
 
 /*
- * Trees that the program builds.  An object takes ownership of a value that is set,
- * and shares the ownership of a value that is set as shared.  Keys are not copied:
- * they must outlive the object.
+ * Trees that a program builds.  An object takes ownership of a value that is set, and
+ * shares the ownership of a value that is set as shared.  Keys are not copied, so they
+ * must outlive the object.
  */
 struct json_object *json_tree_new(void) MUST_USE;
 struct json_object *json_tree_new_array(void) MUST_USE;
@@ -97,17 +97,20 @@ void json_tree_set_text(
 void json_tree_set_bool(struct json_object *, const char *key, bool b);
 void json_tree_set_shared(
     struct json_object *, const char *key, struct json_object *borrowed);
-/* The object at key, made when it is missing; the other sets a new array at key. */
+/*
+ * json_tree_section() returns the object at key, and makes it if it is missing.
+ * json_tree_set_array() sets a new array at key.
+ */
 struct json_object *json_tree_section(struct json_object *, const char *key);
 struct json_object *json_tree_set_array(struct json_object *, const char *key);
 void json_tree_append(struct json_object *array, struct json_object *taken);
 void json_tree_append_text(struct json_object *array, const char *text);
-/* One more reference to the value, for another owner. */
+/* Adds a reference to the value, for another owner. */
 struct json_object *json_tree_retain(struct json_object *) MUST_USE;
-/* JSON text in the arena. */
+/* Returns JSON text in the arena. */
 const char *json_tree_print(struct json_object *, struct arena *);
 
-/* The version of json-c at run time, and at build time. */
+/* Return the version of json-c at run time, and at build time. */
 const char *json_tree_version(void);
 const char *json_tree_build_version(void);
 

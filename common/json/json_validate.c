@@ -1,5 +1,5 @@
 /*
- * json_validate - RFC 8259's grammar with limits, without recursion.
+ * json_validate - checks RFC 8259's grammar with limits, without recursion.
  */
 #include "json/json_validate.h"
 
@@ -11,7 +11,7 @@ enum { JSON_VALIDATE_DEPTH_MAX = 63 };
 
 /* An open array or object, used while names are compared. */
 struct json_level {
-	size_t object; /* number of the object, unique in the text */
+	size_t object; /* the object's number, unique in the text */
 	size_t index;  /* index of the next element of an array */
 	struct diagnostics_place around; /* of a member or an element */
 };
@@ -37,10 +37,10 @@ struct json_scan {
 	struct json_validate_limits left;
 	size_t members;
 	bool nul;           /* the string contains \u0000 */
-	uint64_t in_object; /* one bit per open bracket, the innermost lowest */
+	uint64_t in_object; /* a bit per open bracket, the innermost lowest */
 	unsigned depth;
-	struct json_names *names; /* NULL: names are not compared */
-	struct buf *decoded;      /* takes the text of a string, or NULL */
+	struct json_names *names; /* NULL: do not compare names */
+	struct buf *decoded;      /* gets a string's text, or NULL */
 };
 
 static bool
@@ -137,7 +137,7 @@ unicode_escape(struct json_scan *s)
 	return true;
 }
 
-/* The rest of an escape, after the backslash. */
+/* Checks the rest of an escape, after the backslash. */
 static bool
 check_escape(struct json_scan *s)
 {
@@ -157,7 +157,7 @@ check_escape(struct json_scan *s)
 	return true;
 }
 
-/* Passes n plain bytes of a string. */
+/* Moves past n plain bytes of a string. */
 static void
 pass_bytes(struct json_scan *s, size_t n)
 {
@@ -206,7 +206,7 @@ check_word(struct json_scan *s, const char *w)
 	return true;
 }
 
-/* Is the name new in its object?  If so, it is entered. */
+/* Returns true if the name is new in its object, and enters it. */
 static bool
 is_new_name(struct json_names *names, const char *text, size_t object)
 {
@@ -224,7 +224,7 @@ is_new_name(struct json_names *names, const char *text, size_t object)
 	return true;
 }
 
-/* Compares the latest name with the others of its object, and enters it. */
+/* Compares the latest name with the other names of its object, and enters it. */
 static void
 enter_member(struct json_names *names, struct json_level *level)
 {
@@ -237,7 +237,7 @@ enter_member(struct json_names *names, struct json_level *level)
 	buf_reset(&names->decoded);
 }
 
-/* Reads "key": with the blanks around it. */
+/* Reads "key": and the blanks around it. */
 static bool
 member_key(struct json_scan *s)
 {
@@ -261,7 +261,7 @@ member_key(struct json_scan *s)
 	return accept(s, ':') || fail_at_byte(s, "expected a colon");
 }
 
-/* Reads an opening bracket; *closed when the closing bracket follows. */
+/* Reads an opening bracket.  *closed: the closing bracket follows. */
 static bool
 open_bracket(struct json_scan *s, bool object, bool *closed)
 {
@@ -278,7 +278,7 @@ open_bracket(struct json_scan *s, bool object, bool *closed)
 	return *closed || !object || member_key(s);
 }
 
-/* Before an element of an array: enters its index. */
+/* Enters the index of an element of an array, before the element. */
 static void
 enter_element(struct json_scan *s)
 {
@@ -289,7 +289,7 @@ enter_element(struct json_scan *s)
 		    diagnostics_enter_at(s->names->lint, level->index++);
 }
 
-/* Reads one value, or only its opening bracket: *inside when elements follow. */
+/* Reads one value, or only its opening bracket.  *inside: elements follow. */
 static bool
 check_value(struct json_scan *s, bool *inside)
 {
@@ -328,7 +328,7 @@ check_value(struct json_scan *s, bool *inside)
 	}
 }
 
-/* Reads the closing brackets at this place; *more when another element follows. */
+/* Reads the closing brackets at this place.  *more: another element follows. */
 static bool
 close_brackets(struct json_scan *s, bool *more)
 {
@@ -354,7 +354,7 @@ close_brackets(struct json_scan *s, bool *more)
 	return true;
 }
 
-/* Recognizes formats that users often send instead of JSON, and names them. */
+/* Recognizes formats that users often send instead of JSON, for the message. */
 static bool
 check_start(struct json_scan *s)
 {

@@ -3,10 +3,10 @@
  * UTF-8, nesting depth, size.
  *
  * json-c 0.16 accepts NaN, single quotes, raw controls, overlong UTF-8 and lone
- * surrogates, saturates integers, and ends a name at \u0000; for "[{},{},..." it needs
- * 266 times the memory of the text.  So every text is validated here before json-c
+ * surrogates, saturates integers, and ends a name at \u0000.  For "[{},{},..." it needs
+ * 266 times the memory of the text.  So json_validate() checks every text before json-c
  * reads it.
- * Errors: false; the failure has the reason and the byte.
+ * Errors: json_validate() returns false; the failure has the reason and the byte.
  * Units:  at is a byte offset from 0.
  * Owns:   nothing; the names of json_validate_names() live in the arena.
  * Limits: the caller's.  json_validate() allocates nothing.
@@ -20,26 +20,26 @@
 #include "base/diagnostics.h"
 
 struct json_validate_limits {
-	unsigned depth; /* nested arrays and objects, at most 63 */
-	size_t nodes;   /* values of any kind ... */
-	size_t objects; /* ... and objects among them */
+	unsigned depth; /* levels of nesting, at most 63 */
+	size_t nodes;   /* values of any kind */
+	size_t objects; /* objects among them */
 };
 
 struct json_validate_failure {
-	size_t members;  /* of all objects */
+	size_t members;  /* in all objects */
 	size_t at;       /* offset of the first invalid byte */
 	const char *why; /* the reason */
 };
 
-/* Sets `at` and `why` when it returns false, `members` when true. */
+/* Validates a text.  Sets `at` and `why` if it returns false, `members` if true. */
 bool json_validate(const char *p, size_t n, struct json_validate_limits,
     struct json_validate_failure *) MUST_USE;
 
 /*
- * A second pass, for a file that a person writes and that json_validate() has
- * accepted.  It reports each name that occurs again in one object, with its place: a
- * parser silently keeps one of the two (RFC 8259 section 4), and the author may expect
- * the other.  Linear in n; it needs up to 7 * n bytes of the arena.
+ * Checks a file that a person writes and that json_validate() has accepted.  Reports each
+ * name that occurs again in one object, with its place.  A parser silently keeps one of
+ * the two values (RFC 8259 section 4), and the author may expect the other.  The time is
+ * linear in n; up to 7 * n bytes of the arena are needed.
  */
 void json_validate_names(
     const char *p, size_t n, struct arena *, struct diagnostics *);

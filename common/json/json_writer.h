@@ -16,12 +16,12 @@
 
 struct json_writer {
 	struct buf *out;
-	bool comma; /* the next member or element needs one */
+	bool comma; /* the next value needs a comma */
 };
 
 #define JSON_WRITER_INIT(buffer) ((struct json_writer){ .out = (buffer) })
 
-/* `key` is NULL for an element of an array and for the outermost value. */
+/* `key` is NULL for an element of an array, and for the outermost value. */
 void json_writer_object(struct json_writer *, const char *key);
 void json_writer_object_end(struct json_writer *);
 void json_writer_array(struct json_writer *, const char *key);
@@ -31,7 +31,7 @@ void json_writer_text(
 void json_writer_int(struct json_writer *, const char *key, int64_t n);
 void json_writer_bool(struct json_writer *, const char *key, bool b);
 void json_writer_null(struct json_writer *, const char *key);
-/* Adds bytes that are JSON already. */
+/* Adds bytes that are already JSON. */
 void json_writer_raw(
     struct json_writer *, const char *key, const char *p, size_t n);
 

@@ -6,7 +6,7 @@
 #include "json/json_tree.h"
 #include "base/text.h"
 
-/* One key with "~1" and "~0" decoded; NULL for any other "~". */
+/* Returns one key with "~1" and "~0" decoded, or NULL for any other "~". */
 static const char *
 unescape(const char *p, size_t n, struct arena *mem)
 {
@@ -83,7 +83,7 @@ pointer_has_star(const struct pointer *p)
 
 struct selection {
 	const struct pointer *pointer;
-	size_t at; /* of the next key */
+	size_t at; /* the next key */
 	struct json_object *items;
 };
 
@@ -97,7 +97,7 @@ select_elements(struct json_object *array, struct selection *s)
 		select_below(NULL, json_tree_at(array, i), s);
 }
 
-/* Calls itself once for each key of the pointer; a member is passed with its name. */
+/* Calls itself once for each key of the pointer.  Members are passed with their names. */
 static void
 select_below(const char *key_or_null, struct json_object *o, void *context)
 {

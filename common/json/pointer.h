@@ -4,7 +4,7 @@
  * Owns:   nothing; its keys live in the arena.
  * Errors: pointer_parse() returns false.
  * Limits: at most POINTER_KEYS_MAX keys.
- * Source: RFC 6901; "*" is an extension of ours, for pointer_items().
+ * Source: RFC 6901; "*" is an extension, for pointer_items().
  */
 #ifndef JSON_POINTER_H
 #define JSON_POINTER_H
@@ -18,21 +18,21 @@ enum { POINTER_KEYS_MAX = 12 };
 struct pointer {
 	const char *keys[POINTER_KEYS_MAX];
 	size_t count; /* 0: the whole document */
-	/* "^/x" of a rule: it starts in the item that has the list (rule.h) */
+	/* "^/x" of a rule: starts in the item that contains the list (rule.h) */
 	bool is_outer;
 };
 
-/* "" or "/a/b~1c/0"; false for any other text and for too many keys. */
+/* Parses "" or "/a/b~1c/0".  Returns false for any other text, or too many keys. */
 bool pointer_parse(const char *text, struct arena *, struct pointer *) MUST_USE;
-/* The value at the pointer; NULL when it is missing or null. */
+/* Returns the value at the pointer, or NULL if it is missing or null. */
 struct json_object *pointer_follow(
     const struct pointer *, struct json_object *borrowed);
 
 /*
- * The list of items at the pointer, in which a key "*" means every element of an
- * array and every value of an object.  Without "*" it is the value at the pointer.
- * With "*" it is a new array of what the pointer selects: the elements of each array,
- * and each other value itself.  NULL if there is nothing.  The caller owns it.
+ * Returns the list of items at the pointer, in which a key "*" means every element of an
+ * array and every value of an object.  Without "*", this is the value at the pointer.
+ * With "*", it is a new array of the selected values, where an array is replaced by its
+ * elements.  Returns NULL if there is nothing.  The caller owns the list.
  */
 struct json_object *pointer_items(
     const struct pointer *, struct json_object *borrowed) MUST_USE;

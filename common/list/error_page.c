@@ -7,7 +7,7 @@
 #include "page/layout.h"
 #include "list/internal.h"
 
-/* In locale.h the word after a title is its help text. */
+/* Returns the title of the code.  In locale.h, its help text is the next word. */
 static enum word_id
 title_of(enum error_code code)
 {
@@ -36,7 +36,7 @@ error_page_help(enum error_code code, const struct locale *l)
 	return locale_word(l, (enum word_id)((int)title_of(code) + 1));
 }
 
-/* Events that may be meant; nothing without them. */
+/* Writes the events that the person may have meant, or nothing. */
 static void
 put_meant(const struct error_page *p, struct page_writer *w)
 {

@@ -18,8 +18,8 @@
 #include "list/list_page.h"
 
 /*
- * Events instead of a missing one: those that have words of its address, else the next
- * ones.
+ * Events in the place of a missing event: events that have words of the address, or
+ * otherwise the next events.
  */
 struct error_page_meant {
 	struct list_page events; /* may have none */
@@ -29,11 +29,11 @@ struct error_page_meant {
 struct error_page {
 	const struct brand *brand;
 	enum error_code code;
-	const struct error_page_meant *meant; /* NULL: nothing */
-	const char *styles;                   /* of the HTML: layout.h */
+	const struct error_page_meant *meant; /* NULL: show no events */
+	const char *styles;                   /* for the HTML (layout.h) */
 };
 
-/* The error, and what the reader can do about it. */
+/* Return the name of the error, and what the reader can do. */
 const char *error_page_title(enum error_code, const struct locale *) MUST_USE;
 const char *error_page_help(enum error_code, const struct locale *) MUST_USE;
 

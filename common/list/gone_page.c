@@ -25,7 +25,7 @@ gone_page_fate(const struct gone_page *p, const struct locale *l)
 	return locale_word(l, WORD_GONE_DOWN);
 }
 
-/* The line, as a fact: in HTML <p><b>Quando:</b> ...</p>.  Nothing for an empty line. */
+/* Writes the line as a fact, in HTML <p><b>Quando:</b> ...</p>, unless it is empty. */
 static void
 put_fact(struct page_writer *w, enum word_id label)
 {
@@ -40,7 +40,7 @@ put_fact(struct page_writer *w, enum word_id label)
 	}
 }
 
-/* As the upstream sent it: RFC 3339, or a date. */
+/* Writes a time as the upstream sent it: RFC 3339, or a date. */
 static void
 put_time(struct page_writer *w, enum word_id label, const char *time_or_null)
 {
@@ -49,7 +49,7 @@ put_time(struct page_writer *w, enum word_id label, const char *time_or_null)
 	put_fact(w, label);
 }
 
-/* When and where it was, or would have been. */
+/* Writes when and where the event was, or would have been. */
 static void
 put_facts(const struct gone_page *p, struct page_writer *w)
 {

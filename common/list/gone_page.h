@@ -2,12 +2,13 @@
  * gone_page.h - the page of an event that the upstream no longer has.
  *
  * Also called: 410 Gone, removed event.
- * Shape:  its name; whether it is over, was cancelled or was taken down; that the
- *         site no longer has it; its time and place; a search form (HTML);
- *         similar events: in its city, else the next ones.  Without its name the page
- *         has only the second and third.
- * Rules:  an event is over if it was over when it was first missing, and was neither
- *         cancelled nor postponed before.  Search engines must not index the page.
+ * Shape:  the event's name; whether the event is over, was cancelled or was taken down;
+ *         that the site no longer has it; its time and place; a search form (HTML);
+ *         similar events, from its city if possible, otherwise the next events.  Without
+ *         a name the page only has whether the event is over, and that the site no longer
+ *         has it.
+ * Rules:  an event is over if it was over when it was first missing, unless it was
+ *         cancelled or postponed before.  Search engines must not index the page.
  * Owns:   nothing; the caller owns the text.
  * Errors: none.
  * Source: RFC 9110, section 15.5.11 (410 Gone)
@@ -25,13 +26,13 @@ enum { GONE_PAGE_SIMILAR_MAX = 6 };
 
 struct gone_page {
 	const struct brand *brand;
-	const struct summary *event; /* NULL: not known */
+	const struct summary *event; /* NULL: unknown */
 	struct list_page similar;    /* may have no events */
-	bool same_city;              /* they are in the city of the event */
+	bool same_city;              /* all in the city of the event */
 	const char *styles;          /* for the HTML: layout.h */
 };
 
-/* The name of the event, or a sentence that it is no longer there; and why. */
+/* Return the name of the event, or a sentence that it is gone; and why it is gone. */
 const char *gone_page_title(const struct gone_page *, const struct locale *)
     MUST_USE;
 const char *gone_page_fate(const struct gone_page *, const struct locale *)

@@ -183,7 +183,7 @@ list_page_is_running(const struct list_page *p, const struct summary *c)
 	return datetime_civil_s(&start) < datetime_civil_s(&today);
 }
 
-/* "a partir de R$ 40,25", "grátis ou pago", "estudante R$ 20,13" */
+/* Appends "a partir de R$ 40,25", "grátis ou pago", "estudante R$ 20,13". */
 static void
 put_lowest(const struct summary *c, const char *own, const struct locale *l,
     struct buf *b)
@@ -217,6 +217,6 @@ list_page_price(const struct list_page *p, const struct summary *c,
 	if (c->price != NULL)
 		buf_text(b, ", ");
 	page_ticket_kind("half", l, b);
-	buf_text(b, "\u00a0"); /* the amount stays on the line of its word */
+	buf_text(b, "\u00a0"); /* keeps amount and word together */
 	locale_money(l, c->half, c->currency, p->brand->currency, b);
 }

@@ -3,11 +3,11 @@
  * Markdown for agents; and the news of a list, RSS and Atom.
  *
  * Also called: index page, search results, feeds.
- * Rules:  a page without events gives the reason and links to alternatives: the
- *         cities, the organizers, the last page.  Closed events are marked.  A price
- *         is the lowest total with fees and is shown only when it is known.  Runs that
- *         began before today have a section of their own on the home and on the first
- *         page of the list without filters; they are in the list as well.
+ * Rules:  a page without events gives the reason and links to alternatives: the cities,
+ *         the organizers, the last page.  Closed events are marked.  A price is the
+ *         lowest total with fees and is shown only when it is known.  Runs that began
+ *         before today have a section of their own on the home and on the first page of
+ *         the list without filters.  These runs are in the list as well.
  * Owns:   nothing; the caller owns the text.
  * Errors: none.
  * Units:  read_at_s is seconds since 1970, UTC.
@@ -49,72 +49,73 @@ struct list_page {
 	struct listing_meta meta;
 	bool can_filter_dates;  /* by when, from and to */
 	bool can_filter_others; /* by filters.def, the price and the distance */
-	bool is_news;           /* a feed: not over, the last changed first */
-	bool more_news;         /* than a feed holds */
+	bool is_news;           /* not over, the latest change first */
+	bool more_news;         /* more news than a feed holds */
 	struct summary *items;
 	size_t count;
 	struct summary_list runs; /* current runs, for their own section */
 	struct list_page_facets facets[LIST_PAGE_FACETS];
-	bool facets_of_query; /* their numbers are of this list, not of all */
+	bool facets_of_query; /* numbers of this list, not of all events */
 	struct listing_labels labels;
 	struct listing_months months; /* the next months that have events */
-	/* For a list without events: */
-	struct summary_list next;  /* next ones, on other dates or of all */
-	int64_t without_last;      /* events without its last filter */
-	int64_t calendar_stops_at; /* after so many entries; 0: it has all */
+	/* For a list without events. */
+	struct summary_list next;  /* next events, on other dates or of all */
+	int64_t without_last;      /* events without the last filter */
+	int64_t calendar_stops_at; /* after so many entries; 0: all */
 	int64_t read_at_s;
 	struct datetime today; /* now, in the brand's zone */
-	const char *styles;    /* for the HTML: layout.h */
+	const char *styles;    /* for the HTML (layout.h) */
 };
 
 enum { LIST_PAGE_MAX = 4 * 1024 * 1024, LIST_PAGE_DIGEST_MAX = 50 };
 
 /*
- * "http://brand/eventos.md?city=Recife&page=2"; page 1 is left out.  For a static site
- * "http://brand/eventos-2.md", whatever the filters.
+ * Appends "http://brand/eventos.md?city=Recife&page=2", without the page if it is 1.  In
+ * a static site, the address is "http://brand/eventos-2.md", whatever the filters.
  */
 void list_page_address(
     const struct list_page *, const char *suffix, int64_t page, struct buf *);
 
-/* The path of the same for HTML: "/eventos?city=Recife". */
+/* Appends the path of the HTML page: "/eventos?city=Recife". */
 void list_page_path(const struct list_page *, int64_t page, struct buf *);
 
 void list_page_html(const struct list_page *, struct buf *);
 void list_page_markdown(const struct list_page *, struct buf *);
-/* The items are the news, or the list where there is no news. */
+/* Appends an RSS feed.  Its items are the news, or the list if there are no news. */
 void list_page_rss(const struct list_page *, struct buf *);
 /*
- * A letter: the events by day, with links to all of them.  As HTML for e-mail, tables with
- * inline styles, with LIST_PAGE_DIGEST_MAX events far below the 102 KB after which Gmail
- * cuts; or as Markdown.
+ * Appends a letter: the events by day, with links to all of them.  The HTML is for
+ * e-mail: tables with inline styles.  With LIST_PAGE_DIGEST_MAX events, it is far below
+ * the 102 KB after which Gmail cuts a message.
  */
 void list_page_digest(const struct list_page *, bool is_html, struct buf *);
-/* Only with a history: Atom requires its dates. */
+/* Appends an Atom feed.  Needs a history, because Atom requires the dates. */
 void list_page_atom(const struct list_page *, struct buf *);
 
-/* The name of a feed: that of the brand, and the filters, "Agenda Aberta: Recife". */
+/* Appends the name of a feed, from the brand and the filters: "Agenda Aberta: Recife". */
 void list_page_name(const struct list_page *, struct buf *);
 /*
- * The description of a feed: that of the brand, the ignored filters, and the part of the
- * events that the feed holds if it does not hold all.
+ * Appends the description of a feed: the brand's description, the ignored filters, and
+ * how many of the events the feed holds, if not all.
  */
 void list_page_description(const struct list_page *, struct buf *);
 
 /* The last filter that is set, or LISTING_PARTS. */
 enum listing_part list_page_last_chip(const struct list_page *) MUST_USE;
 /*
- * The query of the first page without this filter, as a chip links to it; its events are not loaded. */
+ * Returns the query of the first page without this filter, to which a chip links; its
+ * events are not loaded. */
 struct list_page list_page_without(const struct list_page *, enum listing_part);
 /*
- * The first page of the list in which the facets were counted: this list, or all
+ * Returns the first page of the list in which the facets were counted: this list, or all
  * events.
  */
 struct list_page list_page_of_facets(const struct list_page *) MUST_USE;
 
 /*
  * Appends the path of the list about one subject: a value of the filter of this kind
- * (filter_values.h), with its label in the events.  False: no page is about this kind,
- * this name cannot be requested, or the path is longer than `max`.
+ * (filter_values.h), with the label that the events have.  Returns false if no page is
+ * about this kind, if no request can have the name, or if the path is longer than `max`.
  */
 bool list_page_subject_path(const struct brand *, const char *kind,
     const char *value, const char *label, size_t max, struct buf *) MUST_USE;
@@ -124,55 +125,58 @@ bool list_page_subject_path(const struct brand *, const char *kind,
  */
 void list_page_use_labels(struct list_page *);
 /*
- * Can a list be requested by this name of a city or a venue?  Not by a name without a
- * letter or digit, which no filter finds, nor by one that a parameter would cut.
+ * Returns true if a request can have this name of a city or a venue.  A name without a
+ * letter or digit finds nothing, and a longer name than a parameter allows would be cut.
  */
 bool list_page_can_ask(const char *text_or_null) MUST_USE;
 
-/* The first of all events: a grid of images, then a list. */
+/* Append the home page: the first of all events, in HTML as images and then a list. */
 void list_page_home_html(const struct list_page *, struct buf *);
 void list_page_home_markdown(const struct list_page *, struct buf *);
 
-/* ---- Parts of a list that other pages show.  Plain text; HTML if it is in the name. */
+/* ---- Parts of a list that other pages show.  HTML if the name says so, or text. */
 
 bool list_page_is_filtered(const struct list_page *) MUST_USE;
-/* "37 eventos" */
+/* Appends "37 eventos". */
 void list_page_total(
     const struct list_page *, const struct locale *, struct buf *);
 /*
- * "Eventos em Recife", for the list of one city, organizer, venue, category or source that
- * has events.  "Eventos" for any other list, followed by those filters that are labels of
- * the catalog or words of ours: "Eventos: Recife, hoje".
+ * Appends "Eventos em Recife", if the list is of one city, organizer, venue, category or
+ * source that has events.  Otherwise appends "Eventos", and the filters that are labels
+ * of the catalog or words of the locale: "Eventos: Recife, hoje".
  */
 void list_page_title(
     const struct list_page *, const struct locale *, struct buf *);
-/* Its only filter is a city, an organizer, a venue, a category or a source with events. */
+/*
+ * Returns true if the only filter is a city, an organizer, a venue, a category or a
+ * source that has events.
+ */
 bool list_page_has_subject(const struct list_page *) MUST_USE;
-/* "Busca: samba; Cidade: Recife" */
+/* Appends "Busca: samba; Cidade: Recife". */
 void list_page_filters(
     const struct list_page *, const struct locale *, struct buf *);
-/* "Nada para “rok”. Mostrando resultados para “rock”.", "Entendido como: Recife." */
+/* Appends "Nada para “rok”.  Mostrando resultados para “rock”.", "Entendido como: PE." */
 void list_page_understood_line(
     const struct list_page *, const struct locale *, struct buf *);
-/* HTML: paragraphs of the price and its fees, if known; or nothing. */
+/* Appends HTML: paragraphs of the price and the fees, or nothing if they are unknown. */
 void list_page_price_html(const struct list_page *, const struct summary *,
     const struct locale *, struct buf *);
-/* An item of a list of links: to the first page of a list, with its label. */
+/* Appends an item of a list of links: to the first page of a list, with its label. */
 void list_page_link_html(
     const struct list_page *to, const char *label, struct buf *);
 /*
- * HTML: the events from `first` up to `past`, as a list with their names in the
- * heading "h2", "h3".
+ * Appends HTML: the events from `first` up to, but not including, `past`, as a list with
+ * their names in the heading "h2" or "h3".
  */
 void list_page_items(const struct list_page *, const struct locale *,
     size_t first, size_t past, const char *heading, struct buf *);
 /*
- * HTML: all events of a list.  In the order of dates each day has a heading "h2"; in
- * another order, such as that of a search, each event has its date.
+ * Appends HTML: all events of a list.  In the order of dates, each day has a heading
+ * "h2".  In another order, such as that of a search, each event has its date.
  */
 void list_page_rows_html(
     const struct list_page *, const struct locale *, struct buf *);
-/* HTML: the requested filters that the list ignores. */
+/* Appends HTML: the requested filters that the list ignores. */
 void list_page_notes_html(
     const struct list_page *, const struct locale *, struct buf *);
 

@@ -49,7 +49,7 @@ put_entry(const struct list_page *p, const struct summary *c,
 	buf_text(b, "</entry>\n");
 }
 
-/* "tag:brand,2026:events?city=Recife" */
+/* Appends "tag:brand,2026:events?city=Recife". */
 static void
 put_id(const struct list_page *p, struct buf *line, struct buf *b)
 {
@@ -63,7 +63,7 @@ put_id(const struct list_page *p, struct buf *line, struct buf *b)
 	list_page_news_put(b, "id", line);
 }
 
-/* The required elements of a feed; a list without events changed when it was read. */
+/* Appends the required elements.  Without events, the change is when it was read. */
 static void
 put_head(const struct list_page *p, struct buf *line, struct buf *b)
 {

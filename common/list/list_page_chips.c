@@ -1,6 +1,6 @@
 /*
- * list_page_chips - the filters of a list one by one: their words, and the same list
- * without each.
+ * list_page_chips - the filters of a list one by one: their labels, and for each the same
+ * list without this filter.
  */
 #include "base/text.h"
 #include "event/categories.h"
@@ -72,7 +72,7 @@ list_page_read(const struct list_page *p)
 	return read;
 }
 
-/* The whole meaning: of `missed`, where that is. */
+/* Returns the whole meaning: that of `missed`, if it is set. */
 struct list_page
 list_page_meant(const struct list_page *p)
 {
@@ -131,7 +131,7 @@ list_page_when(const struct list_page *p, const struct locale *l)
 	return p->when != NULL ? list_page_when_label(p->when, l) : NULL;
 }
 
-/* "sáb 21 nov", "21 – 23 nov 2026", "a partir de 21 nov", "até 21 nov" */
+/* Appends "sáb 21 nov", "21 – 23 nov 2026", "a partir de 21 nov", "até 21 nov". */
 static void
 add_dates(const struct list_page *p, const struct locale *l, struct buf *b)
 {
@@ -147,7 +147,7 @@ add_dates(const struct list_page *p, const struct locale *l, struct buf *b)
 		locale_span_short(l, p->from, NULL, today, &day);
 		locale_fill(l, WORD_CHIP_FROM, buf_cstr(&day), b);
 	} else {
-		/* A range that began by today would be printed by its end. */
+		/* Without `today`, a range that began is printed with its start. */
 		if (!datetime_parse(p->from, &from) ||
 		    datetime_civil_s(&from) <= datetime_civil_s(&day_of_today))
 			today = NULL;
@@ -156,7 +156,7 @@ add_dates(const struct list_page *p, const struct locale *l, struct buf *b)
 	}
 }
 
-/* "até R$ 50", "grátis" */
+/* Appends "até R$ 50", "grátis". */
 static void
 add_price_max(const struct list_page *p, const struct locale *l, struct buf *b)
 {
@@ -183,7 +183,7 @@ add_near(const struct listing_near *near, const struct locale *l, struct buf *b)
 	listing_near_print_place(near, b);
 }
 
-/* False: the choice has no word of its own. */
+/* Appends the label of a choice.  Returns false if the choice has no label. */
 static bool
 add_choice(enum listing_filter filter, const char *value,
     const struct locale *l, struct buf *b)
@@ -240,7 +240,7 @@ list_page_category(const char *value, const struct locale *l)
 	return x != NULL && categories_is_name(x, value) ? x->label : value;
 }
 
-/* The name of the country or the language, else its code. */
+/* Returns the name of the country or the language, or the code if the name is unknown. */
 static const char *
 name_of(const struct list_page *p, enum listing_filter filter)
 {

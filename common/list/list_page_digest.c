@@ -1,9 +1,8 @@
 /*
- * list_page_digest - the events of a few days as a letter: HTML for e-mail, and
- * Markdown.
+ * list_page_digest - the events of a few days as a letter: HTML for e-mail, and Markdown.
  *
- * Readers of e-mail drop <style>, classes and most of CSS, so the HTML is tables with
- * inline styles.  A letter is read on another day, so its days are dates.
+ * Mail programs drop <style>, classes and most of CSS, so the HTML is tables with inline
+ * styles.  People read a letter on another day, so its days are dates.
  */
 #include "base/text.h"
 #include "brand/style.h"
@@ -36,7 +35,7 @@ put_link(struct digest *d, const char *address, const char *text)
 	page_writer_link(w, text, "", buf_cstr(&style));
 }
 
-/* The line as a paragraph, in HTML of a cell; nothing for an empty line. */
+/* Writes the line as a paragraph, in HTML as a cell; nothing for an empty line. */
 static void
 put_paragraph(struct digest *d, const char *style)
 {
@@ -51,7 +50,7 @@ put_paragraph(struct digest *d, const char *style)
 	page_writer_marks(w, "</p>\n", "\n\n");
 }
 
-/* The heading of a day, unless the event before had the same. */
+/* Writes the heading of a day, unless the previous event had the same heading. */
 static void
 put_day(struct digest *d, const struct summary *c)
 {
@@ -132,7 +131,7 @@ put_event(struct digest *d, const struct summary *c)
 	page_writer_marks(w, "</td></tr>\n", "");
 }
 
-/* "37 events", as a link to the list, which has them all; and the rest of the calendar. */
+/* Writes "37 events", as a link to the full list, and where the calendar continues. */
 static void
 put_end(struct digest *d)
 {

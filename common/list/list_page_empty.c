@@ -1,11 +1,11 @@
 /*
- * list_page_empty - a list without events: why there are none, and what there is.
+ * list_page_empty - a list without events: why there are no events, and alternatives.
  */
 #include "list/internal.h"
 
 enum { LINE_MAX_BYTES = 32 * 1024 };
 
-/* A way out of it, as text. */
+/* Appends an alternative, as text. */
 static void
 add_help(const struct list_page *p, const struct locale *l, struct buf *b)
 {
@@ -31,8 +31,8 @@ heading(const struct list_page *p, const struct locale *l)
 }
 
 /*
- * "Buscar sem “até R$ 50” (12 eventos)", and its address in the line; false: there is no filter
- * to leave out beside the words.
+ * Appends "Buscar sem “até R$ 50” (12 eventos)", and puts the address into the line.
+ * Returns false if the list has no filter besides the words.
  */
 static bool
 collect_without_last(
@@ -57,7 +57,7 @@ collect_without_last(
 	return true;
 }
 
-/* "- sáb 5 dez · 16h: [Feira](...), Recife, PE": rows are those of the list. */
+/* Writes "- sáb 5 dez · 16h: [Feira](...), Recife, PE", or a row as in the list. */
 static void
 put_next(
     const struct list_page *p, const struct summary *c, struct page_writer *w)

@@ -1,6 +1,5 @@
 /*
- * list_page_facets - links to what else a list may be filtered by, with how many
- * events each has.
+ * list_page_facets - links to further filters of a list, with the number of events.
  */
 #include "page/layout.h"
 #include "list/internal.h"
@@ -22,9 +21,9 @@ static const struct shown_facet {
 	enum list_page_facet facet;
 	enum word_id heading;
 	/*
-	 * Links in HTML: of a list with filters or without events, of all of
-	 * them, whose form has the categories and whose search has links to
-	 * cities, and of the home.
+	 * The most links in HTML: for a list with filters or without events; for all
+	 * events, where the form has the categories and the search has links to cities;
+	 * for the home page.
 	 */
 	size_t few_max, all_max, home_max;
 } shown_facets[] = {
@@ -35,7 +34,7 @@ static const struct shown_facet {
 	{ LIST_PAGE_SOURCES, WORD_SOURCES, 4, 0, 3 },
 };
 
-/* The list with this filter: the present one, or all where it has no events. */
+/* Returns the list with this filter, or all events with it if the list is empty. */
 static struct list_page
 with_filter(const struct list_page *p, enum list_page_facet facet,
     const struct listing_facet *item)
@@ -47,7 +46,7 @@ with_filter(const struct list_page *p, enum list_page_facet facet,
 	return to;
 }
 
-/* A value adds nothing if the query, or its words, have that filter already. */
+/* Returns false if the query, or its words, already have the filter of the value. */
 static bool
 is_shown(const struct list_page *p, const struct list_page *read,
     enum list_page_facet facet, const struct listing_facet *item)
@@ -88,7 +87,7 @@ put_item(const struct list_page *p, enum list_page_facet facet,
 	}
 }
 
-/* At most `max` links, below their heading. */
+/* Writes at most `max` links, below their heading. */
 static void
 put_facet(const struct list_page *p, const struct shown_facet *row, size_t max,
     struct page_writer *w)

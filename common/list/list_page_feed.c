@@ -7,7 +7,7 @@
 
 enum { PART_MAX = 16 * 1024 };
 
-/* "Agenda Aberta: Recife, PE" */
+/* Appends a part: "Agenda Aberta: Recife, PE". */
 static void
 add_part(const struct list_page *p, const char *text_or_null, struct buf *b)
 {
@@ -17,7 +17,7 @@ add_part(const struct list_page *p, const char *text_or_null, struct buf *b)
 	buf_text(b, text_or_null);
 }
 
-/* "De 2026-12-01" */
+/* Appends "De 2026-12-01". */
 static void
 add_date(const struct list_page *p, const char *word, const char *date_or_null,
     struct buf *b)
@@ -85,8 +85,8 @@ add_number(const struct locale *l, enum word_id word, int64_t n, struct buf *b)
 }
 
 /*
- * " 300 eventos; aqui estão os 100 primeiros." Readers of a feed do not request a
- * second page.
+ * Appends " 300 eventos; aqui estão os 100 primeiros.", because programs that read feeds
+ * do not request a second page.
  */
 static void
 add_part_of_all(
@@ -108,7 +108,7 @@ add_part_of_all(
 	buf_char(b, '.');
 }
 
-/* " Aqui estão os 100 anunciados ou alterados por último." */
+/* Appends " Aqui estão os 100 anunciados ou alterados por último." */
 static void
 add_part_of_news(
     const struct list_page *p, const struct locale *l, struct buf *b)

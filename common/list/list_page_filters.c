@@ -1,6 +1,6 @@
 /*
  * list_page_filters - the filters of filters.def, the price and the distance, in
- * addresses and in words; and the ignored ones.
+ * addresses and in words, and the filters that were ignored.
  */
 #include "base/text.h"
 #include "list/internal.h"
@@ -104,7 +104,7 @@ list_page_any_of(const char *const *words, const struct locale *l,
 	}
 }
 
-/* The allowed values: a list of choices, or an example. */
+/* Appends the allowed values: a list of choices, or an example. */
 static void
 add_usage(enum listing_filter filter, const struct locale *l, struct buf *b)
 {

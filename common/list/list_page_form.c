@@ -17,7 +17,7 @@ put_attribute(struct buf *b, const char *name, const char *value_or_null)
 	buf_char(b, '"');
 }
 
-/* <div><label for="city">...</label><input id="city" name="city" ...></div> */
+/* Appends <div><label for="city">...</label><input id="city" name="city" ...></div>. */
 static void
 put_field(struct buf *b, const char *label, const char *name,
     const char *value_or_null, const char *more)
@@ -49,7 +49,7 @@ put_when(const struct list_page *p, const struct locale *l, struct buf *b)
 	buf_text(b, "</select></div>\n");
 }
 
-/* <div><label for="age">...</label><select id="age" name="age"><option ...> */
+/* Appends <div><label for="age">...</label><select id="age" name="age"><option ...>. */
 static void
 put_select(
     struct buf *b, const struct locale *l, const char *name, enum word_id label)
@@ -61,7 +61,7 @@ put_select(
 	    locale_word(l, WORD_ANY_VALUE));
 }
 
-/* The value is its own label, unless there is another. */
+/* Appends an option, with its value if the label is not the value itself. */
 static void
 put_option(struct buf *b, const char *value, const char *label, bool chosen)
 {
@@ -73,7 +73,7 @@ put_option(struct buf *b, const char *value, const char *label, bool chosen)
 	buf_text(b, "</option>");
 }
 
-/* "Música (12)"; the requested category is always among them. */
+/* Appends "Música (12)" for each category.  The requested category is always included. */
 static void
 put_categories(const struct list_page *p, const struct locale *l, struct buf *b)
 {
@@ -106,7 +106,7 @@ put_categories(const struct list_page *p, const struct locale *l, struct buf *b)
 	buf_text(b, "</select></div>\n");
 }
 
-/* Without words the list is in the order of the dates anyway. */
+/* Without words, the list is in the order of the dates, so there is no choice. */
 static void
 put_sort(const struct list_page *p, const struct locale *l, struct buf *b)
 {
@@ -187,7 +187,7 @@ put_hidden(struct buf *b, const char *name, const char *value_or_null)
 	buf_text(b, ">\n");
 }
 
-/* Filters without a field stay as they are. */
+/* Keeps the filters that have no field. */
 static void
 put_hidden_filters(const struct list_page *p, bool has_others, struct buf *b)
 {
@@ -247,8 +247,8 @@ put_others(const struct list_page *p, const struct locale *l, struct buf *b)
 }
 
 /*
- * Closed at first, so that the events come first; chips above them show the set
- * filters.
+ * Closed at first, so that the events come first.  Chips above the fields show the
+ * filters that are set.
  */
 static void
 put_more(const struct list_page *p, const struct locale *l, bool has_others,
@@ -264,8 +264,8 @@ put_more(const struct list_page *p, const struct locale *l, bool has_others,
 }
 
 /*
- * WebMCP, declarative: a browser offers the form to agents as a tool, with the labels
- * of its fields.  The form only reads, so an agent may submit it without a person.
+ * WebMCP, declarative: a browser offers the form to agents as a tool, with the labels of
+ * the form's fields.  The form only reads, so an agent may submit it without a person.
  */
 static void
 put_tool(const struct locale *l, struct buf *b)
@@ -276,8 +276,8 @@ put_tool(const struct locale *l, struct buf *b)
 }
 
 /*
- * One box and its button.  The label has the text of the placeholder, for screen
- * readers.
+ * Appends one box and its button.  For screen readers, the label has the placeholder's
+ * text.
  */
 static void
 put_search(const struct list_page *p, const struct locale *l, struct buf *b)

@@ -8,7 +8,7 @@
 
 enum { LINE_MAX_BYTES = 32 * 1024, GRID_ITEMS = 6 };
 
-/* Writes the current runs, and a link to the others. */
+/* Writes the current runs, and a link to the other runs. */
 static void
 put_runs(const struct list_page *p, const struct locale *l, struct buf *b)
 {
@@ -24,7 +24,7 @@ put_runs(const struct list_page *p, const struct locale *l, struct buf *b)
 	buf_text(b, "</ul>\n</section>\n");
 }
 
-/* The attribute of the link: rel="next", or the mark of the present page. */
+/* Writes a link.  `attribute` is rel="next", or the mark of the present page. */
 static void
 put_page_link(const struct list_page *p, int64_t page, const char *attribute,
     const char *text, struct buf *b)
@@ -47,8 +47,8 @@ put_page_number(const struct list_page *p, const struct locale *l, int64_t page,
 }
 
 /*
- * The first, the last, and the neighbours of the present page.  A gap of one page is
- * filled with that page.
+ * Writes the first page, the last page, and the neighbours of the present page.  A gap of
+ * one page is filled with that page.
  */
 static void
 put_page_numbers(const struct list_page *p, const struct locale *l,
@@ -96,7 +96,7 @@ put_paging(const struct list_page *p, const struct locale *l, struct buf *b)
 	buf_text(b, "</nav>\n");
 }
 
-/* "37 eventos, página 2 de 3", the filters, and the notes. */
+/* Writes "37 eventos, página 2 de 3", the filters, and the notes. */
 static void
 put_result_line(const struct list_page *p, struct page_writer *w)
 {
@@ -132,7 +132,7 @@ list_page_notes_html(
 	}
 }
 
-/* Addresses and data for the head of both pages; a layout borrows them. */
+/* Addresses and data for the head of both pages.  A layout borrows them. */
 struct list_page_links {
 	struct buf page, markdown, calendar, feed, atom, json_ld, about;
 };

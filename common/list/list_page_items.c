@@ -1,6 +1,6 @@
 /*
- * list_page_items - events of a list as HTML: rows, by day where the list is in that
- * order, a wall of posters, and a strip of small pictures.
+ * list_page_items - events of a list as HTML: rows (by day if the list is in the order of
+ * days), a wall of posters, and a strip of small pictures.
  */
 #include "base/escape.h"
 #include "base/text.h"
@@ -30,7 +30,7 @@ put_name(const struct list_page *p, const struct summary *c,
 	buf_printf(b, "</a></%s>\n", heading);
 }
 
-/* Under the heading of its day an event only shows what the heading does not. */
+/* Under the heading of a day, an event only shows what the heading does not show. */
 enum dates { WITH_DAY, BELOW_DAY };
 
 static void
@@ -66,7 +66,7 @@ put_item_place(const struct summary *c, const struct locale *l,
 	buf_reset(line);
 }
 
-/* Writes nothing for an event that is on sale as announced. */
+/* Writes the state.  Writes nothing for an event that is on sale as announced. */
 static void
 put_state(const struct summary *c, const struct locale *l, struct buf *b)
 {
@@ -95,7 +95,7 @@ list_page_price_html(const struct list_page *p, const struct summary *c,
 	}
 }
 
-/* State and price, next to the rest if there is room; nothing without both. */
+/* Writes the state and the price, beside the rest if there is room. */
 static void
 put_side(const struct list_page *p, const struct summary *c,
     const struct locale *l, struct buf *b)
@@ -121,7 +121,7 @@ put_item_start(const struct summary *c, struct buf *b)
 
 /* ---- By day. */
 
-/* The picture, or a poster of one letter as a decoration. */
+/* Writes the picture, or a poster of one letter as a decoration. */
 static void
 put_thumbnail(const struct summary *c, struct buf *b)
 {
@@ -200,7 +200,7 @@ list_page_items(const struct list_page *p, const struct locale *l, size_t first,
 	buf_text(b, "</ol>\n</div>\n");
 }
 
-/* The parts of a list in the order of dates: enum schedule_class. */
+/* Returns the part of the list to which an event belongs, by enum schedule_class. */
 static int
 part_of(const struct list_page *p, const struct summary *c)
 {
@@ -210,7 +210,7 @@ part_of(const struct list_page *p, const struct summary *c)
 					 : SCHEDULE_TO_COME;
 }
 
-/* Would each day have one heading? */
+/* Returns true if the order is such that each day has only one heading. */
 static bool
 is_by_day(const struct list_page *p)
 {

@@ -57,7 +57,7 @@ list_page_home_json_ld(const struct list_page *p, const struct locale *l,
 	buf_char(b, '}');
 	if (p->count > 0) {
 		buf_char(b, ',');
-		/* the events that the page shows */
+		/* only the events that the page shows */
 		put_items(p, address, (int64_t)p->count, 1, b);
 	}
 	buf_text(b, "]}");

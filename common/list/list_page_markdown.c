@@ -3,7 +3,7 @@
  */
 #include "list/internal.h"
 
-/* "- [Próxima página](…)": a link to the address that is the line. */
+/* Writes "- [Próxima página](…)": a link to the address in the line. */
 static void
 put_way(struct page_writer *w, enum word_id text)
 {
@@ -12,7 +12,7 @@ put_way(struct page_writer *w, enum word_id text)
 	buf_char(w->out, '\n');
 }
 
-/* The runs that are on, and where the others are. */
+/* Writes the current runs, and a link to the other runs. */
 static void
 put_runs(const struct list_page *p, struct page_writer *w)
 {
@@ -101,7 +101,7 @@ put_result_line(const struct list_page *p, struct page_writer *w)
 	buf_text(w->out, "\n\n");
 }
 
-/* Rows of text that a page begins with. */
+/* Writes the notices at the top of a page. */
 static void
 put_warnings(const struct list_page *p, struct page_writer *w)
 {
@@ -137,7 +137,7 @@ list_page_markdown(const struct list_page *p, struct buf *b)
 	buf_release(&w.line);
 }
 
-/* Nothing where runs are all there is. */
+/* Writes the coming events, or nothing if all events are current runs. */
 static void
 put_coming(const struct list_page *p, struct page_writer *w)
 {

@@ -1,5 +1,5 @@
 /*
- * list_page_months - the next months of a list, one link each, below its pages.
+ * list_page_months - one link for each of the next months of a list, below its pages.
  */
 #include "event/date_range.h"
 #include "list/internal.h"

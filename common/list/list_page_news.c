@@ -1,11 +1,11 @@
 /*
- * list_page_news - the texts of an event that RSS and Atom share, each in its own
- * elements.
+ * list_page_news - the texts of an event that RSS and Atom share, in elements of the
+ * format.
  *
- * Source: RFC 4151 (the tag scheme).  Its date is a day on which the brand had the
- *         host; it never changes, because every event would then become a new one.
- *         Media RSS 1.5.1: a picture needs no size and no type.  An <enclosure> needs
- *         both, and nothing here reads the pictures of others.
+ * Source: RFC 4151 (the tag scheme).  The date in a tag is a day on which the brand had
+ * the host.  It never changes, because otherwise every event would become a new item.
+ * Media RSS 1.5.1: a picture needs no size and no type.  An <enclosure> needs both, and
+ * Cartaz does not read other sites' pictures.
  */
 #include <inttypes.h>
 
@@ -16,9 +16,9 @@
 enum { LINE_MAX_BYTES = 32 * 1024 };
 
 /*
- * Two records with one id are two events here, but readers drop an item with a known
- * id.  A snapshot knows this of all its events; for a live brand only the events of
- * this page are compared.
+ * Two records with one id are two events, but feed readers drop an item with a known id.
+ * A snapshot has this information for all its events.  For a live brand, only the events
+ * of this page are compared.
  */
 static bool
 shares_id(const struct list_page *p, const struct summary *c)
@@ -84,7 +84,7 @@ list_page_news_summary(const struct list_page *p, const struct summary *c,
 {
 	LOCAL_BUF line = BUF_INIT(LINE_MAX_BYTES);
 
-	/* A feed is read later, so NULL: every year is printed. */
+	/* A feed is read later, so every year is printed (NULL). */
 	locale_span(l, c->starts_at, c->ends_at, NULL, &line);
 	if (line.len == 0)
 		buf_text(&line, locale_word(l, WORD_NO_DATE));

@@ -6,7 +6,7 @@
 
 enum { CITIES_MAX = 3 };
 
-/* The list that a link changes: the present list, or all events if it has none. */
+/* Returns the list that a link changes: this list, or all events if it has none. */
 static struct list_page
 list_to_change(const struct list_page *p)
 {
@@ -15,7 +15,7 @@ list_to_change(const struct list_page *p)
 	return list_page_without(p->count > 0 ? p : &all, LISTING_PARTS);
 }
 
-/* Is the filter given, or was it read from the words? */
+/* Returns true if the filter was given, or read from the words. */
 static bool
 is_set(const struct list_page *p, enum listing_part chip)
 {

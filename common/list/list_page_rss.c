@@ -1,16 +1,15 @@
 /*
  * list_page_rss - the news of a list as an RSS feed.
  *
- * Source: RSS 2.0, https://www.rssboard.org/rss-specification; its Best
- *         Practices Profile recommends <atom:link rel="self">.  A description
- *         is HTML, escaped as text.
+ * Source: RSS 2.0, https://www.rssboard.org/rss-specification; its Best Practices Profile
+ *         recommends <atom:link rel="self">.  A description is HTML, escaped as text.
  */
 #include "base/escape.h"
 #include "list/internal.h"
 
 enum { LINE_MAX_BYTES = 32 * 1024 };
 
-/* Writes nothing when the instant is unknown. */
+/* Writes a date, or nothing if the instant is unknown. */
 static void
 put_date(struct buf *b, const char *name, int64_t at_s, struct buf *line)
 {

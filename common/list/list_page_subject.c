@@ -21,7 +21,7 @@ static const struct {
 	{ LISTING_PART_OF(LISTING_FILTER_PERFORMER), WORD_EVENTS_WITH, true },
 };
 
-/* The filter that is set, if there is only one. */
+/* Returns the filter that is set, if only one is set. */
 static enum listing_part
 only_chip(const struct list_page *p)
 {
@@ -37,7 +37,7 @@ only_chip(const struct list_page *p)
 	return only;
 }
 
-/* Its row; -1: the list has no subject, or one that no event has. */
+/* Returns the row of the subject, or -1 if there is none, or no event has it. */
 static int
 find_subject(const struct list_page *p)
 {
@@ -56,7 +56,7 @@ list_page_has_subject(const struct list_page *p)
 	return find_subject(p) >= 0;
 }
 
-/* Only labels of the catalog and words of ours are in a title, no text of the caller. */
+/* Titles have only labels of the catalog and words of the locale, no caller's text. */
 static bool
 is_in_title(const struct list_page *p, enum listing_part chip)
 {
@@ -171,7 +171,7 @@ list_page_use_labels(struct list_page *p)
 	    LISTING_PART_OF(LISTING_FILTER_CATEGORY);
 
 	if (p->query.q != NULL)
-		return; /* they belong to the reading of its words */
+		return; /* the filters belong to the meaning of the words */
 	for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
 		const char *label = p->labels.of[parts[i]];
 

@@ -3,7 +3,7 @@
  */
 #include "list/internal.h"
 
-/* "2026-11-18 23:30" */
+/* Writes "2026-11-18 23:30". */
 static void
 put_datetime(
     const char *starts_at_or_null, const struct locale *l, struct buf *b)
@@ -20,7 +20,7 @@ put_datetime(
 		buf_printf(b, " %02d:%02d", w.hour, w.minute);
 }
 
-/* "+ 5 datas", "até 27 dez": words of ours, as they are. */
+/* Writes "+ 5 datas", "até 27 dez", unescaped, because the words are the locale's. */
 static void
 put_more(const struct list_page *p, const struct summary *c,
     const struct locale *l, struct buf *line)

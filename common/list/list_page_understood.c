@@ -1,6 +1,6 @@
 /*
- * list_page_understood - how the words of a list were understood, and its filters,
- * each with a link that removes it: as HTML, Markdown and text.
+ * list_page_understood - how the words of a list were understood, and the filters, each
+ * with a link that removes the filter: as HTML, Markdown and text.
  */
 #include "base/escape.h"
 #include "page/layout.h"
@@ -8,7 +8,7 @@
 
 enum { LINE_MAX_BYTES = 32 * 1024 };
 
-/* Were events found in another way than by the typed words? */
+/* Returns true if something other than the typed words found the events. */
 static bool
 is_understood(const struct list_page *p)
 {
@@ -28,8 +28,8 @@ add_sentence(
 }
 
 /*
- * "Nada para “amanhã”.  O primeiro: Zeca Pagodinho, sáb 12 dez.", if parts of the meaning
- * were dropped.
+ * Appends "Nada para “amanhã”.  O primeiro: Zeca Pagodinho, sáb 12 dez.", if parts of the
+ * meaning were dropped.
  */
 static void
 add_missed(const struct list_page *p, const struct locale *l, struct buf *b)
@@ -60,7 +60,7 @@ add_missed(const struct list_page *p, const struct locale *l, struct buf *b)
 }
 
 /*
- * "Nada para “rok”.  Mostrando resultados para “rock”.": the part that no chip shows.
+ * Appends "Nada para “rok”.  Mostrando resultados para “rock”.": the part without a chip.
  */
 static void
 add_text(const struct list_page *p, const struct locale *l, struct buf *b)
@@ -86,7 +86,7 @@ add_text(const struct list_page *p, const struct locale *l, struct buf *b)
 	buf_text(b, locale_word(l, WORD_ASKS_WHERE));
 }
 
-/* The words and filters that were read: "“samba”, Recife, até R$ 50". */
+/* Appends the words and filters that were understood: "“samba”, Recife, até R$ 50". */
 static void
 add_read(const struct list_page *p, const struct list_page *read,
     const struct locale *l, struct buf *b)
@@ -122,7 +122,7 @@ list_page_understood_line(
 	}
 }
 
-/* ---- The chips: each filter is a link to the list without it. */
+/* ---- The chips.  A chip is a link to the list without the filter. */
 
 /* <li><a href="..."><span class="hidden">Tirar o filtro</span> Recife ... */
 static void
@@ -139,8 +139,9 @@ put_chip(struct page_writer *w, const char *label)
 }
 
 /*
- * For the list itself: is the filter set?  Words that were understood are shown once, as
- * what they mean.  For what was read: did the words add it?
+ * For the list itself, returns true if the filter is set.  Words that were understood are
+ * shown once, with their meaning.  For the meaning, returns true if the words added the
+ * filter.
  */
 static bool
 is_shown(const struct list_page *p, const struct list_page *of,
@@ -161,7 +162,7 @@ has_chips(const struct list_page *p, const struct list_page *of)
 	return false;
 }
 
-/* Links to `of` without one filter each.  In Markdown `before` is before the first link. */
+/* Writes links to `of`, each without one filter.  Markdown puts `before` before them. */
 static void
 put_chips(const struct list_page *p, const struct list_page *of,
     const char *before, struct page_writer *w)
@@ -189,7 +190,7 @@ put_chips(const struct list_page *p, const struct list_page *of,
 
 /* ---- HTML and Markdown. */
 
-/* "Entendido como “samba”, Recife." */
+/* Writes "Entendido como “samba”, Recife." */
 static void
 put_read(const struct list_page *p, struct page_writer *w)
 {

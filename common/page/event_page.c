@@ -28,7 +28,7 @@ event_page_in_session(const struct event_page *p, const struct session *s)
 	return in;
 }
 
-/* Adds the place, with `first` before the city. */
+/* Appends the place, with `first` before the city. */
 static void
 add_place(const struct event_page *p, const char *first, struct buf *b)
 {
@@ -76,7 +76,7 @@ event_page_map(const struct event_page *p, struct buf *b)
 	const struct location *l = &p->record.event.location;
 	LOCAL_BUF where = BUF_INIT(8192);
 
-	if (l->latitude != NULL) { /* native_record.h: both, and degrees */
+	if (l->latitude != NULL) { /* native_record.h: both, in degrees */
 		buf_printf(b,
 		    "https://www.openstreetmap.org/?mlat=%s&mlon=%s"
 		    "#map=17/%s/%s",
@@ -87,7 +87,7 @@ event_page_map(const struct event_page *p, struct buf *b)
 		else if (l->city == NULL ||
 		    strstr(l->formatted_address, l->city) != NULL)
 			buf_text(&where, l->formatted_address);
-		else /* a street may be in many cities */
+		else /* many cities may have the same street */
 			add_place(p, l->formatted_address, &where);
 		buf_text(b, "https://www.openstreetmap.org/search?query=");
 		text_percent_encode(buf_cstr(&where), where.len, b);

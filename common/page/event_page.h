@@ -22,35 +22,35 @@ struct event_page {
 	const struct brand *brand;
 	struct native_record record; /* in the form of publishable.h */
 	const char *markdown;        /* the description, or NULL */
-	/* Instead of the description: plain text, cut (calendar_card.h). */
+	/* For a calendar, instead of markdown: plain text, cut (calendar_card.h). */
 	const char *short_description;
-	int64_t next_s;    /* of a calendar's event: snapshot_reader_feed() */
+	int64_t next_s;    /* in a calendar: snapshot_reader_feed() */
 	int64_t read_at_s; /* when the upstream sent it */
 	struct datetime today; /* now, in the brand's zone */
 	struct event_history history;
-	bool has_filters;   /* lists can filter by day and venue */
-	const char *styles; /* for the HTML: layout.h */
-	const char *date;   /* the key of a date that was asked for; or NULL */
+	bool has_filters;   /* lists can be filtered by day and venue */
+	const char *styles; /* for the HTML (layout.h) */
+	const char *date;   /* the key of the requested date, or NULL */
 };
 
-/* The size of its page in bytes: the description and the rest. */
+/* The largest page in bytes: the description and the rest. */
 enum { EVENT_PAGE_MAX = 4 * 1024 * 1024 };
 
-/* The page's event as it is in a session (session.h); NULL: as it is. */
+/* Returns the event as it is in a session (session.h); NULL: unchanged. */
 struct event_page event_page_in_session(
     const struct event_page *, const struct session *or_null) MUST_USE;
 
-/* "http://brand/eventos/slug" and a suffix (".md", ".ics" or ""). */
+/* Appends "http://brand/eventos/slug" and a suffix (".md", ".ics" or ""). */
 void event_page_address(
     const struct event_page *, const char *suffix, struct buf *);
 /*
- * To an empty buffer: "Teatro X, Recife, PE", after "On-line" if it is also online;
- * for a place without a name and a city, its address.
+ * Appends the place to an empty buffer: "Teatro X, Recife, PE", after "On-line" if the
+ * event is also online.  A place without a name and a city has its address.
  */
 void event_page_where(
     const struct event_page *, const struct locale *, struct buf *);
 bool event_page_place_is_address(const struct event_page *) MUST_USE;
-/* The address of a map of the place. */
+/* Appends the address of a map of the place. */
 void event_page_map(const struct event_page *, struct buf *);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * json_ld - members of structured data, and the path to a page.
+ * json_ld - writes members of structured data, and breadcrumbs.
  */
 #include "page/json_ld.h"
 

@@ -16,14 +16,14 @@
 /* Appends "key":"text", after a comma if one is needed; nothing without a text. */
 void json_ld_member(struct buf *, const char *key, const char *text_or_null);
 
-/* A page on the way; its path is below the site's address. */
+/* A page between the list and this page.  Its path is below the site's address. */
 struct json_ld_crumb {
 	const char *name, *path;
 };
 
 /*
- * A BreadcrumbList: the home, the list, the page between if there is one, and the page
- * with this name.  The last item needs no address.
+ * Appends a BreadcrumbList: the home page, the list, the page in between if there is one,
+ * and the page with this name.  The last item needs no address.
  */
 void json_ld_breadcrumbs(const struct brand *, const struct locale *,
     const struct json_ld_crumb *between_or_null, const char *name,

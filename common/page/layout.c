@@ -24,7 +24,7 @@ put_attribute(
 	buf_text(b, after);
 }
 
-/* Links by path, because every page has it. */
+/* Writes a link with only the path, because every page has it. */
 static void
 put_alternate(const struct layout *p, const char *type,
     const char *href_or_null, struct buf *b)
@@ -73,7 +73,7 @@ layout_put_link(const char *before, const char *href, const char *after,
 	buf_text(b, "</a>");
 }
 
-/* The address that answers what oembed.h says, for an address of the brand. */
+/* Appends the address that answers with oEmbed (oembed.h) for an address of the brand. */
 static void
 oembed_address(const struct brand *brand, const char *of_address, struct buf *b)
 {
@@ -82,8 +82,8 @@ oembed_address(const struct brand *brand, const char *of_address, struct buf *b)
 }
 
 /*
- * For sites that turn a page's address into a preview, for a browser's search, and for
- * agents.
+ * Writes links for sites that turn a page's address into a preview, for a browser's
+ * search, and for agents.
  */
 static void
 put_discovery(const struct layout *p, struct buf *b)
@@ -94,7 +94,7 @@ put_discovery(const struct layout *p, struct buf *b)
 		return;
 	if (p->has_oembed) {
 		oembed_address(p->brand, p->canonical, &oembed);
-		/* The full address, because not all readers resolve a path. */
+		/* A full address, because some clients do not resolve a path. */
 		put_attribute(b,
 		    "<link rel=\"alternate\" type=\"application/json+oembed\" "
 		    "href=\"",
@@ -108,7 +108,7 @@ put_discovery(const struct layout *p, struct buf *b)
 	buf_text(b, "<link rel=\"ard\" href=\"/.well-known/ard.json\">\n");
 }
 
-/* For link previews: Open Graph, https://ogp.me */
+/* Writes the data for link previews: Open Graph, https://ogp.me */
 static void
 put_previews(const struct layout *p, struct buf *b)
 {
@@ -136,7 +136,7 @@ put_data(const char *json_ld_or_null, struct buf *b)
 	buf_text(b, "</script>\n");
 }
 
-/* The icons of `cartaz publish`; browsers request /favicon.ico without a link. */
+/* Links the icons of `cartaz publish`.  Browsers request /favicon.ico without a link. */
 static void
 put_icons(struct buf *b)
 {
@@ -231,7 +231,7 @@ put_footer_link(
 	buf_text(b, "</a></li>\n");
 }
 
-/* Links that the law of a brand's country requires on every page. */
+/* Writes links that the law of a brand's country requires on every page. */
 static void
 put_legal_links(const struct layout *p, struct buf *b)
 {

@@ -21,37 +21,42 @@ struct layout {
 	const struct locale *locale;
 	const char *styles;      /* <link> elements of style.h */
 	const char *kind;        /* "event", "events", "home", "error" */
-	const char *title;       /* plain text, as all below */
+	const char *title;       /* plain text, like all members below */
 	const char *description; /* or NULL */
-	const char *canonical;   /* the page's address; or NULL */
-	const char *markdown;    /* address of its Markdown; or NULL */
-	const char *calendar;    /* address of its iCalendar; or NULL */
-	const char *feed;        /* address of its RSS; or NULL */
-	const char *atom;        /* address of its Atom; or NULL */
+	const char *canonical;   /* the page's address, or NULL */
+	const char *markdown;    /* address of its Markdown, or NULL */
+	const char *calendar;    /* address of its iCalendar, or NULL */
+	const char *feed;        /* address of its RSS, or NULL */
+	const char *atom;        /* address of its Atom, or NULL */
 	const char *image;       /* for previews; NULL: the brand's card */
 	bool image_is_card;      /* share_card.h */
-	/* Data blocks, safe in <script>; or NULL. */
+	/* Data blocks, safe in <script>, or NULL. */
 	const char *json_ld, *breadcrumbs;
-	bool has_results; /* events, at #results: to skip to */
-	bool noindex;     /* not for search engines */
+	bool has_results; /* it has events, which a skip link reaches */
+	bool noindex;     /* search engines ignore it */
 	bool has_oembed;  /* the canonical page (oembed.h) */
 };
 
-/* Writes everything before the content of <main>, and everything after it. */
+/* Write everything before the content of <main>, and everything after it. */
 void layout_start(const struct layout *, struct buf *);
 void layout_end(const struct layout *, struct buf *);
 
 /*
  * Writes the attribute dir="auto" for an element with this text of an upstream, if the
- * text has words from right to left.
+ * text has words that are written from right to left.
  */
 void layout_put_dir(const char *text, struct buf *);
-/* The end of the element's start tag, with that attribute, and the text. */
+/* Writes the end of the element's start tag, with that attribute, and the text. */
 void layout_put_text(const char *text, struct buf *);
-/* An element with that attribute and the text: <h1>, <p class="soft" dir="auto">. */
+/*
+ * Writes an element with the attribute and the text: <h1>, <p class="soft" dir="auto">.
+ */
 void layout_put_element(
     const char *name_and_attributes, const char *text, struct buf *);
-/* A link with that attribute: <a class="button" href="..." rel="next">.  Attributes begin with a blank. */
+/*
+ * Writes such a link: <a class="button" href="..." rel="next">.  Attributes begin with a
+ * blank.
+ */
 void layout_put_link(const char *before, const char *href, const char *after,
     const char *text, struct buf *);
 

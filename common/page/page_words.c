@@ -105,7 +105,7 @@ page_stale(const struct brand *brand, const struct locale *l, int64_t read_at_s,
 	locale_fill(l, WORD_NOTICE_STALE, buf_cstr(&when), b);
 }
 
-/* Is it one of the parts between commas? */
+/* Returns true if `part` is one of the parts between commas. */
 static bool
 has_part(const char *parts, const char *part)
 {

@@ -15,35 +15,35 @@
 #include "event/summary.h"
 
 /*
- * The state in words, such as "sold out" or "cancelled"; the same on every page
- * and in every feed.
+ * Appends the state in words, such as "sold out" or "cancelled", which are the same on
+ * every page and in every feed.
  */
 void page_state(struct event_state, const struct locale *, struct buf *);
 
 /*
- * Are events that were read at read_at_s older than the brand allows?  page_stale()
- * appends a sentence about it; nothing if they are not.
+ * page_is_stale() returns true if events that were read at read_at_s are older than the
+ * brand allows. page_stale() then appends a sentence about their age.
  */
 bool page_is_stale(const struct brand *, int64_t read_at_s,
     const struct datetime *now) MUST_USE;
 void page_stale(const struct brand *, const struct locale *, int64_t read_at_s,
     const struct datetime *now, struct buf *);
 
-/* Markdown: "# Feira", of a name that others wrote: one line, cut at 300 bytes. */
+/* Appends Markdown: "# Feira".  The name is an upstream's, so it is cut at 300 bytes. */
 void page_heading_markdown(const char *name, struct buf *);
 
-/* "+ 5 datas"; nothing for none. */
+/* Appends "+ 5 datas"; nothing for 0. */
 void page_more_dates(int64_t count, const struct locale *, struct buf *);
 
-/* "meia", "infantil" for a kind of ticket_kind.h. */
+/* Appends "meia", "infantil" for a kind of ticket_kind.h. */
 void page_ticket_kind(const char *kind, const struct locale *, struct buf *);
 
 /*
- * Adds a part of a place, after a comma; nothing if the text from `start` on has the same
- * part already: the name of a venue may end with its city.
+ * Appends a part of a place, after a comma.  Appends nothing if the text from `start` on
+ * already has the same part, because the name of a venue may end with its city.
  */
 void page_add_place(struct buf *, size_t start, const char *part_or_null);
-/* "Teatro X, Recife, PE", "On-line" */
+/* Appends "Teatro X, Recife, PE", "On-line". */
 void page_place(const struct summary *, const struct locale *, struct buf *);
 
 #endif

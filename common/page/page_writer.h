@@ -1,12 +1,12 @@
 /*
- * page_writer.h - writes the content of a page as HTML or as Markdown.  A section is
- * one function over a writer, so both variants have the same content.
+ * page_writer.h - writes the content of a page as HTML or as Markdown.  One function
+ * writes a section in either variant, so that HTML and Markdown have the same content.
  *
- * Shape:  `line` collects plain text.  A function that says "the line" appends it,
- *         escaped for the variant, and empties it.  Words of the locale need no
+ * Shape:  `line` collects plain text.  A function whose comment has "the line" appends
+ *         `line`, escaped for the variant, and empties it.  Words of the locale need no
  *         escaping.
- * Owns:   `line`, which the caller releases; the brand and `out` are the caller's.
- * Errors: none; `out` and `line` are full at their limits.
+ * Owns:   `line`, which the caller releases.  The caller owns the brand and `out`.
+ * Errors: none; `out` and `line` drop text beyond their limits.
  */
 #ifndef PAGE_PAGE_WRITER_H
 #define PAGE_PAGE_WRITER_H
@@ -20,54 +20,54 @@ struct page_writer {
 	struct locale locale;
 	struct buf *out;
 	struct buf line;
-	bool is_html; /* else Markdown */
+	bool is_html; /* false: Markdown */
 };
 
 struct page_writer page_writer_of(
     const struct brand *, bool is_html, struct buf *out) MUST_USE;
 const char *page_writer_word(const struct page_writer *, enum word_id) MUST_USE;
 
-/* Appends the marks of the writer's variant; they are not escaped. */
+/* Appends the marks of the writer's variant, unescaped. */
 void page_writer_marks(
     struct page_writer *, const char *html, const char *markdown);
-/* The text, escaped. */
+/* Appends the text, escaped. */
 void page_writer_text(struct page_writer *, const char *text);
-/* The line. */
+/* Appends the line. */
 void page_writer_line(struct page_writer *);
 /*
- * The line, which others wrote.  In HTML an element with dir holds it if it has words
- * from right to left.
+ * Appends the line, whose text is an upstream's.  In HTML, if the text has words that are
+ * written from right to left, an element with dir encloses it.
  */
 void page_writer_words(struct page_writer *);
 /*
- * A link to the address that is the line.  `before` and `after` are attributes of HTML
- * around the address; each begins with a blank.
+ * Appends a link to the address in the line.  `before` and `after` are attributes of HTML
+ * around the address, and begin with a blank.
  */
 void page_writer_link(struct page_writer *, const char *text,
     const char *before, const char *after);
-/* The line in <time>; in Markdown the instant in parentheses follows the line. */
+/* Appends the line in <time>.  In Markdown, the instant follows it in parentheses. */
 void page_writer_time(struct page_writer *, const char *instant);
 
-/* "<dt>Quando</dt>\n<dd>", "- **Quando:** "; and the end of such a fact. */
+/* Write "<dt>Quando</dt>\n<dd>" or "- **Quando:** ", and the end of such a fact. */
 void page_writer_fact(struct page_writer *, enum word_id label);
 void page_writer_fact_end(struct page_writer *);
 /*
- * The i-th name of a fact with several, from 0; a link if a record gave an address.
- * page_writer_fact_end() after the last one.
+ * Writes the i-th name of a fact with several names, from 0, as a link if a record gave
+ * an address.  Call page_writer_fact_end() after the last name.
  */
 void page_writer_fact_name(struct page_writer *, enum word_id label, size_t i,
     const char *name, const char *url_or_null);
-/* The fact that is the line; nothing for an empty line. */
+/* Writes a fact whose value is the line.  Writes nothing for an empty line. */
 void page_writer_fact_line(struct page_writer *, enum word_id label);
-/* The line, as a notice at the top of a page; nothing for an empty line. */
+/* Writes the line as a notice at the top of a page.  Writes nothing for an empty line. */
 void page_writer_notice(struct page_writer *);
-/* The line, as a heading. */
+/* Writes the line as a heading. */
 void page_writer_heading(struct page_writer *);
-/* The heading of a section, in HTML of the <section> that page_writer_section_end() ends. */
+/* Write the heading of a section, in HTML with the start of <section>, and its end. */
 void page_writer_section(
     struct page_writer *, enum word_id heading, const char *more);
 void page_writer_section_end(struct page_writer *);
-/* Markdown: the section of the rules that agents must keep. */
+/* Writes, in Markdown, the section of the rules that agents must follow. */
 void page_writer_rules(struct page_writer *);
 
 #endif

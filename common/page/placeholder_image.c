@@ -37,7 +37,7 @@ print_line(const struct poster_words *w, const struct poster_line *l, double y,
 	buf_text(b, "</text>");
 }
 
-/* Sets the lines from the bottom up; false when words did not fit. */
+/* Writes the lines of the name.  Returns false if some of its words did not fit. */
 static bool
 print_name(const char *name, struct buf *b)
 {
@@ -57,7 +57,7 @@ print_name(const char *name, struct buf *b)
 	return !words.cut;
 }
 
-/* The length of the text that fits into `room`; its width is subtracted from it. */
+/* Returns the length of the text that fits into `room`, and subtracts its width. */
 static size_t
 fit_foot(const char *text, double *room)
 {
@@ -118,7 +118,7 @@ placeholder_image_svg(
 {
 	size_t design = poster_design(p->slug);
 	double room =
-	    POSTER_MEASURE - 2 * POSTER_FOOT_SIZE; /* a gap, and "…" */
+	    POSTER_MEASURE - 2 * POSTER_FOOT_SIZE; /* for a gap and "…" */
 	const char *name = p->name, *place = place_of(p, l);
 	struct buf date = BUF_INIT(256);
 	struct datetime start;
@@ -139,7 +139,10 @@ placeholder_image_svg(
 	whole = print_name(name, b);
 	buf_printf(b, "<path class=\"rule\" d=\"M%d %dH%d\"/>", POSTER_MARGIN,
 	    POSTER_RULE_LINE, POSTER_WIDTH - POSTER_MARGIN);
-	/* The date on the left, the place on the right; none twice. */
+	/*
+	 * The date is on the left, the place on the right.  A text that is already in
+	 * large letters is not repeated.
+	 */
 	if (date.len > 0 && name != buf_cstr(&date))
 		print_foot(buf_cstr(&date), false, &room, b);
 	if (name != place)

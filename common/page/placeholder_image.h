@@ -1,10 +1,10 @@
 /*
- * placeholder_image.h - an image for an event without one: its name in letters that
- * fill the width, line by line, above its date and place.  Beside the name it has the
- * date in such letters, so that no name is there twice.
+ * placeholder_image.h - an image for an event without an image: its name in letters that
+ * fill the width, line by line, above its date and place.  If the name is already beside
+ * the image, the image has the date in large letters instead.
  *
  * Shape:  an <svg> element for our pages, 1200 x 630 like a banner.  Colors and fonts
- *         come from classes of cartaz.css.  It is hidden from screen readers, because
+ *         come from classes of cartaz.css.  Screen readers do not read the image, because
  *         the page has the same texts.
  * Owns:   nothing; the caller owns the text.
  * Errors: none.  Any text is safe: it is wrapped, cut and escaped.
@@ -22,13 +22,13 @@
 enum { PLACEHOLDER_IMAGE_MAX = 8 * 1024 };
 
 struct placeholder_image {
-	const char *name; /* or NULL: it is beside the image */
+	const char *name; /* NULL: the name is beside the image */
 	const char *slug;
 	const char *starts_at, *city; /* or NULL */
 	bool is_online;
 };
 
-/* True when it shows the whole name; a very long one is cut. */
+/* Returns true if the image shows the whole name.  A very long name is cut. */
 bool placeholder_image_svg(
     const struct placeholder_image *, const struct locale *, struct buf *);
 

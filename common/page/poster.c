@@ -1,5 +1,5 @@
 /*
- * poster - breaks a name into lines and makes each as large as the width and the
+ * poster - breaks a name into lines, and makes each line as large as the width and the
  * height allow.
  */
 #include "page/poster.h"
@@ -11,11 +11,11 @@
 
 enum { NAME_MAX = 240, WORD_LETTERS = 16, IDEOGRAPHS = 2, LETTERS_MAX = 250 };
 
-/* The largest letters of a poster compared with its smallest. */
+/* The largest letters of a poster in relation to the smallest. */
 #define RATIO_MAX 2.0
 
 /*
- * In letter heights, for bold condensed capitals.  It is an estimate:
+ * In letter heights, for bold condensed capitals.  An estimate is enough, because
  * textLength makes the browser stretch each line to the computed width.
  */
 double
@@ -32,7 +32,7 @@ poster_letter_width(uint32_t c)
 	return 0.56;
 }
 
-/* True for a dash or a bar between words: it stays at the end of its line. */
+/* Returns true for a dash or a bar between words, which stays at the end of its line. */
 static bool
 is_joint(const char *p, size_t n)
 {
@@ -49,8 +49,8 @@ is_joint(const char *p, size_t n)
 }
 
 /*
- * Does the character belong to the letter before it?  Covers the scripts that share
- * cards have letters for: accents, points of Hebrew, vowels of Arabic, Devanagari and
+ * Returns true if the character belongs to the letter before it, in the scripts for which
+ * share cards have letters: accents, points of Hebrew, vowels of Arabic, Devanagari and
  * Thai.
  */
 static bool
@@ -62,7 +62,7 @@ is_mark(uint32_t c)
 		{ 0x900, 0x903 }, { 0x93a, 0x93c }, { 0x93e, 0x94f },
 		{ 0xe31, 0xe31 }, { 0xe33, 0xe3a }, { 0xe47, 0xe4e },
 		{ 0x200c, 0x200d }, { 0xfe00, 0xfe0f },
-		/* Characters that may not begin a line: closing marks, small kana. */
+		/* Characters that must not begin a line: closing marks, small kana. */
 		{ 0x3001, 0x3002 }, { 0x300d, 0x300d }, { 0x300f, 0x300f },
 		{ 0x3041, 0x3041 }, { 0x3043, 0x3043 }, { 0x3045, 0x3045 },
 		{ 0x3063, 0x3063 }, { 0x3083, 0x3083 }, { 0x3085, 0x3085 },
@@ -79,14 +79,14 @@ is_mark(uint32_t c)
 	return false;
 }
 
-/* Chinese and Japanese have no blanks, and break anywhere. */
+/* Chinese and Japanese have no blanks, and lines break anywhere. */
 static size_t
 letters_of_word(uint32_t c)
 {
 	return c >= 0x2e80 && c <= 0x9fff ? IDEOGRAPHS : WORD_LETTERS;
 }
 
-/* A word ends at a blank, or after so many letters. */
+/* A word ends at a blank, or after letters_of_word() letters. */
 void
 poster_split(const char *name, struct poster_words *w)
 {
@@ -134,8 +134,9 @@ blank_before(const struct poster_words *w, size_t i)
 
 /*
  * Fills lines from the last word back, as long as they are narrower than `width`, but
- * with at least one word each.  So a line starts rather than ends with a short word
- * ("and the").  False when that needs more lines than a poster has.
+ * with at least one word on each line.  So a short word ("and the") is at the start
+ * rather than at the end of a line.  Returns false if this needs more lines than a poster
+ * has.
  */
 static bool
 fill_lines(const struct poster_words *w, double width, struct poster_lines *out)

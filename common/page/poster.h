@@ -1,19 +1,19 @@
 /*
  * poster.h - the layout of an event's poster: its name in lines of large letters that
- * fill the width, above a rule, its date and its place, on one of four grounds.
+ * fill the width, above a rule, its date and its place, on one of four backgrounds.
  *
  * Also called: typesetting, line breaking.
- * The pages print it as SVG (placeholder_image.h); share cards draw the same as pixels
+ * The pages print the poster as SVG (placeholder_image.h).  Share cards draw it as pixels
  * (cards/card.h).
  *
- * Shape:  POSTER_WIDTH x POSTER_HEIGHT units.  A word ends at a blank, after 16
- *         letters, or after two ideographs or kana.  Lines are filled greedily from
- *         the last word back, first without a limit, then narrower than the widest
- *         line of the round before, until a word or the number of lines forbids it.
- *         The break with the largest letters is used.
+ * Shape:  POSTER_WIDTH x POSTER_HEIGHT units.  A word ends at a blank, after 16 letters,
+ *         or after two ideographs or kana.  Lines are filled greedily from the last word
+ *         back.  In the first round, width has no limit.  In each further round, lines
+ *         must be narrower than the widest line of the round before, until a word or the
+ *         number of lines does not fit.  The round with the largest letters is used.
  * Owns:   nothing; words point into the name.
  * Errors: none.
- * Units:  of the poster; widths of words are in letter heights.
+ * Units:  those of the poster; widths of words are in letter heights.
  * Limits: 240 bytes of a name, POSTER_WORDS_MAX words; the rest is cut.
  */
 #ifndef PAGE_POSTER_H
@@ -45,7 +45,7 @@ enum {
 struct poster_word {
 	const char *p;
 	size_t n;
-	double width; /* an estimate, for bold condensed capitals */
+	double width; /* estimated for bold condensed capitals */
 };
 
 struct poster_words {
@@ -55,34 +55,34 @@ struct poster_words {
 };
 
 struct poster_line {
-	size_t first, past; /* words */
-	double width, size; /* of the line; of its letters */
+	size_t first, past; /* indexes of words */
+	double width, size; /* line width, letter size */
 };
 
 struct poster_lines {
 	struct poster_line line[POSTER_LINES_MAX];
 	size_t count;
-	double widest; /* of the lines */
+	double widest; /* of all lines */
 	double least;  /* the smallest letters */
 };
 
-/* Estimated, in letter heights. */
+/* Returns the estimated width of a character in letter heights. */
 double poster_letter_width(uint32_t code_point) MUST_USE;
 
 void poster_split(const char *name, struct poster_words *);
-/* False if the word is the rest of the word before, which was too long. */
+/* Returns false if the word is the rest of the previous word, which was too long. */
 bool poster_has_blank(const struct poster_words *, size_t word) MUST_USE;
-/* Sets the lines in the height; the widths of the words must be exact by then. */
+/* Sets the lines in the height.  The widths of the words must be exact. */
 void poster_set_lines(const struct poster_words *, double height,
     double leading, struct poster_lines *);
 
-/* The number of the design, from 1.  It depends only on the slug. */
+/* Returns the number of the design, from 1.  It depends only on the slug. */
 size_t poster_design(const char *slug) MUST_USE;
 
 /* The shapes behind the letters: a circle, or a path of SVG with M, L, H, V, A and Z. */
 struct poster_ornament {
 	int x, y, radius; /* of the circle; 0: none */
-	const char *path; /* or NULL */
+	const char *path; /* SVG, or NULL */
 };
 
 struct poster_ornament poster_ornament(size_t design) MUST_USE;

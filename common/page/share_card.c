@@ -1,5 +1,5 @@
 /*
- * share_card - the words of a card, and the <meta> elements of previews.
+ * share_card - the words of a card, and the <meta> elements for previews.
  */
 #include "page/share_card.h"
 
@@ -88,7 +88,7 @@ share_card_has_events(const struct brand *b)
 	return !b->is_static && b->upstream.mode != UPSTREAM_LIVE;
 }
 
-/* Decided by its address, because nothing else is known about it. */
+/* Decides by the address of the image, because nothing else is known about the image. */
 static bool
 is_of_pixels(const char *image)
 {

@@ -1,19 +1,17 @@
 /*
- * share_card.h - the picture of a shared link: its words, and the elements of a page
- * that refer to it.
+ * share_card.h - the picture of a shared link: the words on it, and the elements of a
+ * page that refer to the picture.
  *
  * Also called: Open Graph image, Twitter card, link preview.
- * Rules:  the banner of the event is the picture if it is a bitmap image, because
- *         large networks show no SVG.  Otherwise it is the event's card,
- *         /eventos/{slug}.png.  All other pages have the brand's card,
- *         SHARE_CARD_FILE, like the events of a live brand and of a static site, which
- *         draw no cards.
- * Shape:  a card is POSTER_WIDTH x POSTER_HEIGHT pixels (poster.h), PNG.  Its words
- *         are those of the pages, with the year, because it is read later.
+ * Rules:  the banner of the event is the picture if it is a bitmap image, because large
+ *         networks show no SVG.  Otherwise it is the event's card, /eventos/{slug}.png.
+ *          All other pages have the brand's card, SHARE_CARD_FILE.  So have the events of
+ *         a live brand and of a static site, which draw no cards.
+ * Shape:  a card is POSTER_WIDTH x POSTER_HEIGHT pixels (poster.h), PNG.  A card has the
+ *         words of the pages, and also the year, because people may see it later.
  * Owns:   nothing; text belongs to the record or the brand, or is in the arena.
  * Errors: none.
- * Source: https://ogp.me;
- *         https://developers.facebook.com/docs/sharing/webmasters/images
+ * Source: https://ogp.me; https://developers.facebook.com/docs/sharing/webmasters/images
  */
 #ifndef PAGE_SHARE_CARD_H
 #define PAGE_SHARE_CARD_H
@@ -34,21 +32,21 @@ struct share_card {
 	size_t design;      /* poster.h */
 };
 
-/* "cancelado", "adiado" and "esgotado" are shown as the state; other states are not. */
+/* Fills the card.  Only "cancelado", "adiado" and "esgotado" are shown as its state. */
 void share_card_of_event(
     const struct event_page *, struct arena *, struct share_card *);
-/* The brand's own: its name, and the host of its site. */
+/* Fills the brand's own card: its name, and the host of its site. */
 void share_card_of_brand(const struct brand *, struct share_card *);
 
-/* Does the brand draw a card for each event? */
+/* Returns true if the brand draws a card for each event. */
 bool share_card_has_events(const struct brand *) MUST_USE;
 
-/* Appends the address of an event's picture; returns whether it is a card. */
+/* Appends the address of an event's picture.  Returns true if it is a card. */
 bool share_card_address(const struct event_page *, struct buf *);
 
 /*
- * HTML: the elements with the picture of a page for previews, with `alt` as its text.
- * NULL is the brand's card.
+ * Appends HTML: the elements with a page's picture for previews, and `alt` as its text.
+ * NULL: the brand's card.
  */
 void share_card_put_previews(const struct brand *, const char *image_or_null,
     bool is_card, const char *alt, struct buf *);

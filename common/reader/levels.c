@@ -9,9 +9,9 @@ enum { READ_NAMED, READ_BOTH, READ_READING, READ_OTHERS };
 
 /* The words of a query while their events are added. */
 struct any_word {
-	struct bitmap filtered; /* by the filters, all that may be added */
-	struct bitmap common;   /* of words that count only with another word */
-	bool alone;             /* each of the words is enough */
+	struct bitmap filtered; /* all events that the filters keep */
+	struct bitmap common;   /* of words that count only with others */
+	bool alone;             /* each word is enough by itself */
 };
 
 bool
@@ -101,8 +101,8 @@ weigh_name(struct levels *l, struct snapshot_reader *s,
 }
 
 /*
- * Adds the events of a word that the filters keep.  Its weight, and whether it counts
- * without another word, depend on all of its events.
+ * Adds the events that have a word and that the filters keep.  All events that have the
+ * word decide its weight, and whether it counts without another word.
  */
 static bool
 add_word_sums(struct levels *l, struct snapshot_reader *s,
@@ -129,7 +129,7 @@ add_word_sums(struct levels *l, struct snapshot_reader *s,
 	return ok;
 }
 
-/* Adds the events that the filters keep; without filters, all. */
+/* Finds the events that the filters keep, or all events if there are no filters. */
 static bool
 collect_filtered(struct snapshot_reader *s, const struct query_terms *q,
     struct bitmap *set, struct error *f)
@@ -144,7 +144,7 @@ collect_filtered(struct snapshot_reader *s, const struct query_terms *q,
 	return true;
 }
 
-/* Finds the largest sum in the answer, digit by digit from the highest. */
+/* Finds the largest sum in the answer, bit by bit from the highest. */
 static int64_t
 largest_sum(const struct levels *l)
 {
@@ -220,7 +220,7 @@ keep_window(struct snapshot_reader *s, const struct listing_query *q,
 	return ok;
 }
 
-/* Finds the matches of a query, without order. */
+/* Finds the matches of a query, in no order. */
 static bool
 collect_text(struct snapshot_reader *s, const struct query_terms *terms,
     struct bitmap *set, struct error *f)
@@ -233,8 +233,8 @@ collect_text(struct snapshot_reader *s, const struct query_terms *terms,
 }
 
 /*
- * Finds the matches in the name: of the words as they are; of others ("Kid" for "kids")
- * only those of the reading.
+ * Finds the matches in the name.  Events with the typed words in the name always match.
+ * Events with other forms ("Kid" for "kids") match only if they are in `read`.
  */
 static bool
 collect_names(struct snapshot_reader *s, const struct query_terms *terms,
@@ -256,7 +256,7 @@ collect_names(struct snapshot_reader *s, const struct query_terms *terms,
 	return ok;
 }
 
-/* Finds the matches of a query, and with `read` those in the name. */
+/* Finds the matches of a query, and, if `read` is set, the matches in the name. */
 static bool
 collect_matches(struct snapshot_reader *s, const struct listing_query *q,
     const struct bitmap *read, struct bitmap *text, struct bitmap *name,

@@ -4,12 +4,12 @@
  *
  * Also called: ranking, relevance, inverse document frequency (idf).
  *
- * Shape:  any_word  Each word of the query that an event has adds LEVELS_WORD, plus
- *                   more if fewer events have the word, and LEVELS_NAME more if the
- *                   name has it.  A level is the events with the same sum.  A word
- *                   that more than one in LEVELS_PART events has, and more than
- *                   LEVELS_FEW, is used only together with another word, except where
- *                   no other word has an event.
+ * Shape:  any_word  Each word of the query that an event has adds LEVELS_WORD, plus more
+ *                   if fewer events have the word, and LEVELS_NAME more if the name has
+ *                   it.  A level is the events with the same sum.  A common word (more
+ *                   than LEVELS_FEW events, and more than one in LEVELS_PART, have it)
+ *                   counts only together with another word, unless no other word has an
+ *                   event.
  *         reading   First the events with all words in the name, exactly or as results
  *                   of the reading, then the other results of the reading, those with
  *                   all words before the rest, then the other events with all words.
@@ -30,7 +30,7 @@
 enum {
 	LEVELS_WORDS_MAX = 8,
 	LEVELS_WORD = 3,
-	LEVELS_RARE_MAX = 2, /* more for the rarest */
+	LEVELS_RARE_MAX = 2, /* for the rarest words */
 	LEVELS_NAME = 1,
 	LEVELS_PART = 5,
 	LEVELS_FEW = 20,
@@ -44,27 +44,27 @@ _Static_assert(LEVELS_WORDS_MAX *(LEVELS_WORD + LEVELS_RARE_MAX + LEVELS_NAME) <
 
 struct levels {
 	struct bitmap all; /* every event of the answer */
-	/* For any_word: */
-	struct bitmap digits[LEVELS_DIGITS]; /* without their counts */
-	int64_t sum; /* of the next level; the largest first */
-	/* For a reading: */
+	/* For any_word. */
+	struct bitmap digits[LEVELS_DIGITS]; /* without counts */
+	int64_t sum; /* of the next level, largest first */
+	/* For a reading. */
 	struct bitmap read[LEVELS_READ];
 	size_t next;
 };
 
-/* Does the query need such an order? */
+/* Returns true if the query needs an order by relevance. */
 bool levels_asked(const struct listing_query *) MUST_USE;
 
 /*
- * Finds the matches of words and filters, at all dates; without order only `all`.
- * Call levels_release() in any case.
+ * Finds the matches of words and filters on all dates.  Fills only `all` if with_order is
+ * false.  Call levels_release() in any case.
  */
 bool levels_find(struct levels *, struct snapshot_reader *,
     const struct listing_query *, bool with_order, struct error *) MUST_USE;
 void levels_release(struct levels *);
 #define LOCAL_LEVELS RELEASED_BY(levels_release) struct levels
 
-/* Keeps only the events that the bitmap also has. */
+/* Removes the events that are not in the bitmap. */
 void levels_keep(struct levels *, const struct bitmap *);
 
 /* Fills a started bitmap with the next level. Returns false after the last level. */

@@ -9,7 +9,7 @@ snapshot_listed_is_later(const struct snapshot_listed *l)
 	return l->key == l->start_s;
 }
 
-/* Ties have the order of all events; closed events are listed latest first. */
+/* Equal keys are in the order of all events.  Closed events are listed latest first. */
 static bool
 is_before(const struct snapshot_listed *a, const struct snapshot_listed *b,
     bool is_backwards)

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "event/field_stats.h"
 
-/* A file is not trusted, and a set has one bit for each event. */
+/* A file is not trusted, and a bitmap has one bit for each event. */
 enum { EVENTS_MAX = 100000000 };
 
 struct event_piece
@@ -36,7 +36,7 @@ read_description(struct snapshot_reader *s, const char *path, struct error *f)
 	struct error why;
 	bool row, ok;
 
-	/* The columns of writer.c; formats 1 to 3 end before `host`. */
+	/* The columns that writer.c writes.  Formats 1 to 3 end before `host`. */
 	ok = sqlite_prepare(&s->db, "SELECT * FROM snapshot", &st, &why) &&
 	    sqlite_step(st, &row, &why);
 	if (ok && row) {
@@ -196,7 +196,7 @@ snapshot_reader_set_now(struct snapshot_reader *s, const struct brand *brand,
 	return transitions_read(&s->transitions, &s->db, now_s, s->events, f);
 }
 
-/* NULL for a field that this version does not count. */
+/* Returns NULL for a field that this version does not count. */
 static int64_t *
 field_counter(struct field_stats *out, const char *name)
 {

@@ -4,8 +4,8 @@
  * Also called: database schema, tables, read model.
  * Shape:  one SQLite file, each page with a checksum (page_checksums.h); the rank is
  *         the key of the first three tables.
- *         Events that their sources do not confirm have ranks after the last one of
- *         the lists, and no rows in the other tables.
+ *         Events that their sources do not confirm have ranks after the last listed
+ *         event, and no rows in the other tables.
  *         event     the event as the API encodes it, in pieces (event.h), body and
  *                   producer with phrases (event/phrases.h); place, changed and
  *                   revision as in page; shares_id: another event has its id; calendar
@@ -32,13 +32,13 @@
  *         months, classes   two tables for the page of a list (beside.h)
  *         numbers   the lowest price and the place (numbers.h)
  *         vocabulary   the words of the catalog (vocabulary.h)
- *         stems     the words by their stems (stems.h)
+ *         stems     the words of each stem (stems.h)
  *         history   for each id and slug, also of removed events: a fingerprint of its
  *                   record, first_seen, changed, revision, and gone, the time when it
  *                   was first missing; card: for a removed event, during
  *                   SNAPSHOT_GONE_S, its name, times, place and state (summary.h) at
- *                   that time; and indexes of the slugs that are gone and of those
- *                   that exist
+ *                   that time; and indexes of the slugs that are gone and of the
+ *                   slugs that exist
  *         filled    how many events have a value, by field (field_stats.h)
  *         mapped    one row, the fingerprint of the profile that made the records
  *                   (writer.h)
@@ -79,12 +79,12 @@
  */
 enum { SNAPSHOT_FORMAT = 13 };
 
-/* A removed event has a page that reports it for this long: 90 days. */
+/* The page of a removed event reports the removal for this long: 90 days. */
 enum { SNAPSHOT_GONE_S = 90 * 86400 };
 
 /*
- * A fingerprint is 16 hexadecimal digits.  The fingerprint of a live brand's snapshot,
- * which only the sitemap reads, begins with this letter, which is not a digit.
+ * A fingerprint is 16 hexadecimal digits.  Only the sitemap reads the snapshot of a live
+ * brand, whose fingerprint begins with this letter, which is not a digit.
  */
 enum { SNAPSHOT_FINGERPRINT_SIZE = 20, SNAPSHOT_SITEMAP_ONLY_MARK = 'L' };
 
@@ -96,21 +96,21 @@ struct snapshot_reader {
 	struct numbers_within within;
 	struct bitmap_table bitmaps;
 	struct postings postings;
-	struct sqlite3_stmt *stem_words; /* NULL: the stemmer has not started */
+	struct sqlite3_stmt *stem_words; /* NULL: stemmer not started */
 	struct stemmer stemmer;
 	int64_t format;
 	int64_t events;
-	int64_t generated_at_s; /* time when the events were encoded */
-	int64_t read_at_s;      /* time when the upstream sent the records */
-	/* For the brand and the profile (snapshot_writer_fingerprint()). */
+	int64_t generated_at_s; /* when the events were encoded */
+	int64_t read_at_s;      /* when the upstream sent the records */
+	/* Fingerprint of the brand and the profile (snapshot_writer_fingerprint()). */
 	char built_with[SNAPSHOT_FINGERPRINT_SIZE];
 	char content[SNAPSHOT_FINGERPRINT_SIZE]; /* hash of the events */
 	char host[BRAND_HOST_MAX + 1];           /* "" before format 4 */
-	/* Made from a live brand's list: it only serves a sitemap. */
+	/* Made from a live brand's list, for the sitemap only. */
 	bool is_sitemap_only;
 	/*
-	 * Set by generation_open(): why `current` does not serve, and the generation
-	 * that serves instead; "" and 0 if `current` serves.
+	 * Set by generation_open(): why the file `current` cannot serve, and the
+	 * generation that serves instead.  "" and 0 if `current` serves.
 	 */
 	char current_is_bad[768];
 	int64_t generation;
@@ -121,63 +121,63 @@ struct snapshot_reader {
 };
 
 /*
- * The part that a caller will read.  It only affects how long opening takes
+ * The part that a caller will read.  The part only affects how long opening takes
  * (sqlite_open_read()).
  */
 enum snapshot_reader_part {
 	SNAPSHOT_WHOLE,
-	SNAPSHOT_EVENTS, /* `event`: a list without words and filters, a detail */
-	SNAPSHOT_PAGE,   /* what the page of an event shows */
-	SNAPSHOT_CARDS, /* the page of a list without words and filters */
-	SNAPSHOT_SEARCH, /* a list of words and places, with all that they find */
+	SNAPSHOT_EVENTS, /* `event`: a detail, or a list without filters */
+	SNAPSHOT_PAGE,   /* the content of an event's page */
+	SNAPSHOT_CARDS, /* a list page without words and filters */
+	SNAPSHOT_SEARCH, /* a list with words, places and other filters */
 };
 
 /*
- * Opens a file; use generation_open.h to open a brand's serving snapshot.  Each open
- * compares only the brand and the size with the file's own description; verify.h reads
- * all bytes.  The note names the command that finds out more.
+ * Opens a file.  Use generation_open.h to open the snapshot that a brand serves.  Opening
+ * only compares the brand and the size with the file's own description; verify.h reads
+ * all bytes.  The error's note names the command that finds out more.
  */
 bool snapshot_reader_open(struct snapshot_reader *, const char *path,
     const char *host, struct error *) MUST_USE;
-/* The same for a part of a snapshot. */
+/* Opens a file to read a part of it. */
 bool snapshot_reader_open_part(struct snapshot_reader *, const char *path,
     const char *host, enum snapshot_reader_part, struct error *) MUST_USE;
 /*
- * Opens a snapshot of any format, of which only the records and the history may be
- * read; the note has no remedy.
+ * Opens a snapshot of any format.  Only its records and history may be read.  The error's
+ * note has no remedy.
  */
 bool snapshot_reader_open_any(struct snapshot_reader *, const char *path,
     const char *host, struct error *) MUST_USE;
-/* The same, but the note contains the next step. */
+/* Like snapshot_reader_open_any(), but the error's note contains the next step. */
 bool snapshot_reader_open_any_format(struct snapshot_reader *, const char *path,
     const char *host, struct error *) MUST_USE;
 bool snapshot_reader_supports_format(const struct snapshot_reader *) MUST_USE;
 void snapshot_reader_close(struct snapshot_reader *);
 #define LOCAL_SNAPSHOT RELEASED_BY(snapshot_reader_close) struct snapshot_reader
 /*
- * From now on the answers have the states and the order of this instant; without it,
- * those of the time when the events were encoded.  A snapshot that is too old for the
- * brand (refused_s) is an error.  The brand is borrowed until snapshot_reader_close().
+ * Gives further answers the states and the order of this instant, not of the time when
+ * the events were encoded.  A snapshot that is too old for the brand (refused_s) is an
+ * error.  The brand is borrowed until snapshot_reader_close().
  */
 bool snapshot_reader_set_now(struct snapshot_reader *, const struct brand *,
     int64_t now_s, struct error *) MUST_USE;
 
-/* The fingerprint of the profile that made the records; "": none, or unknown. */
+/* Gets the fingerprint of the profile that made the records; "": none, or unknown. */
 void snapshot_reader_mapped_by(
     struct snapshot_reader *, char out[SNAPSHOT_FINGERPRINT_SIZE]);
 
 struct field_stats;
-/* False for a snapshot without these counts. */
+/* Reads how many events have each field.  Returns false if there are no counts. */
 bool snapshot_reader_field_stats(struct snapshot_reader *, struct field_stats *)
     MUST_USE;
 
-/* The months after a civil day that have events, in the brand's zone (beside.h). */
+/* Finds the months with events after a day, in the brand's time zone (beside.h). */
 bool snapshot_reader_months(struct snapshot_reader *, int64_t civil_day_s,
     struct listing_months *, struct error *) MUST_USE;
 
 /*
- * Calls `each` for the values of all kinds that at least `least` events have, by kind
- * and value.  If `each` returns false, with its error, the walk ends.
+ * Calls `each` for the values of all kinds that at least `least` events have, by kind and
+ * value.  If `each` returns false, with the error set, the function stops.
  */
 typedef bool snapshot_reader_value_fn(void *context, const char *kind,
     const char *value, const char *label, struct error *);
@@ -186,14 +186,14 @@ bool snapshot_reader_values(struct snapshot_reader *, int64_t least,
 
 enum { SNAPSHOT_READER_KINDS_MAX = 5 };
 
-/* Values of one kind (filter_values.h). */
+/* The values of one kind (filter_values.h). */
 struct snapshot_reader_kind {
 	const char *kind;
 	struct listing_facet *facets; /* LISTING_FACETS_MAX */
 	size_t *count;
 };
 /*
- * The values of the kinds that most events have, in the whole catalog.  Text is in the
+ * Finds the most frequent values of each kind in the whole catalog.  Text is in the
  * arena.
  */
 bool snapshot_reader_popular(struct snapshot_reader *,
@@ -201,13 +201,11 @@ bool snapshot_reader_popular(struct snapshot_reader *,
     struct error *) MUST_USE;
 
 /*
- * The values of the kinds among the events of a query.  They are the most frequent
- * values of the whole catalog, sorted by their number of events in the query, with
- * these numbers.  The query's own filter of a kind is ignored for that kind, because
- * its other values are alternatives to it.  At most SNAPSHOT_READER_KINDS_MAX kinds.
- * Text is in the arena.
- * Without filters the numbers are those of snapshot_reader_popular().  Also called:
- * facet counts, faceted navigation.
+ * Counts the most frequent values of each kind among the events of a query, and sorts
+ * them by this number.  The query's own filter of a kind is ignored for that kind,
+ * because its other values are alternatives.  At most SNAPSHOT_READER_KINDS_MAX kinds.
+ * Text is in the arena.  Without filters, the numbers are those of
+ * snapshot_reader_popular().  Also called: facet counts, faceted navigation.
  */
 bool snapshot_reader_facets(struct snapshot_reader *,
     const struct snapshot_reader_kind *, size_t kinds,
@@ -222,13 +220,13 @@ bool snapshot_reader_list(struct snapshot_reader *,
     struct error *) MUST_USE;
 
 /*
- * Does an event have one of the terms?  They have the form of common_terms.h, with a
+ * Sets *has if an event has one of the terms.  Terms are as in common_terms.h, with a
  * blank between them.
  */
 bool snapshot_reader_has_any(struct snapshot_reader *, const char *terms,
     bool *has, struct error *) MUST_USE;
 
-/* Only the meta data. */
+/* Fills only the meta data of the list. */
 bool snapshot_reader_count(struct snapshot_reader *,
     const struct listing_query *, struct listing_meta *, struct error *)
     MUST_USE;
@@ -240,90 +238,88 @@ struct snapshot_reader_summaries {
 	size_t count;
 };
 
-/* The same page of events as summaries. */
+/* Reads the page of snapshot_reader_list() as summaries. */
 bool snapshot_reader_list_summaries(struct snapshot_reader *,
     const struct listing_query *, struct listing_meta *,
     struct snapshot_reader_summaries *, struct error *) MUST_USE;
 
 /*
- * The runs that began before today and are not over, sorted by their end, at most
- * `max`, in the arena.
+ * Finds the runs that began before today and are not over, sorted by their end.  At most
+ * `max` are found, in the arena.
  */
 bool snapshot_reader_runs(struct snapshot_reader *, size_t max, struct arena *,
     struct summary_list *, struct error *) MUST_USE;
 
 /*
- * The events that match the filters and are not over, sorted by their last change, the
- * latest first, then by id, the largest first; at most `limit`. *more: there are
- * others.  The first time that an event is seen counts as a change.  The page and
- * per_page of the query are ignored.
+ * Finds at most `limit` events that match the filters and are not over.  The latest
+ * change comes first; within the same time, the largest id.  An event's first appearance
+ * counts as a change.  *more: there are more events.  The page and per_page of the query
+ * are ignored.
  */
 bool snapshot_reader_news(struct snapshot_reader *,
     const struct listing_query *, size_t limit,
     struct snapshot_reader_summaries *, bool *more, struct error *) MUST_USE;
 
-/* Appends the event's detail if *found. */
+/* Appends the event's detail if an event has the slug (*found). */
 bool snapshot_reader_event(struct snapshot_reader *, const char *slug,
     bool *found, struct buf *, struct error *) MUST_USE;
 /*
- * Appends the detail and the members that only the event's page shows, in the form
- * that native_record_decode() reads, and the description as Markdown.
+ * Appends the detail and the members that only the event's page shows, as
+ * native_record_decode() reads them, and the description as Markdown.
  */
 bool snapshot_reader_page(struct snapshot_reader *, const char *slug,
     bool *found, struct buf *json, struct buf *markdown, struct event_history *,
     struct error *) MUST_USE;
 /*
- * Decodes that JSON.  The description is taken unchanged, because a published one may
- * be longer than that of a native record.  Text is in the arena.
+ * Decodes the JSON of snapshot_reader_page().  The description is copied unchanged, as it
+ * may be longer than a native record allows.  Text is in the arena.
  */
 bool snapshot_reader_decode(const struct buf *json, struct arena *,
     struct native_record *, struct error *) MUST_USE;
 /* The query of a calendar: see snapshot_reader_feed(). */
 struct snapshot_reader_feed {
-	const struct listing_query *query; /* with dates; its page is ignored */
+	const struct listing_query *query; /* with dates; page is ignored */
 	/*
-	 * Called with a card and the description of calendar_card.h.  It clears *more
-	 * when it accepts neither this event nor another one. next_s: no future
-	 * session that takes place begins before it, in this event or the following
-	 * ones.  It is an instant long ago for events that began before the dates, and
-	 * INT64_MAX for late events.
+	 * Gets a card and the description of calendar_card.h.  Clears *more if it can
+	 * accept neither this event nor another.  No future session that takes place
+	 * begins before next_s, in this event or the following events. next_s is an
+	 * instant long ago for events that began before the dates, and INT64_MAX for late
+	 * events.
 	 */
 	bool (*each)(void *context, int64_t next_s, const char *card, size_t n,
 	    const char *short_description, const struct event_history *,
 	    bool *more, struct error *);
 	/*
-	 * Called when `each` accepts no more.  If it returns true, events with a
-	 * session in these dates that does not take place follow late, unless they
-	 * were passed already.
+	 * Called when `each` accepts no more events.  If it returns true, it has set the
+	 * dates, and `each` gets the late events: the events with a session in these
+	 * dates that does not take place.  Events that `each` already had are skipped.
 	 */
 	bool (*late)(void *context, struct date_range *);
 	void *context;
 };
 
 /*
- * Calls `each` for the events in the query's dates.  First come those that began
- * before and go on, then the others by the start of their session in the dates: the
- * first future session that takes place.
+ * Calls `each` for the events in the query's dates.  First come the events that began
+ * before the dates and go on.  Then come the others, by the start of their first future
+ * session in the dates that takes place.
  */
 bool snapshot_reader_feed(struct snapshot_reader *,
     const struct snapshot_reader_feed *, struct error *) MUST_USE;
 /*
  * The fate of a slug that no event has: reader_gone.c.
  *
- * MOVED   its id now has exactly one slug, another one: `slug`, permanently
+ * MOVED   its id now has exactly one other slug, permanently: `slug`
  * GONE    its event disappeared less than SNAPSHOT_GONE_S ago, or shares its id with
  * several events that exist
- * If several ids had the slug, the last one decides, unless nothing is known about it
- * any more.
+ * If several ids had the slug, the last of them decides, unless it is unknown by now.
  */
 enum snapshot_gone_fate { SNAPSHOT_NOT_KNOWN, SNAPSHOT_MOVED, SNAPSHOT_GONE };
 
 struct snapshot_gone {
 	enum snapshot_gone_fate fate;
-	const char *slug; /* MOVED; in the arena */
+	const char *slug; /* MOVED: the new slug, in the arena */
 	/*
-	 * GONE: without prices and image; in the arena.  The name is NULL when it is
-	 * unknown.
+	 * GONE: without prices and image, in the arena.  The name may be NULL (unknown).
 	 */
 	struct summary event;
 };
@@ -331,24 +327,24 @@ struct snapshot_gone {
 bool snapshot_reader_gone(struct snapshot_reader *, const char *slug,
     int64_t now_s, struct arena *, struct snapshot_gone *, struct error *)
     MUST_USE;
-/* The number of slugs that are gone, and of those that moved. */
+/* The number of slugs that are gone, and of slugs that moved. */
 struct snapshot_gone_count {
 	int64_t gone, moved;
 };
 bool snapshot_reader_gone_count(struct snapshot_reader *, int64_t now_s,
     struct snapshot_gone_count *, struct error *) MUST_USE;
 
-/* Appends the native record of a slug; nothing for an unknown slug. */
+/* Appends the native record of a slug, or nothing for an unknown slug. */
 bool snapshot_reader_record(struct snapshot_reader *, const char *slug,
     struct buf *, struct error *) MUST_USE;
 
-/* The number of all events, also of those that are in no list. */
+/* Counts all events, including the events that are in no list. */
 bool snapshot_reader_stored(
     struct snapshot_reader *, int64_t *count, struct error *) MUST_USE;
 
 /*
- * Calls `each` for every event of the lists in their order; updated_at may be NULL.  If
- * `each` returns false, with the error filled, the walk ends.
+ * Calls `each` for every event of the lists in their order. updated_at may be NULL.  If
+ * `each` returns false, with the error set, the function stops.
  */
 typedef bool snapshot_reader_each_fn(
     void *context, const char *slug, const char *updated_at, struct error *);

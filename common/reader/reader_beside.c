@@ -1,6 +1,6 @@
 /*
- * reader_beside - reads the tables for the page of a list: the months that have
- * events, and the current runs, which are one class of the order.
+ * reader_beside - reads two tables for the page of a list: the months that have events,
+ * and the ranges of ranks of each class, among them the current runs.
  */
 #include "reader/internal.h"
 
@@ -23,13 +23,13 @@ snapshot_reader_months(struct snapshot_reader *s, int64_t civil_day_s,
 	return ok;
 }
 
-/* The range while rows of `classes` are read. */
+/* The range of a class while the rows of `classes` are read. */
 struct class_range {
 	int64_t class, events;
 	struct rank_range *range;
 };
 
-/* A file is not trusted: a rank must be within the snapshot. */
+/* A file is not trusted, so a rank must be within the snapshot. */
 static void
 add_class(struct class_range *c, int64_t class, int64_t last)
 {

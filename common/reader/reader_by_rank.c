@@ -1,6 +1,6 @@
 /*
- * reader_by_rank - reads the events or summaries of given ranks: of a range, of a part
- * of the matches, or of a list of ranks.
+ * reader_by_rank - reads the events or summaries of given ranks: a range, a part of the
+ * matches, or a list of ranks.
  */
 #include "event/event.h"
 #include "index/spans.h"
@@ -20,7 +20,7 @@ append_event(struct sqlite3_stmt *st, struct buf *b)
 	    (struct event_piece){ 0 }, b);
 }
 
-/* Appends the event of a row whose state has changed since it was encoded. */
+/* Appends the event of a row.  Its state has changed since the event was encoded. */
 static bool
 append_changed(struct snapshot_search *x, int64_t rank, struct error *f)
 {
@@ -63,7 +63,7 @@ append_row(struct snapshot_search *x, struct sqlite3_stmt *st, struct error *f)
 	return true;
 }
 
-/* Appends all rows of the statement; *count is their number. */
+/* Appends all rows of the statement.  *count is the number of rows. */
 static bool
 append_rows(struct snapshot_search *x, struct sqlite3_stmt *st, int64_t *count,
     struct error *f)
@@ -101,7 +101,7 @@ snapshot_search_range(
 		return false;
 	sqlite_bind(st, BIND_INT(after), BIND_INT(last));
 	ok = append_rows(x, st, &count, f);
-	/* Ranks have no gaps. */
+	/* Ranks have no gaps, so every row must be there. */
 	if (ok && count < last - after)
 		ok = snapshot_reader_fail_missing(x->snapshot, f);
 	return ok;

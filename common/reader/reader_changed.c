@@ -2,10 +2,9 @@
  * reader_changed - reads which events changed since an instant, and a page of events in
  * the order of their last change.
  *
- * The table `news` has the events that are not over, and an index in this order.
- *
- * few      each of them is looked up and they are sorted;
- * more     the index is read until enough of its ranks are in the bitmap.
+ * The table `news` has the events that are not over, and an index in this order.  A few
+ * events are looked up one by one and sorted.  For more events, the index is read until
+ * enough of its ranks are in the bitmap.
  */
 #include "reader/internal.h"
 #include "index/common_terms.h"
@@ -39,7 +38,7 @@ snapshot_reader_keep_news(
 	return ok;
 }
 
-/* Steps a statement of ranks into a bitmap; *row is false at its end. */
+/* Adds the statement's next rank to a bitmap.  *row is false at the end. */
 static bool
 add_next(
     struct sqlite3_stmt *st, struct bitmap *ranks, bool *row, struct error *f)
@@ -52,8 +51,8 @@ add_next(
 }
 
 /*
- * Reads the later and the earlier changes side by side until one of them ends: often
- * nearly all, or nearly none, changed since.
+ * Reads the later and the earlier changes side by side until one side ends, because often
+ * nearly all events, or nearly none, changed since the instant.
  */
 static bool
 find_changed(struct snapshot_reader *s, int64_t since_s, struct bitmap *later,
@@ -101,7 +100,7 @@ snapshot_reader_keep_changed(struct snapshot_reader *s, int64_t since_s,
 	return true;
 }
 
-/* The ranks as a JSON array. */
+/* Prints the ranks as a JSON array. */
 static void
 print_ranks(const struct bitmap *set, struct buf *b)
 {

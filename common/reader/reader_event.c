@@ -9,7 +9,7 @@
 
 enum { EVENT_JSON_MAX = 8 * 1024 * 1024 };
 
-/* The stored columns for the page of an event; valid as long as the row. */
+/* The stored columns for the page of an event.  They are valid as long as the row. */
 struct page_row {
 	struct event_piece head, status, body, producer;
 	struct packed_text beside, markdown, calendar;
@@ -34,7 +34,7 @@ is_absent(struct snapshot_reader *s, const char *slug, struct error *f)
 	return ok && (!listed || snapshot_reader_fail_missing(s, f));
 }
 
-/* Appends the detail of an event whose state has changed since it was encoded. */
+/* Appends the detail of an event whose state has changed since the event was encoded. */
 static bool
 append_changed(
     struct snapshot_reader *s, int64_t rank, struct buf *b, struct error *f)
@@ -89,9 +89,7 @@ read_page_row(struct sqlite3_stmt *st, struct page_row *row)
 		row->markdown = packed_column(st, 4);
 }
 
-/*
- * The calendar has the same text if it is short and without markup, except at its end.
- */
+/* Appends the calendar's description, which is the same for short text without markup. */
 static bool
 add_short_markdown(
     const struct page_row *row, struct buf *markdown, struct error *f)
@@ -119,7 +117,7 @@ compose_page(const struct page_row *row, struct buf *json, struct buf *markdown,
 
 	event_compose(EVENT_WHOLE, row->head, row->status, row->body,
 	    row->producer, json);
-	json->len--; /* the closing brace of the detail */
+	json->len--; /* without its closing brace */
 	buf_char(json, ',');
 	packed_source(&source,
 	    (struct event_piece[]){

@@ -1,9 +1,8 @@
 /*
  * reader_facets - counts the values of a filter among the events of a query.
  *
- * The events of the query, and those of each value, are bitmaps
- * (bitmap_table.h).  The work is that of LISTING_FACETS_MAX bitmaps, however many
- * events match.
+ * The events of the query, and those of each value, are bitmaps (bitmap_table.h).  At
+ * most LISTING_FACETS_MAX bitmaps are read, however many events match.
  */
 #include <stdlib.h>
 
@@ -68,7 +67,7 @@ find_kind(const struct snapshot_reader_kind *k, size_t kinds, const char *kind)
 	return NULL;
 }
 
-/* Selects the values; the column is returned in the place of the number of events. */
+/* Selects the values, with this column in the place of the number of events. */
 #define VALUES(column)                                                         \
 	"SELECT kind, value, label, " column " FROM top"                       \
 	" WHERE ?1 IS NULL OR kind = ?1 ORDER BY rowid"
@@ -112,7 +111,7 @@ sort_values(const struct snapshot_reader_kind *k)
 	qsort(k->facets, *k->count, sizeof(k->facets[0]), most_first);
 }
 
-/* Replaces the numbers of bitmaps by the counts, from `first` on. */
+/* Replaces the bitmap numbers by the counts, which begin at the bitmap `first`. */
 static void
 set_counts(
     const struct snapshot_reader_kind *k, const int64_t *counts, int64_t first)
@@ -130,7 +129,7 @@ set_counts(
 	sort_values(k);
 }
 
-/* The values have the numbers of their bitmaps where the counts will be. */
+/* Counts the values.  Before, `events` of each value is the number of its bitmap. */
 static bool
 count_values(struct snapshot_reader *s, const struct bitmap *set,
     const struct snapshot_reader_kind *kinds, size_t n, struct error *f)
@@ -169,7 +168,7 @@ count_kinds(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
 	    count_values(s, &set, kinds, n, f);
 }
 
-/* Counts a kind that the query filters by, among the events of its other filters. */
+/* Counts the values of a kind that the query filters by, without this filter. */
 static bool
 count_filtered(struct snapshot_reader *s, const struct snapshot_reader_kind *k,
     const struct listing_query *q, struct arena *mem, struct error *f)

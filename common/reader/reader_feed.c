@@ -2,9 +2,9 @@
  * reader_feed - reads the events of a calendar by time, one after the other.
  *
  * Also called: k-way merge.
- * A window (internal.h) has two ranges of ranks, which are sorted by start, the closed
- * one backwards, and lists of the few other events.  They are read side by side and
- * merged, so only the lists are sorted and in memory.
+ * A window (internal.h) has two ranges of ranks and lists of the few other events.  The
+ * ranges are sorted by start, the range of closed events backwards.  Ranges and lists are
+ * read side by side and merged, so that only the lists are sorted and in memory.
  */
 #include <stdlib.h>
 
@@ -12,7 +12,7 @@
 #include "index/bitmap.h"
 #include "reader/internal.h"
 
-/* A segment of the window, or the events that moved there, and its next event. */
+/* The reading position in a segment of the window, or in the events that moved there. */
 struct segment_reader {
 	const struct snapshot_segment *segment;
 	enum snapshot_window_segment which;
@@ -25,7 +25,7 @@ struct segment_reader {
 	int64_t order; /* transitions_order() */
 };
 
-/* The segments, and what moved into the two that are ranges of ranks. */
+/* The segments, and the events that moved into one of the two ranges of ranks. */
 enum { READERS = SNAPSHOT_WINDOW_SEGMENTS + 2 };
 
 struct feed_walk {
@@ -39,14 +39,14 @@ struct feed_walk {
 	struct calendar_text text;
 };
 
-/* A head may be long, so it is read only where it is needed. */
+/* A head may be long, so it is read only if it is needed. */
 static const char sql_of_events[] =
     "SELECT calendar, changed, revision, shares_id,"
     " CASE typeof(calendar) WHEN 'blob' THEN head END"
     " FROM event WHERE rank = ?1";
 enum { CALENDAR, CHANGED, REVISION, SHARES_ID, HEAD };
 
-/* Moves to the next listed event that matches; false at the end of the list. */
+/* Moves to the next listed event that matches.  Returns false at the end of the list. */
 static bool
 next_listed(const struct feed_walk *w, struct segment_reader *r)
 {
@@ -67,7 +67,7 @@ next_listed(const struct feed_walk *w, struct segment_reader *r)
 	return false;
 }
 
-/* The rank of the next match in a range; 0 after the last one. */
+/* Returns the rank of the next match in a range, or 0 after the last match. */
 static int64_t
 next_match(const struct feed_walk *w, const struct segment_reader *r)
 {
@@ -130,7 +130,7 @@ start_reader(struct feed_walk *w, struct segment_reader *r,
 	return next_event(w, r, f);
 }
 
-/* The events that moved into the segment, whose order is that of its ranks. */
+/* Finds the events that moved into a segment that is in the order of ranks. */
 static void
 find_moved(const struct feed_walk *w, enum snapshot_window_segment which,
     struct snapshot_segment *out)
@@ -200,7 +200,7 @@ is_before(const struct segment_reader *a, const struct segment_reader *b)
 	return a->is_backwards ? a->order > b->order : a->order < b->order;
 }
 
-/* The segment with the earliest event; NULL when all are at their end. */
+/* Returns the segment with the earliest next event, or NULL if none has one. */
 static struct segment_reader *
 earliest(struct feed_walk *w)
 {
@@ -235,8 +235,8 @@ read_late_of(struct feed_walk *w, const struct snapshot_segment *s, bool *more,
 }
 
 /*
- * An event is sorted by its next session that takes place; a cancelled session may be
- * before it.
+ * Reads the events with a cancelled or sold out session in the dates of `late`, because
+ * the walk sorts an event only by its sessions that take place.
  */
 static bool
 read_late(struct feed_walk *w, struct error *f)
@@ -303,7 +303,10 @@ start_feed(struct feed_walk *w, struct error *f)
 	struct snapshot_search *x = &w->search;
 	struct sqlite *db = &x->snapshot->db;
 
-	/* Mapped pages would stay in this process's memory; most are read only once. */
+	/*
+	 * Mapped pages would stay in this process's memory, although most are read only
+	 * once.
+	 */
 	bitmap_start(&w->given, x->snapshot->events);
 	if (!sqlite_exec(db, "PRAGMA mmap_size = 0", f) ||
 	    !snapshot_window_find(&x->window, x->snapshot, x->query, f) ||

@@ -2,13 +2,13 @@
  * reader_filters - turns the words and filters of a list into terms, and into limits
  * of numbers.
  *
- * A value is looked up in `facet`, which numbers the terms (index_terms.h).  No event
- * has a value that is missing there.
+ * A filter's value is looked up in the table `facet`, which numbers the terms
+ * (index_terms.h).  No event has a value that this table lacks.
  */
 #include "reader/internal.h"
 #include "text/normalize.h"
 
-/* The filters found so far. */
+/* The filters that were added so far. */
 struct filtering {
 	struct snapshot_reader *snapshot;
 	struct query_terms *terms;
@@ -109,7 +109,7 @@ snapshot_reader_terms(struct snapshot_reader *s, const struct listing_query *q,
 	struct filtering x = { .snapshot = s, .terms = terms };
 	bool ok;
 
-	/* Any word of a slug that was cut may be the beginning of one. */
+	/* A wrong slug (any_word) may be cut, so a word may be a prefix. */
 	ok = (q->exact && !q->any_word
 		     ? snapshot_reader_whole_words(s, q->q, terms, f)
 		     : snapshot_reader_words(s, q->q, terms, f)) &&

@@ -1,10 +1,10 @@
 /*
- * reader_gone - looks up a slug that no event has any more: moved (301) or removed (410).
+ * reader_gone - looks up a former slug: its event moved (301) or was removed (410).
  *
  * Also called: redirects, 410 Gone, tombstones, slug history.
- * Only slugs that are gone are in the index, so a slug that never existed costs one
- * seek.  There are no chains of redirects: each former slug of an event leads to its id,
- * and so to the present slug.
+ * The index has only former slugs, so a slug that never existed costs one seek.  There
+ * are no chains of redirects, because each former slug of an event leads to the event's
+ * id, and so to its present slug.
  */
 #include "reader/internal.h"
 
@@ -23,7 +23,7 @@ read_moved(struct snapshot_reader *s, int64_t id, struct arena *mem,
 		struct sqlite_text slug = sqlite_text(st, 0);
 
 		out->slug = arena_copy(mem, slug.p, slug.n);
-		/* A file is not trusted, and this text becomes a header. */
+		/* A file is not trusted, and this text becomes a header field. */
 		if (event_slug_valid(out->slug))
 			out->fate = SNAPSHOT_MOVED;
 	}
@@ -31,8 +31,8 @@ read_moved(struct snapshot_reader *s, int64_t id, struct arena *mem,
 }
 
 /*
- * The event at the time when it last disappeared; if
- * there were several, the one with this slug.
+ * Reads the event as it was when it last disappeared.  If several events with the id
+ * disappeared then, the event with this slug is read.
  */
 static bool
 read_card(struct snapshot_reader *s, int64_t id, const char *slug,
@@ -64,8 +64,8 @@ snapshot_reader_gone(struct snapshot_reader *s, const char *slug, int64_t now_s,
 
 	*out = (struct snapshot_gone){ .fate = SNAPSHOT_NOT_KNOWN };
 	/*
-	 * there: the number of present events with the id; last: the time when it
-	 * disappeared. ?1 is the earliest time that is still reported.
+	 * `there` is the number of present events with the id; `last` is when the last of
+	 * them disappeared. ?1 is the earliest time that is still reported.
 	 */
 	ok = sqlite_ask(&s->db, &st, &row, f,
 	    "SELECT id, there FROM (SELECT id, gone,"
@@ -95,9 +95,9 @@ snapshot_reader_gone_count(struct snapshot_reader *s, int64_t now_s,
 
 	*out = (struct snapshot_gone_count){ 0 };
 	/*
-	 * Each id is read once, however many slugs it had.  Of the rows of a slug that
-	 * several ids had, SQLite takes the one with the max().  A slug that has only
-	 * rows with the record 0 was never public: a merged record had it.
+	 * Each id is read once, however many slugs it had.  If several ids had a slug,
+	 * SQLite uses the row with the max().  A slug that has only rows with the record
+	 * 0 was never public, because it belonged to a merged record.
 	 */
 	ok = sqlite_ask(&s->db, &st, &row, f,
 	    "WITH ids AS MATERIALIZED (SELECT DISTINCT id FROM history"

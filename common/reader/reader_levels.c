@@ -45,7 +45,7 @@ snapshot_search_levels(
 	return ok;
 }
 
-/* Finds the matches of words and filters; it may add ranks outside of the range. */
+/* Finds the matches of words and filters.  The set may get ranks outside of the range. */
 static bool
 find_all_matches(struct snapshot_reader *s, const struct listing_query *q,
     struct rank_range range, struct bitmap *set, struct error *f)

@@ -18,8 +18,8 @@
 #include "reader/internal.h"
 
 /*
- * The matches in the name come first; `offset` may be among them or after the last
- * one.
+ * Appends the matches in the name, and then the others.  `offset` may be after the last
+ * match in the name.
  */
 static bool
 list_match_page(struct snapshot_search *x, const struct bitmap *text,
@@ -43,8 +43,8 @@ list_match_page(struct snapshot_search *x, const struct bitmap *text,
 }
 
 /*
- * Lists all dates.  The matches in the name are not needed by a caller that only
- * counts, and for a page after the last one.
+ * Lists all dates.  A caller that only counts does not need the matches in the name, and
+ * neither does a page after the last.
  */
 static bool
 list_sets(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
@@ -93,7 +93,7 @@ run_query(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 	};
 	meta->dates_applied = q->dates.set;
 	meta->filters_applied = listing_has_filters(q);
-	/* Where one word is enough, the best matches come first. */
+	/* If one word is enough, the best matches come first in any order. */
 	if (q->sort > LISTING_SORT_NEXT && !q->any_word)
 		return snapshot_search_sorted(x, meta, f);
 	if (levels_asked(q))

@@ -1,6 +1,5 @@
 /*
- * reader_matches - finds the events that match the words, filters and limits of a
- * query.
+ * reader_matches - finds the events that match the words, filters and limits of a query.
  *
  * Common terms have bitmaps (common_terms.h); the full-text index has the matches of
  * all other terms.  The index is read first, so that only blocks of bitmaps with a
@@ -11,11 +10,11 @@
 #include "index/stems.h"
 
 enum {
-	BITMAPS_MAX = 1 + STEMS_WORDS_MAX, /* of a term, and of others */
-	EVENTS_A_STEP = 48, /* of a bitmap, for the price of an instruction */
+	BITMAPS_MAX = 1 + STEMS_WORDS_MAX, /* of a term and other words */
+	EVENTS_A_STEP = 48, /* events of a bitmap that cost one instruction */
 };
 
-/* A term that has bitmaps.  An event has the term if one of them, or `others`, has it. */
+/* A term with bitmaps.  An event has the term if a bitmap or `others` has the event. */
 struct matched_term {
 	uint16_t bitmaps[BITMAPS_MAX];
 	size_t count;
@@ -29,10 +28,10 @@ struct matching {
 	struct matched_term terms[QUERY_TERMS_MAX];
 	size_t count;
 	struct bitmap *set; /* the events that have all terms so far */
-	bool is_limited;    /* by at least one term */
+	bool is_limited;    /* at least one term limited it */
 };
 
-/* One term while its bitmaps are looked up. */
+/* A term whose bitmaps are looked up. */
 struct term_search {
 	const struct query_terms *query;
 	enum index_terms_scope scope;
@@ -40,7 +39,7 @@ struct term_search {
 	struct buf text;
 };
 
-/* *found: the term has a bitmap. */
+/* Finds the bitmap of a term.  *found: the term has a bitmap. */
 static bool
 find_bitmap(struct matching *m, const struct buf *name, struct matched_term *to,
     bool *found, struct error *f)
@@ -56,7 +55,7 @@ find_bitmap(struct matching *m, const struct buf *name, struct matched_term *to,
 	return true;
 }
 
-/* The bitmap of a stem has all events of its words. */
+/* Finds the bitmap of a stem, which has all events of the stem's words. */
 static bool
 find_stem(struct matching *m, struct term_search *t, struct matched_term *to,
     struct error *f)
@@ -74,7 +73,7 @@ find_stem(struct matching *m, struct term_search *t, struct matched_term *to,
 	return find_bitmap(m, &t->text, to, &ignored, f);
 }
 
-/* Looks up the bitmap of the term in `text`; records a term without one. */
+/* Finds the bitmap of the term in `text`, or appends the term to `others`. */
 static bool
 find_or_note(struct matching *m, struct term_search *t, struct matched_term *to,
     struct buf *others, struct error *f)
@@ -128,8 +127,8 @@ find_bitmaps(struct matching *m, struct term_search *t, struct matched_term *to,
 }
 
 /*
- * Adds the ranks of the range that have one of the terms, from the full-text index.
- * The terms have a blank between them.  Without a set, the first match is enough.
+ * Adds the ranks of the range that have one of the terms, from the full-text index.  The
+ * terms have a blank between them.  Without a set, the first match is enough.
  */
 static bool
 read_index(struct snapshot_reader *s, const char *terms,
@@ -162,7 +161,7 @@ snapshot_reader_has_any(
 	    s, terms, (struct rank_range){ 0, s->events }, NULL, has, f);
 }
 
-/* Keeps the events that this bitmap has, and releases it. */
+/* Keeps the events that are in the bitmap, and releases the bitmap. */
 static void
 intersect_owned(struct matching *m, struct bitmap *owned)
 {
@@ -174,7 +173,7 @@ intersect_owned(struct matching *m, struct bitmap *owned)
 	bitmap_release(owned);
 }
 
-/* Charges the budget for what a term costs besides its stored bytes. */
+/* Charges the budget for the work on a term, besides its stored bytes. */
 static bool
 spend_bitmap(struct snapshot_reader *s, struct error *f)
 {
@@ -211,8 +210,8 @@ divide_term(struct matching *m, struct term_search *t, struct error *f)
 }
 
 /*
- * Intersects the events of terms without a bitmap, and puts the other terms into
- * `terms`.
+ * Intersects the events of terms without a bitmap, and adds the terms with bitmaps to the
+ * terms of `m`.
  */
 static bool
 divide_terms(struct matching *m, const struct snapshot_terms_asked *asked,
@@ -285,8 +284,8 @@ collect_terms(struct snapshot_reader *s, const struct query_terms *q,
 }
 
 /*
- * The matches in the name that come first: those exact in the name, or not exact in
- * the text (query_terms.h).
+ * Finds the matches in the name that come first: events with the typed words in the name,
+ * unless other forms of the words match only in the text (query_terms.h).
  */
 static bool
 collect_first(struct snapshot_reader *s, const struct query_terms *q,

@@ -1,12 +1,10 @@
 /*
- * reader_news - reads the events of a list that were announced or changed last, or that are
- * the first in another order.
- *
- * Also called: recent changes, RSS, Atom.
+ * reader_news - reads the events of a list that were announced or changed last, or that
+ * are the first in another order.
  */
 #include "reader/internal.h"
 
-/* Marks events that share their id, as calendars do, whatever else is in the feed. */
+/* Marks the events that share their id with another event, in the feed or not. */
 static bool
 mark_shared(struct snapshot_reader *s, struct snapshot_reader_summaries *out,
     struct error *f)
@@ -38,7 +36,7 @@ snapshot_reader_news(struct snapshot_reader *s, const struct listing_query *q,
 		.query = q,
 		.summaries = out,
 	};
-	size_t n = limit + 1; /* one more: are there more? */
+	size_t n = limit + 1; /* one more, to fill `more` */
 	int64_t *ranks = arena_alloc(out->mem, n * sizeof(ranks[0]));
 	LOCAL_BITMAP set = { 0 };
 	bool ok;

@@ -2,10 +2,11 @@
  * reader_sorted - reads a page of a list in another order than the default one.
  *
  * Also called: ORDER BY, top-k, partial sorting, radix exchange sort.
- * Each match is a key of 64 bits: is the event closed, is its number unknown, the
- * number (numbers.h) and its rank, so no two are equal.  The keys are divided by their binary
- * digits, from the highest one on, and only the parts that the page needs are divided
- * further.  So a page costs about as much as reading the numbers, however deep it is.
+ * Each match gets a key of 64 bits: whether it is closed, whether its number is unknown,
+ * the number (numbers.h), and the rank, which makes keys unique.  The keys are divided by
+ * their binary digits, from the highest digit on, and only the parts that the page needs
+ * are divided further.  So a page costs about as much as reading the numbers, however
+ * deep the page is.
  */
 #include <stdlib.h>
 
@@ -23,7 +24,7 @@ struct sorting {
 	struct bitmap priced, closed;
 };
 
-/* Sorts the keys so that those from `from` to `to` are right; `digits` differ. */
+/* Puts the keys for `from` to `to` into place.  `digits` are the bits that differ. */
 static void
 sort_part(uint64_t *keys, size_t n, size_t from, size_t to, int digit,
     uint64_t digits)
@@ -50,7 +51,7 @@ sort_part(uint64_t *keys, size_t n, size_t from, size_t to, int digit,
 		    to - low, digit - 1, digits);
 }
 
-/* The events with a price in the currency of the order. */
+/* Finds the events that have a price in the currency of the order. */
 static bool
 find_priced(struct sorting *x, struct error *f)
 {
@@ -77,7 +78,7 @@ find_closed(struct sorting *x, struct error *f)
 	return true;
 }
 
-/* Completes a key that has the number and the rank. */
+/* Adds the state to a key that has the number and the rank. */
 static uint64_t
 complete_key(const struct sorting *x, uint64_t key)
 {
@@ -106,7 +107,7 @@ make_keys(struct sorting *x, uint64_t *keys, uint64_t *digits, struct error *f)
 	return true;
 }
 
-/* Finds the page by the keys. */
+/* Sorts the matches by their keys, and copies the ranks of the page. */
 static bool
 sort_by_number(struct sorting *x, int64_t offset, int64_t *ranks, size_t *n,
     struct error *f)
@@ -151,7 +152,7 @@ snapshot_reader_sort(struct snapshot_reader *s, const struct listing_query *q,
 	return ok;
 }
 
-/* Replaces those of the events that the window lists as rows of spans.h. */
+/* Replaces the items that the window lists as rows of spans.h by these rows. */
 static bool
 find_listed(const struct snapshot_search *x, struct snapshot_listed *items,
     size_t count, struct error *f)

@@ -2,8 +2,8 @@
  * reader_walk - reads the slug and updated_at of every record, and every value of the
  * filters, as a stream.
  *
- * A sitemap of a million events needs two short texts of each record.  Parsing the
- * JSON would read all of it, so the two are found by their position.  This works
+ * A sitemap of a million events needs two short texts of each record.  Parsing the JSON
+ * would read the whole record, so the texts are found by their position, which is fixed
  * because only native_record_encode() writes records.
  */
 #include "base/text.h"
@@ -13,9 +13,9 @@
 enum { VALUE_MAX = 256 };
 
 /*
- * Copies the text after a key and its colon.  A quote inside of a value has a
- * backslash before it, so `key` cannot occur in a value.  NULL for a text with an
- * escape, or one too long for a slug or a time.
+ * Copies the text after a key and its colon.  A quote in a value has a backslash before
+ * it, so that `key` cannot occur in a value.  Returns NULL if the text has an escape, or
+ * is too long for a slug or a time.
  */
 static const char *
 copy_value_at(
@@ -36,14 +36,14 @@ copy_value_at(
 	return out;
 }
 
-/* The slug is the second member, after the number `id`. */
+/* Finds the slug, which is the second member, after the number `id`. */
 static const char *
 find_slug(struct sqlite_text json, char out[VALUE_MAX])
 {
 	static const char id[] = "{\"id\":", key[] = ",\"slug\":\"";
 	const char *end = json.p + json.n, *at = json.p + strlen(id);
 
-	if (json.n < strlen(id)) /* not a record of ours, or NULL */
+	if (json.n < strlen(id)) /* not our record, or NULL */
 		return NULL;
 	while (at < end && (*at == '-' || (*at >= '0' && *at <= '9')))
 		at++;
@@ -53,7 +53,7 @@ find_slug(struct sqlite_text json, char out[VALUE_MAX])
 	return copy_value_at(at, end, key, out);
 }
 
-/* Searches from the end: updated_at follows the long description. */
+/* Searches from the end, because updated_at follows the long description. */
 static const char *
 find_updated_at(struct sqlite_text json, char out[VALUE_MAX])
 {
@@ -80,7 +80,7 @@ snapshot_reader_walk(struct snapshot_reader *s, snapshot_reader_each_fn *each,
 	struct snapshot_records r = { .st = NULL };
 	bool row = true, ok;
 
-	/* Mapped pages would stay in this process's memory; each is read only once. */
+	/* Mapped pages, each read once, would stay in memory. */
 	ok = sqlite_exec(&s->db, "PRAGMA mmap_size = 0", f) &&
 	    snapshot_records_open(
 		&r, &s->db, s->format, SNAPSHOT_RECORDS_ALL, f);

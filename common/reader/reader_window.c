@@ -3,10 +3,10 @@
  *
  * Also called: calendar range, when filter, interval overlap.
  * The order by rank is the order by (class, key).  So the events whose next session
- * begins in the range are one range of ranks among the future events and one among the
- * closed ones; an index has the ends of both.  The other events are few, and the
- * tables of spans.h have them, level by level.  They are counted as they come, and
- * only the events of a page are sorted.
+ * begins in the date range are one range of ranks among the future events and another
+ * among the closed events.  An index finds the ends of both ranges.  The other events are
+ * few, and the tables of spans.h have them, level by level.  These events are counted as
+ * they are read, and only the events of a page are sorted.
  */
 #include <stdlib.h>
 
@@ -15,27 +15,27 @@
 #include "index/spans.h"
 #include "reader/internal.h"
 
-/* struct schedule_place */
+/* The (class, key) of struct schedule_place. */
 struct order_key {
 	int64_t class, key;
 };
 
-/* The window while it is searched. */
+/* A window while its events are searched. */
 struct window_search {
 	struct snapshot_reader *snapshot;
 	struct snapshot_window *window;
 	int64_t from_s, until_s;
-	int64_t closed_after; /* ranks after it are closed events */
-	bool wants_open;      /* only sessions on sale */
+	int64_t closed_after; /* events of higher ranks are closed */
+	bool wants_open;      /* use only sessions on sale */
 	struct bitmap seen;
 };
 
-/* The first event whose key is not smaller. */
+/* Finds the first event whose key is not smaller. */
 #define FIRST_FROM                                                             \
 	"SELECT rank FROM page WHERE (closed, place) >= (?1, ?2)"              \
 	" ORDER BY closed, place, rank LIMIT 1"
 
-/* The number of events with a smaller key; the statement is FIRST_FROM. */
+/* Counts the events with a smaller key.  The statement is FIRST_FROM. */
 static bool
 count_before(struct snapshot_reader *s, struct sqlite3_stmt *st,
     struct order_key wanted, int64_t *n, struct error *f)
@@ -48,14 +48,14 @@ count_before(struct snapshot_reader *s, struct sqlite3_stmt *st,
 	if (!sqlite_step(st, &row, f))
 		return false;
 	rank = row ? sqlite_int(st, 0) : 0;
-	/* A file is not trusted: a rank must be within the snapshot. */
+	/* A file is not trusted, so a rank must be within the snapshot. */
 	*n = rank >= 1 && rank <= s->events ? rank - 1 : s->events;
 	return true;
 }
 
 /*
- * Closed events are in reverse order: their keys are negative, and the ends of the
- * range change places.
+ * Finds the two ranges of ranks.  Closed events are in reverse order: their keys are
+ * negative, and the ends of the range change places.
  */
 static bool
 find_ranges(struct window_search *x, struct error *f)
@@ -123,8 +123,8 @@ add_to_segment(struct snapshot_segment *s, struct snapshot_listed listed)
 }
 
 /*
- * Adds the rows of a statement: rank, key, start and level.  An event that was added
- * already stays unchanged.
+ * Adds the rows of a statement: rank, key, start and level.  An event that was already
+ * added stays unchanged.
  */
 static bool
 add_window_rows(struct window_search *x, struct sqlite3_stmt *st,
@@ -154,26 +154,26 @@ add_window_rows(struct window_search *x, struct sqlite3_stmt *st,
 	}
 }
 
-/* The first session after the start of the window, if it begins in it. */
+/* The first session after the start of the window, if it begins in the window. */
 #define LATER                                                                  \
 	"SELECT d.rank, d.start, d.start, d.level"                             \
 	" FROM levels l CROSS JOIN later d WHERE l.name = 'later'"             \
 	" AND l.level >= ?3 AND l.level < ?4 AND d.level = l.level"            \
 	" AND d.start >= ?1 AND d.start < min(?2, ?1 + l.length)"              \
 	" AND d.prev < ?1"
-/* Sessions that began before the window and end in it or after it. */
+/* Sessions that began before the window, and end in the window or after it. */
 #define DURING                                                                 \
 	"SELECT d.rank, d.end, d.start, d.level"                               \
 	" FROM levels l CROSS JOIN during d WHERE l.name = 'during'"           \
 	" AND l.level >= ?3 AND l.level < ?4 AND d.level = l.level"            \
 	" AND d.start > ?1 - l.length AND d.start < min(?1, ?2)"               \
 	" AND d.end > ?1"
-/* Runs that began before today, before the window or in it. */
+/* Runs that began before today, if they began before the end of the window. */
 #define RUNNING                                                                \
 	"SELECT rank, end, start, level FROM during WHERE level = ?3"          \
 	" AND start < ?2 AND end > ?1 AND level < ?4"
 
-/* Adds the rows of the levels first <= level < past. */
+/* Adds the rows of the levels from `first` up to, but not including, `past`. */
 static bool
 add_levels(struct window_search *x, const char *sql, int64_t first,
     int64_t past, enum snapshot_window_segment open, struct error *f)
@@ -188,8 +188,8 @@ add_levels(struct window_search *x, const char *sql, int64_t first,
 }
 
 /*
- * Sessions that take place and are on sale come before the others, and those that begin
- * in the window before those that go on.
+ * Adds sessions that take place and are on sale before the others, and sessions that
+ * begin in the window before sessions that go on.
  */
 static bool
 add_listed(struct window_search *x, struct error *f)
@@ -214,12 +214,12 @@ clamp(int64_t at_s)
 	return at_s > SNAPSHOT_SPANS_MAX_S ? SNAPSHOT_SPANS_MAX_S : at_s;
 }
 
-/* Those of the last two ranges: a search, and the rest of its days. */
+/* The windows of the last two ranges: of a search, and of the rest of its days. */
 struct snapshot_kept_windows {
 	struct {
 		struct date_range dates;
 		bool wants_open;
-		bool is_whole; /* no failure while it was found */
+		bool is_whole; /* it was found without failure */
 		struct snapshot_window window;
 	} kept[2];
 	size_t last;
@@ -236,7 +236,7 @@ snapshot_kept_windows_release(struct snapshot_reader *s)
 	s->kept_windows = NULL;
 }
 
-/* Makes the window of the range the last one, if it is there. */
+/* If the window of the range is kept, makes it the last window. */
 static bool
 find_kept(struct snapshot_kept_windows *w, const struct date_range *r,
     bool wants_open)

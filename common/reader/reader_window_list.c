@@ -2,13 +2,13 @@
  * reader_window_list - reads one page of the events of a date range.
  *
  * A window has six segments (internal.h).  If the query has words, the matches in the
- * name of all segments come first, then the others.  The matches are bitmaps.
+ * name come first, from all segments, and then the others.  The matches are bitmaps.
  */
 #include "reader/internal.h"
 
-/* The page while it is read: `offset` more events are before it. */
+/* The page while it is read.  `offset` more events come before it. */
 struct window_page {
-	const struct bitmap *listed; /* the listed events; NULL: every event */
+	const struct bitmap *listed; /* NULL: every event */
 	int64_t offset, left, total;
 };
 
@@ -27,7 +27,7 @@ is_listed(const struct window_page *p, int64_t rank)
 	return p->listed == NULL || bitmap_has(p->listed, rank);
 }
 
-/* Copies the matching events of the segment's list; the caller frees them. */
+/* Copies the matching events of the segment's list.  The caller frees the copy. */
 static struct snapshot_listed *
 copy_listed(const struct snapshot_segment *s, const struct window_page *p,
     size_t *count)
@@ -80,7 +80,7 @@ count_segment(const struct snapshot_search *x, const struct snapshot_segment *s,
 	return n;
 }
 
-/* Appends the rest of the page, from its offset in the segment on. */
+/* Appends the rest of the page, from the page's offset in the segment on. */
 static bool
 read_segment(struct snapshot_search *x, enum snapshot_window_segment segment,
     const struct window_page *p, struct error *f)
@@ -98,7 +98,7 @@ read_segment(struct snapshot_search *x, enum snapshot_window_segment segment,
 	    x, p->listed, s->range, p->offset, p->left, &got, f);
 }
 
-/* Lists the events of a bitmap, or all. */
+/* Lists the events of a bitmap, or all events of the window. */
 static bool
 list_events(struct snapshot_search *x, struct window_page *p,
     const struct bitmap *set_or_null, struct error *f)
@@ -122,8 +122,8 @@ list_events(struct snapshot_search *x, struct window_page *p,
 }
 
 /*
- * The matches in the name come first.  The text also has the words of the name, so
- * without a match in the text there is none in the name.
+ * Lists the matches in the name first.  The text includes the words of the name, so if
+ * the text has no match, the name has none.
  */
 static bool
 list_words(struct snapshot_search *x, struct window_page *p,

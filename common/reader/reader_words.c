@@ -1,6 +1,6 @@
 /*
- * reader_words - widens the words of a query: by the snapshot's words with the same
- * stem (stems.h), and to the parts of words without blanks (bigrams.h).
+ * reader_words - widens a query: a word also matches the snapshot's words with the same
+ * stem (stems.h), and a word of a script without blanks its parts (bigrams.h).
  *
  * Also called: query expansion.
  */
@@ -18,9 +18,7 @@ struct widening {
 	struct buf others;
 };
 
-/*
- * A file is not trusted, and the word becomes part of a query of the full-text index.
- */
+/* A file is not trusted, and the word becomes part of a query of the full-text index. */
 static bool
 is_index_word(const char *p, size_t n)
 {
@@ -31,7 +29,7 @@ is_index_word(const char *p, size_t n)
 	return n > 0 && n <= NORMALIZE_WORD_MAX;
 }
 
-/* Leaves out the typed word itself, and words that begin with the last word. */
+/* Adds another word, but not the typed word, nor a word that a prefix already matches. */
 static void
 add_other(struct widening *x, struct query_terms_text word, bool is_prefix,
     const char *p, size_t n)
@@ -62,7 +60,7 @@ add_stem_words(struct widening *x, struct query_terms_text word, bool is_prefix,
 	return true;
 }
 
-/* If a stem has no row, its only word, if any, is the stem itself. */
+/* Adds the words of a stem.  Without a row, the only word may be the stem itself. */
 static bool
 find_stem_words(struct widening *x, struct query_terms_text word,
     bool is_prefix, const char *stem, struct error *f)
@@ -84,7 +82,7 @@ find_stem_words(struct widening *x, struct query_terms_text word,
 	return true;
 }
 
-/* Adds the words that mean the same; false: there are none. */
+/* Adds the words that mean the same.  Returns false if the language has no such words. */
 static bool
 add_same(struct widening *x, struct query_terms_text word, bool is_prefix)
 {
@@ -119,12 +117,12 @@ widen_word(struct widening *x, struct query_terms_text word, bool is_prefix,
 		query_terms_add_widened(x->query, word, is_prefix);
 	query_terms_add_part(x->query, word, is_prefix,
 	    (struct query_terms_text){ buf_cstr(&x->others), x->others.len },
-	    /* the bitmap of a stem has not the events of the same words */
+	    /* the stem's bitmap lacks the events of words that mean the same */
 	    x->others.len > 0 && !has_same ? stem : "");
 	return true;
 }
 
-/* The person may not have finished typing the last word. */
+/* Adds the parts of a word without blanks.  The last word may be typed only in part. */
 static void
 widen_run(struct widening *x, struct query_terms_text word, bool is_prefix)
 {
@@ -135,7 +133,7 @@ widen_run(struct widening *x, struct query_terms_text word, bool is_prefix)
 	bigrams_start(&b, word.p, word.n);
 	while (bigrams_next(&b)) {
 		struct query_terms_text part = { b.part, b.n };
-		/* the pair before the last letter, or what is after it */
+		/* the pair before the last letter, or the rest after this pair */
 		bool is_last = is_prefix &&
 		    (b.at == b.end ||
 			(b.kind == BIGRAMS_PAIR && b.part + b.n == b.end));
@@ -168,7 +166,7 @@ widen_words(struct widening *x, struct error *f)
 	return ok;
 }
 
-/* Without a language no word has a stem. */
+/* Starts the stemmer of the snapshot's language, if there is one. */
 static bool
 start_stems(struct snapshot_reader *s, struct error *f)
 {

@@ -1,15 +1,12 @@
 /*
- * word_finder - looks up the bitmap of a word, and then the full-text index.
+ * word_finder - looks up the bitmap of a word, or reads the full-text index.
  */
 #include "reader/word_finder.h"
 
 #include "reader/internal.h"
 #include "text/bigrams.h"
 
-/*
- * With bitmaps, the cost stays low even for two words that most events have and no
- * event has together.
- */
+/* Bitmaps keep the cost low even for two frequent words that no event has together. */
 static bool
 share_events(struct snapshot_reader *s, const struct query_terms *q,
     enum index_terms_scope scope, bool *meet, struct error *f)
@@ -25,8 +22,8 @@ share_events(struct snapshot_reader *s, const struct query_terms *q,
 }
 
 /*
- * A bitmap always has an event; without a bitmap the index is read up to the first
- * match.
+ * A bitmap has at least one event.  For a term without a bitmap, the index is read up to
+ * the first match.
  */
 static bool
 find_term(struct snapshot_reader *s, const struct query_terms *q, bool *has,
@@ -73,8 +70,8 @@ find_exact_word(struct snapshot_reader *s, const char *word, bool whole,
 }
 
 /*
- * The word itself is looked up first, because it is the most frequent case and needs
- * only one match.  Words found by pairs of letters are always prefixes.
+ * The word itself is looked up first, because this is the most frequent case and needs
+ * only one match.  Words that are found by pairs of letters are always prefixes.
  */
 bool
 word_finder_has(struct snapshot_reader *s, const char *word, bool begins,

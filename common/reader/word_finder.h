@@ -11,10 +11,13 @@
 #include "index/index_terms.h"
 #include "reader/reader.h"
 
-/* begins: the word may also be a prefix, as the last word of a query may. */
+/*
+ * Sets *has if an event has the word, or, with `begins`, if an event has a word that
+ * begins with it, as the last word of a query may.
+ */
 bool word_finder_has(struct snapshot_reader *, const char *word, bool begins,
     bool *has, struct error *) MUST_USE;
-/* Does one event have all words, in its name or in its texts? */
+/* Sets *meet if one event has all words, in its name or in its texts. */
 bool word_finder_meet(struct snapshot_reader *, const char *words,
     enum index_terms_scope, bool *meet, struct error *) MUST_USE;
 

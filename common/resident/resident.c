@@ -19,15 +19,15 @@
 #include "resident/resident_worker.h"
 
 enum {
-	PLACES_MAX = 2 * RESIDENT_WORKERS_MAX, /* with those that finish */
+	PLACES_MAX = 2 * RESIDENT_WORKERS_MAX, /* with workers that finish */
 	LOOK_MS = 1000,
-	LATE_MS = 3000,   /* a worker is killed so long after its time */
-	LIVED_MS = 10000, /* a worker that lived so long began well */
-	PAUSE_MS = 100,   /* after the first failed start, then doubled */
+	LATE_MS = 3000,   /* a late worker is killed after this time */
+	LIVED_MS = 10000, /* a worker that lives this long began well */
+	PAUSE_MS = 100,   /* after the first failed start, doubles */
 	PAUSE_MAX_MS = 5000,
-	WITHDRAWN_MS = 200, /* a web server may connect so long after a look */
-	READERS_MS = 2000,  /* for slow readers, after the last worker */
-	LAST_MS = 3000,     /* for all who wait, after the last worker */
+	WITHDRAWN_MS = 200, /* a web server may still connect this long */
+	READERS_MS = 2000,  /* for slow readers after the last worker */
+	LAST_MS = 3000,     /* for all waiting clients after the last worker */
 	LOOK_STOP_MS = 100,
 };
 
@@ -40,23 +40,23 @@ struct shared {
 struct place {
 	pid_t pid; /* 0: free */
 	int64_t started_ms;
-	bool is_due;     /* to be replaced by another one */
-	bool is_leaving; /* was asked to end */
+	bool is_due;     /* another worker must replace it */
+	bool is_leaving; /* it must end */
 };
 
 struct resident {
 	const struct resident_options *options;
 	struct resident_socket socket;
 	struct shared *shared;
-	sigset_t signals; /* the signals that it waits for */
-	int signal_fd;    /* readable when a signal came */
+	sigset_t signals; /* the signals to wait for */
+	int signal_fd;    /* readable after a signal */
 	struct place places[PLACES_MAX];
 	size_t workers;
 	int64_t pause_ms;    /* 0: workers start well */
 	int64_t next_ms;     /* no worker starts before this time */
-	int64_t stops_at_ms; /* 0: no signal to stop came */
-	int64_t stop_by_ms;  /* 0: it serves */
-	int64_t alone_ms;    /* time of the last worker's end; 0: some run */
+	int64_t stops_at_ms; /* 0: no signal to stop */
+	int64_t stop_by_ms;  /* 0: serving */
+	int64_t alone_ms;    /* when the last worker ended; 0: some run */
 };
 
 static struct place *
@@ -69,7 +69,7 @@ free_place(struct resident *r)
 	return NULL;
 }
 
-/* The settings of workers, and of the processes that wait in their place. */
+/* Returns the settings of workers, and of the processes that wait in their place. */
 static struct resident_worker
 setting_of(const struct resident *r)
 {
@@ -119,7 +119,7 @@ start_worker(struct resident *r)
 	return false;
 }
 
-/* Counts the workers that are not being replaced. */
+/* Counts the workers that will not be replaced. */
 static size_t
 count_workers(const struct resident *r)
 {
@@ -146,7 +146,7 @@ tell_to_leave(struct place *place)
 	(void)kill(place->pid, SIGTERM);
 }
 
-/* Starts the new worker first, so that there are never fewer. */
+/* Starts the new worker first, so that the number of workers never falls. */
 static void
 replace_due(struct resident *r)
 {
@@ -230,9 +230,9 @@ kill_late(struct resident *r)
 }
 
 /*
- * How long requests that arrived may take.  At a socket of the service manager other
- * clients wait for the next server, only as long as the web server does, and they are
- * more than the slow requests.
+ * Returns how long requests that arrived may take.  At a socket of the service manager,
+ * other clients wait for the next server.  They wait only as long as their web server
+ * does, and outnumber the slow requests, so the time is shorter.
  */
 static int64_t
 stop_ms(const struct resident *r)
@@ -242,8 +242,8 @@ stop_ms(const struct resident *r)
 }
 
 /*
- * Clients that connected before the socket was removed are answered; a socket of the
- * service manager keeps them for the next server.
+ * Lets workers end.  Clients that connected before the socket was removed are answered; a
+ * socket of the service manager keeps them for the next server.
  */
 static void
 begin_to_stop(struct resident *r)
@@ -259,7 +259,7 @@ begin_to_stop(struct resident *r)
 	}
 }
 
-/* A web server that saw the socket may connect a moment later. */
+/* Stops new connections.  A web server that saw the socket may connect a moment later. */
 static void
 withdraw(struct resident *r)
 {
@@ -298,7 +298,7 @@ has_stopped(struct resident *r)
 	by_ms = r->alone_ms + LAST_MS;
 	if (by_ms < r->stop_by_ms)
 		by_ms = r->stop_by_ms;
-	/* No worker is left, so no other request comes. */
+	/* No worker is left, so no further request will come. */
 	resident_waiters_start(&setting);
 	if (now_ms > r->alone_ms + READERS_MS)
 		resident_waiters_kill(now_ms > by_ms);

@@ -32,13 +32,13 @@ enum {
 };
 
 struct resident_options {
-	const char *socket; /* NULL: the service manager opened it */
+	const char *socket; /* NULL: the service manager's */
 	size_t workers;     /* 0: two for each processor */
-	int64_t requests;   /* a worker is replaced after so many */
+	int64_t requests;   /* a worker is replaced after them */
 	bool is_forking;    /* a process for each request */
 };
 
-/* Runs until a signal stops it; false when it could not start. */
+/* Runs until a signal stops it.  Returns false if it could not start. */
 bool resident_run(const struct resident_options *, struct error *) MUST_USE;
 
 #endif

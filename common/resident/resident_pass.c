@@ -87,7 +87,7 @@ resident_pass_forward(int socket, const struct resident_pass *pass)
 	return n == (ssize_t)sizeof(packet);
 }
 
-/* More than two do not fit: the kernel closes those without room. */
+/* Takes the descriptors.  The kernel closes any beyond two, which have no room. */
 static void
 take_descriptors(struct msghdr *message, struct resident_pass *pass)
 {

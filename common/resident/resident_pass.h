@@ -8,8 +8,8 @@
  * Shape: one packet of a local socket (SOCK_SEQPACKET): a struct of fixed size and two
  *        descriptors (SCM_RIGHTS).  The second is an anonymous file: the variables,
  *        each "NAME=value NUL", then the body.
- * Trust: the receiver trusts nothing: texts must end in time, and a packet that does
- *        not fit is not a request.
+ * Trust: the receiver trusts nothing: texts must end within their field, and a packet of
+ *        another form is not a request.
  * Owns:  resident_pass_receive() gives the descriptors, resident_pass_close() closes
  *        them.
  */
@@ -21,52 +21,52 @@
 
 enum resident_pass_kind {
 	RESIDENT_PASS_BODY,   /* a request whose body is not whole */
-	RESIDENT_PASS_ANSWER, /* the file is an answer to send */
+	RESIDENT_PASS_ANSWER, /* an answer, in the file, to send */
 	RESIDENT_PASS_LIVE,   /* a request that the program "live" answers */
 };
 
 struct resident_pass {
-	int64_t started_at_ms; /* of the request (base/deadline.h) */
-	int64_t variables_len; /* in the file */
-	/* RESIDENT_PASS_LIVE: a name of the endpoint table, a brand file's host */
+	int64_t started_at_ms; /* time of the request (base/deadline.h) */
+	int64_t variables_len; /* bytes in the file */
+	/* RESIDENT_PASS_LIVE: a name in the endpoint table, and a brand's host. */
 	char program[32];
 	char host[BRAND_HOST_MAX + 1];
 	uint8_t kind; /* enum resident_pass_kind */
 	int connection, file;
-	/* RESIDENT_PASS_BODY: bytes still to come from the connection */
+	/* RESIDENT_PASS_BODY: bytes that the connection has yet to deliver. */
 	int64_t body_left;
 };
 
 /*
- * Writes the variables and the rest of the body into the file.  False when the file or
- * the packet cannot be written without waiting; errno is EAGAIN if too many packets
+ * Writes the variables and the rest of the body into the file.  Returns false if the file
+ * or the packet cannot be written without waiting; errno is EAGAIN if too many packets
  * are in flight.  The caller keeps the descriptors.
  */
 bool resident_pass_send(int socket, const struct resident_pass *,
     char *const *environment, int body_fd) MUST_USE;
 
-/* Passes on what was received. */
+/* Passes a received request on. */
 bool resident_pass_forward(int socket, const struct resident_pass *) MUST_USE;
 
 enum resident_pass_outcome {
 	RESIDENT_PASS_WHOLE,
 	RESIDENT_PASS_NONE,  /* no packet is waiting */
-	RESIDENT_PASS_WRONG, /* not a request; nothing is left open */
-	RESIDENT_PASS_END,   /* all senders have closed */
+	RESIDENT_PASS_WRONG, /* not a request; everything is closed */
+	RESIDENT_PASS_END,   /* all senders closed their ends */
 };
 
-/* Does not wait. */
+/* Receives a request, without waiting. */
 enum resident_pass_outcome resident_pass_receive(
     int socket, struct resident_pass *) MUST_USE;
 
 void resident_pass_close(struct resident_pass *);
 
-/* Is the time of the request over, so that the client no longer waits? */
+/* Returns true if the time of the request is over, so that its client no longer waits. */
 bool resident_pass_is_late(const struct resident_pass *) MUST_USE;
 
 /*
- * Reads the variables into the room; the file position is then at the body.  False
- * when the file does not have this form.
+ * Reads the variables into the room.  The file position is then at the body.  Returns
+ * false if the file does not have this form.
  */
 bool resident_pass_read(const struct resident_pass *, char room[SCGI_ROOM],
     char *environment[SCGI_VARIABLES_MAX + 1]) MUST_USE;

@@ -1,6 +1,6 @@
 /*
- * resident_reader - writes an answer, and passes on the part that is not taken at
- * once.
+ * resident_reader - writes an answer, and passes on the part that the reader does not
+ * take immediately.
  */
 #include "resident/resident_reader.h"
 
@@ -23,7 +23,7 @@ enum {
 
 static int passes_to;
 
-/* Moves past n bytes; false when nothing is left. */
+/* Moves past n bytes.  Returns false if nothing is left. */
 static bool
 advance(struct iovec *v, int count, size_t n)
 {
@@ -59,7 +59,7 @@ pass_answer(int fd, const struct iovec *v, int count)
 	return ok;
 }
 
-/* Writes as much as the reader takes at once, and does not wait for the rest. */
+/* Writes as much as the reader takes immediately, without waiting for the rest. */
 static bool
 write_answer(int fd, struct iovec *v, int count)
 {

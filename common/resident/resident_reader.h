@@ -8,7 +8,7 @@
 #ifndef RESIDENT_RESIDENT_READER_H
 #define RESIDENT_RESIDENT_READER_H
 
-/* Turns it on; the server receives at the other end of the socket. */
+/* Switches this on.  The server receives at the other end of the socket. */
 void resident_reader_serve(int waiters);
 
 #endif

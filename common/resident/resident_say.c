@@ -1,5 +1,5 @@
 /*
- * resident_say - writes a line in one call, because other processes write there too.
+ * resident_say - writes a line in one call, because other processes also write there.
  */
 #include "resident/resident_say.h"
 

@@ -6,7 +6,7 @@
 
 #include "base/base.h"
 
-/* A line on standard error: "cartaz serve: ...", of some hundred bytes at most. */
+/* Writes a line to standard error, "cartaz serve: ...", of at most some hundred bytes. */
 void resident_say(const char *fmt, ...) PRINTF_LIKE(1, 2);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include <sys/time.h>
 
-enum { STACK_SIZE = 64 * 1024 }; /* of the signal handler */
+enum { STACK_SIZE = 64 * 1024 }; /* for the signal handler */
 
 volatile sig_atomic_t resident_is_leaving;
 

@@ -2,7 +2,7 @@
  * resident_signals.h - the signals and the timer of a process that answers one request
  * after another.
  *
- * Rules: a crash and the end of a request's time are fatal, so the fallback response
+ * Rules: a crash, and the end of a request's time, are fatal, so the fallback response
  *        answers the request (cgi/response.h).  TERM only sets `resident_is_leaving`.
  */
 #ifndef RESIDENT_RESIDENT_SIGNALS_H
@@ -14,12 +14,12 @@
 
 extern volatile sig_atomic_t resident_is_leaving;
 
-/* Call it once, at the start of the process. */
+/* Installs the handlers.  Call this function once, at the start of the process. */
 void resident_signals_handle(void);
 
 void resident_signals_unblock(int signal_number);
 
-/* Starts the timer; 0: stops it. */
+/* Starts the timer.  0 stops the timer. */
 void resident_timer(int64_t ms);
 
 #endif

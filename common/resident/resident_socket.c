@@ -37,7 +37,7 @@ name_of(const char *path, struct sockaddr_un *name, struct error *f)
 
 /*
  * Opens and locks the folder of the path, until it is closed.  Every user who can read
- * the folder can lock it, so the wait has an end.
+ * the folder can lock it, so the wait has a limit.
  */
 static int
 lock_folder(const char *path)
@@ -67,7 +67,10 @@ lock_folder(const char *path)
 	return fd;
 }
 
-/* A full queue also means in use: the connection would have to wait. */
+/*
+ * Returns true if a server listens.  A full queue also means this, although the
+ * connection would have to wait.
+ */
 static bool
 is_in_use(const struct sockaddr_un *name)
 {

@@ -1,14 +1,14 @@
 /*
  * resident_socket.h - the listening socket of the resident server.
  *
- * Rules:  a socket with a listening process is not replaced.  A socket without one
- *         belongs to a killed server and is replaced.  Any other file is not replaced.
- *         Two servers that start at once do not take each other's socket, because the
- *         folder is locked.  Its mode is 0770: the web server connects as the same
- *         user, or as a member of the group.  The rules of web servers recognize by the
- *         x that the server runs.
+ * Rules:  a socket with a listening process is not replaced.  A socket without a
+ *         listening process belongs to a killed server, and is replaced.  Any other file
+ *         is not replaced.  Two servers that start at the same time do not take each
+ *         other's socket, because the folder is locked.  The socket's mode is 0770: the
+ *         web server connects as the same user, or as a member of the group.  The x
+ *         permission shows the rules of web servers that the server runs.
  * Errors: ERROR_INTERNAL_ERROR; the note is the message.
- * Owns:   the descriptor, and the file as long as it is the same one.
+ * Owns:   the descriptor, and the file as long as no other file replaced it.
  */
 #ifndef RESIDENT_RESIDENT_SOCKET_H
 #define RESIDENT_RESIDENT_SOCKET_H
@@ -28,14 +28,13 @@ bool resident_socket_open(
 bool resident_socket_inherit(struct resident_socket *, struct error *) MUST_USE;
 
 /*
- * Makes the rules of web servers send no more requests; a client that connects is
- * still answered.
+ * Makes the rules of web servers send no more requests.  A client that connects is still
+ * answered.
  */
 void resident_socket_withdraw(const struct resident_socket *);
 
 /*
- * Removes the file, so that no client can connect; connected clients are still
- * answered.
+ * Removes the file, so that no client can connect.  Connected clients are still answered.
  */
 void resident_socket_remove(const struct resident_socket *);
 

@@ -28,8 +28,8 @@ enum {
 	WAITERS_MAX = RESIDENT_SLOW_MAX + RESIDENT_LIVE_MAX,
 	PIECE = 16 * 1024,
 	SEND_MAX = 256 * 1024,
-	LATE_MS = 3000,        /* a process is killed so long after its time */
-	READER_MS = 20 * 1000, /* a reader that pauses so long is gone */
+	LATE_MS = 3000,        /* a late process is killed after this time */
+	READER_MS = 20 * 1000, /* a reader that pauses this long is gone */
 	RETRY_S = 1,
 };
 
@@ -39,9 +39,9 @@ struct waiter {
 	pid_t pid; /* 0: free */
 	enum resident_pass_kind kind;
 	int64_t since_ms;
-	int64_t answer_len;            /* of RESIDENT_PASS_ANSWER */
-	char host[BRAND_HOST_MAX + 1]; /* of RESIDENT_PASS_LIVE */
-	int connection, answer;        /* the same; -1: none */
+	int64_t answer_len;            /* for RESIDENT_PASS_ANSWER */
+	char host[BRAND_HOST_MAX + 1]; /* for RESIDENT_PASS_LIVE */
+	int connection, answer;        /* for RESIDENT_PASS_LIVE; -1: none */
 };
 
 static struct {
@@ -115,7 +115,7 @@ resident_waiters_forget(void)
 
 /* ---- In the process that waits. */
 
-/* False when the rest of the body did not come in time. */
+/* Reads the rest of the body.  Returns false if it did not come in time. */
 static bool
 read_rest(struct resident_pass *pass)
 {
@@ -145,7 +145,7 @@ read_rest(struct resident_pass *pass)
 	return true;
 }
 
-/* Waits until few others answer.  The lock ends with this process. */
+/* Waits for a turn to answer, as only a few may.  The lock ends with the process. */
 static void
 take_turn(void)
 {
@@ -177,7 +177,7 @@ send_answer(const struct resident_pass *pass)
 
 /*
  * A service manager sends TERM to all processes of a service at once.  The programs
- * ignore it and end like requests of a worker: after their answer, or by KILL.
+ * ignore TERM, and end like requests of a worker: after their answer, or by KILL.
  */
 static void
 block_signals(void)
@@ -191,7 +191,7 @@ block_signals(void)
 	(void)sigprocmask(SIG_SETMASK, &stops, NULL);
 }
 
-/* Returns only after a failure, with the error. */
+/* Becomes `live`.  Returns only after a failure, with the error. */
 static void
 become_live(const struct resident_pass *pass, int answer, struct error *f)
 {
@@ -208,7 +208,7 @@ become_live(const struct resident_pass *pass, int answer, struct error *f)
 		    program, strerror(errno));
 		return;
 	}
-	/* The program does this itself, but its loader runs before. */
+	/* The program confines itself, but its loader runs before. */
 	confine_process(CONFINE_NETWORK);
 	live_become(program, pass->program, environment, f);
 }
@@ -223,7 +223,7 @@ note_refusal(const struct resident_pass *pass, struct error *why)
 	why->retry_after_s = RETRY_S;
 }
 
-/* If `live` may not start (its answer is -1), or could not, this answers with the reason. */
+/* Answers, with the reason if `live` must not start (`answer` is -1) or could not. */
 static _Noreturn void
 wait_for(const struct resident_worker *setting, struct resident_pass *pass,
     int answer)
@@ -270,7 +270,7 @@ free_waiter(void)
 	return NULL;
 }
 
-/* Is there room for one more slow client, and for so many bytes of answers? */
+/* Returns true if there is room for one more slow client, and its bytes of an answer. */
 static bool
 has_room(const struct waiter *asked)
 {
@@ -293,7 +293,9 @@ has_share(const char *host)
 	    RESIDENT_LIVE_MAX;
 }
 
-/* A request that `live` may not answer waits as a body does: it is refused at once. */
+/*
+ * Describes the process for a request.  A request that `live` must not take is refused.
+ */
 static struct waiter
 waiter_of(const struct resident_pass *pass)
 {
@@ -319,7 +321,7 @@ waiter_of(const struct resident_pass *pass)
 	return w;
 }
 
-/* Starts the process; the place then owns the connection of `live`. */
+/* Starts the process.  Its place then owns the connection of `live`. */
 static bool
 start_process(const struct waiter *asked, struct resident_pass *pass,
     const struct resident_worker *setting)
@@ -346,7 +348,7 @@ start_process(const struct waiter *asked, struct resident_pass *pass,
 	return true;
 }
 
-/* Takes what was passed.  Nobody waits for an answer without bytes. */
+/* Takes a passed request.  Nobody waits for an answer without bytes. */
 static void
 start_waiter(struct resident_pass *pass, const struct resident_worker *setting)
 {
@@ -413,7 +415,7 @@ resident_waiters_ended(
 	return true;
 }
 
-/* A body has the time of a request to arrive, and then its request. */
+/* A body may take a request's time to arrive, and then its request may take it again. */
 void
 resident_waiters_kill_late(void)
 {

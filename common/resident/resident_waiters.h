@@ -6,8 +6,8 @@
  *
  * Also called: request buffering, slow client protection, slowloris, bulkhead.
  * Model:  a worker passes a request, or the rest of an answer, to the server
- *         (resident_pass.h), and the server starts a process for it.  The server does
- *         not interpret it.
+ *         (resident_pass.h), and the server starts a process for it.  The server does not
+ *         interpret the request.
  *         body     the process reads the rest of the body and answers the request, as a
  *                  worker does;
  *         answer   it sends the part of the answer that the reader did not take at once;
@@ -18,12 +18,12 @@
  * Limits: RESIDENT_SLOW_MAX slow clients, 256 MiB of answers, RESIDENT_TURNS answers to
  *         whole bodies at once.  A body may take the time of a request and
  *         RESIDENT_BODY_MAX bytes; a reader may pause for 20 seconds.  A client beyond
- *         these limits gets no answer, or not all of it.
- *         RESIDENT_LIVE_MAX programs at once.  A brand may use at most as many as it
- *         leaves to all others: one brand with a hanging upstream gets half of them, two
- *         get a third each, and there is room for the next brand.  Beyond that the answer
- *         is 502 with Retry-After.  The program itself enforces the brand's slots and
- *         circuit breaker (http/breaker.h).
+ *         these limits gets no answer, or not all of it.  RESIDENT_LIVE_MAX programs at
+ *         once.  A brand may use at most as many programs as it leaves to all other
+ *         brands.  So one brand with a hanging upstream gets half of the programs, and
+ *         two such brands get a third each.  There is always room for another brand.
+ *          Beyond that the answer is 502 with Retry-After.  The program itself enforces
+ *         the brand's slots and circuit breaker (http/breaker.h).
  * Owns:   the processes until they are reaped; the connection and the file of `live`.
  */
 #ifndef RESIDENT_RESIDENT_WAITERS_H
@@ -35,30 +35,30 @@
 
 enum { RESIDENT_SLOW_MAX = 256, RESIDENT_LIVE_MAX = 128, RESIDENT_TURNS = 8 };
 
-/* The socket between workers and server; false when no descriptor is left. */
+/* Opens the socket between workers and server.  Returns false without descriptors. */
 bool resident_waiters_open(void) MUST_USE;
-/* The ends of it: where workers pass on, and where the server polls. */
+/* Return the ends of this socket: where workers pass on, and where the server polls. */
 int resident_waiters_outbox(void) MUST_USE;
 int resident_waiters_inbox(void) MUST_USE;
 
-/* Starts a process for everything that was passed on. */
+/* Starts a process for everything that workers passed on. */
 void resident_waiters_start(const struct resident_worker *);
 
-/* True if the process that ended was one of them. */
+/* Returns true if the process that ended was started here. */
 bool resident_waiters_ended(pid_t, int status, const struct resident_worker *)
     MUST_USE;
 
 size_t resident_waiters_count(void) MUST_USE;
 
 /*
- * Call it in each process that the server starts: closes the server's end of the socket,
- * and the connections of `live`, which would stay open as long as that process.
+ * Closes the server's end of the socket, and the connections of `live`, which a child
+ * would keep open.  Call it in each process that the server starts.
  */
 void resident_waiters_forget(void);
 
-/* Kills those whose own timer did not end them. */
+/* Kills processes whose own timer did not end them. */
 void resident_waiters_kill_late(void);
-/* Kills those that wait for readers, or with `all` every one. */
+/* Kills the processes that wait for readers, or all if `all` is set. */
 void resident_waiters_kill(bool all);
 
 #endif

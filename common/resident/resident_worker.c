@@ -1,5 +1,5 @@
 /*
- * resident_worker - takes connections one by one and answers each.
+ * resident_worker - takes connections one by one, and answers each.
  */
 #include "resident/resident_worker.h"
 
@@ -27,12 +27,12 @@
 
 enum {
 	HEADER_MS = 2000, /* from the connection to its variables */
-	BODY_MS = 20,     /* for a body that is on its way */
+	BODY_MS = 20,     /* for a body in transit */
 	FILES_KEPT = 24,  /* cached snapshots */
 	BRANDS_KEPT = 64,
 	LOOK_EVERY = 64, /* requests between two checks of files */
 	IDLE_MS = 30 * 1000,
-	GROWTH_MAX = 64 * 1024 * 1024, /* of its own memory */
+	GROWTH_MAX = 64 * 1024 * 1024, /* of the worker's own memory */
 	RETRY_S = 1,
 };
 
@@ -43,16 +43,14 @@ static struct {
 	off_t body_at;
 	int connection; /* of the current request */
 	const char *program;
-	struct error why; /* why its upstream cannot be asked */
+	struct error why; /* why there is no upstream */
 	int statm;        /* /proc/self/statm */
 	int64_t memory_at_start;
 	uint64_t answered;
 	char room[SCGI_ROOM];
 } worker;
 
-/*
- * Memory that only this process uses, in bytes; 0 where the kernel does not report it.
- */
+/* Returns the bytes of memory that only this process uses, or 0 if they are unknown. */
 static int64_t
 own_memory(void)
 {
@@ -61,10 +59,7 @@ own_memory(void)
 	long pages, resident, shared;
 
 	text[n > 0 ? n : 0] = '\0';
-	/*
-	 * All pages, the resident ones, and those of the resident ones that belong to
-	 * files.
-	 */
+	/* All pages, the resident pages, and the resident pages that belong to files. */
 	if (sscanf(text, "%ld %ld %ld", &pages, &resident, &shared) != 3)
 		return 0;
 	return (int64_t)(resident - shared) * sysconf(_SC_PAGESIZE);
@@ -77,8 +72,8 @@ write_body(const char *p, size_t n, off_t at)
 }
 
 /*
- * Reads into the anonymous file; first the part that came with the variables. *left
- * bytes are missing when the time is up.
+ * Reads into the anonymous file, first the part that came with the variables.  *left is
+ * the number of bytes that are missing when the time is up.
  */
 static bool
 read_body(int fd, const char *p, size_t have, int64_t len, int64_t until_ms,
@@ -149,8 +144,8 @@ pass_to_wait(
 }
 
 /*
- * Passes the request, once, to the server, which starts `live`.  It copies the body to
- * a new file, because this process keeps its own for the next request.
+ * Passes the request, once, to the server, which starts `live`.  Copies the body to a new
+ * file, because this process keeps its own file for the next request.
  */
 static void
 pass_on(const struct source *source, struct error *f)
@@ -191,7 +186,7 @@ refuse_live(const struct source *source, struct error *f)
 	*f = worker.why;
 }
 
-/* Stores what is needed to pass this request on. */
+/* Stores the values that passing on this request needs. */
 static void
 remember(const struct endpoint *ep, int connection, int body, off_t body_at)
 {
@@ -202,8 +197,9 @@ remember(const struct endpoint *ep, int connection, int body, off_t body_at)
 }
 
 /*
- * Reads the request.  NULL, and a line in the log, if it is malformed.  A client that
- * only connects and leaves asked nothing.  NULL also if it was passed on to wait.
+ * Reads the request.  Returns NULL, with a line in the log, if the request is malformed.
+ * Also returns NULL if the client left without a request, or the request was passed on
+ * to wait.
  */
 static const struct endpoint *
 read_request(int fd, struct scgi_request *rq, int64_t now_ms)
@@ -237,8 +233,8 @@ read_request(int fd, struct scgi_request *rq, int64_t now_ms)
 }
 
 /*
- * Everything that a request leaves behind is in endpoint_serve() and goes with its
- * arena, except the state that is reset here.
+ * Everything that a request leaves behind is in endpoint_serve() and its arena, except
+ * the state that is reset here.
  */
 static void
 answer_connection(int fd)
@@ -251,7 +247,7 @@ answer_connection(int fd)
 	errno = 0;
 	ep = read_request(fd, &rq, now_ms);
 	left_ms = now_ms + deadline_max_ms() - deadline_clock_ms();
-	/* The client may have waited long, and left. */
+	/* The client may have waited for a long time, and left. */
 	if (ep != NULL && left_ms > 0 && !scgi_is_gone(fd)) {
 		remember(ep, fd, worker.body, 0);
 		resident_timer(left_ms);
@@ -266,7 +262,7 @@ answer_connection(int fd)
 	atomic_store(&worker.setting->score->since_ms, 0);
 }
 
-/* In a process of its own, which has nothing of any other request. */
+/* Answers in a child process, which has no data of any other request. */
 static void
 answer_in_child(int fd)
 {
@@ -319,7 +315,7 @@ resident_worker_answer(const struct resident_worker *setting,
 		_exit(1);
 	while (rq.environment[rq.count] != NULL)
 		rq.count++;
-	/* An address that was resolved before is not resolved again. */
+	/* An address is not resolved a second time. */
 	ep = pass->kind == RESIDENT_PASS_LIVE ? endpoint_named(pass->program)
 					      : find_endpoint(&rq);
 	if (ep == NULL)
@@ -339,7 +335,7 @@ look_around(void)
 		resident_is_leaving = 1;
 }
 
-/* Waits until there is a connection, a signal, or time for a check. */
+/* Waits for a connection, a signal, or the time of a check. */
 static void
 wait_for_connection(void)
 {
@@ -382,7 +378,7 @@ resident_worker_run(const struct resident_worker *setting)
 	resident_signals_handle();
 	begin_worker(setting);
 	resident_signals_unblock(SIGALRM);
-	/* A draining worker has no limit, because no other worker follows it. */
+	/* A draining worker has no limit, because no worker follows it. */
 	while (worker.answered < (uint64_t)setting->requests ||
 	    atomic_load(setting->drains)) {
 		int fd;

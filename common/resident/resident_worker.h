@@ -1,8 +1,8 @@
 /*
  * resident_worker.h - one worker of the resident server.
  *
- * Request: its variables must come within seconds, and its body at once.  If the body
- *          does not, the request is passed to a process that waits for it
+ * Request: its variables must arrive within seconds, and its body immediately.  If the
+ *          body does not, the request is passed to a process that waits for the body
  *          (resident_waiters.h).  CARTAZ_PROGRAM names the endpoint, CARTAZ_PATH its
  *          PATH_INFO.  The rest is endpoint_serve(), under a timer.
  * Live:    where a CGI program would become `live`, the worker passes the request on
@@ -10,8 +10,8 @@
  * Cached:  snapshots, statements and brand files (database/sqlite.h, brand/find.h),
  *          but nothing of a request.
  * Ends:    at SIGTERM, after its share of requests, when its memory grew; and in the
- *          middle of a request by a fatal error, a signal or the timer: then the
- *          fallback response answers the request (cgi/response.h).
+ *          middle of a request by a fatal error, a signal or the timer.  In these cases
+ *          the fallback response answers the request (cgi/response.h).
  */
 #ifndef RESIDENT_RESIDENT_WORKER_H
 #define RESIDENT_RESIDENT_WORKER_H
@@ -25,7 +25,7 @@
 /* Shared memory by which the server and its workers inform each other. */
 struct resident_score {
 	_Atomic uint64_t requests; /* number of answered requests */
-	_Atomic int64_t since_ms;  /* start of the current one; 0: it is idle */
+	_Atomic int64_t since_ms;  /* start of the current request; 0: idle */
 };
 
 struct resident_worker {
@@ -34,19 +34,19 @@ struct resident_worker {
 	const _Atomic bool *drains; /* answer waiting clients, then end */
 	int64_t requests;           /* resident.h */
 	bool is_forking;
-	int waiters; /* to pass requests and answers on (resident_waiters.h) */
+	int waiters; /* where to pass on (resident_waiters.h) */
 };
 
 enum { RESIDENT_BODY_MAX = 1024 * 1024 }; /* more than any endpoint reads */
 
 /*
- * Answers one whole request, in a process of its own.  If the request needs the
- * upstream of a live brand and `why` is not NULL, it answers with that error.
+ * Answers one whole request, in a child process.  If the request needs the upstream of a
+ * live brand and `why` is not NULL, answers with that error.
  */
 _Noreturn void resident_worker_answer(const struct resident_worker *,
     const struct resident_pass *, const struct error *why);
 
-/* Runs in a process of its own.  SIGTERM stays blocked until it waits. */
+/* Runs in a child process.  SIGTERM stays blocked until the worker waits. */
 _Noreturn void resident_worker_run(const struct resident_worker *);
 
 #endif

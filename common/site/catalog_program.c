@@ -2,12 +2,12 @@
  * catalog_program - main() of the programs that answer from a snapshot: one file, with
  * a name for each endpoint.
  *
- *   an endpoint's   it is that endpoint
- *   "site"          every endpoint except the relays, and the prepared files, for a
- *                   web server that starts programs and knows neither brands nor
- *                   headers of files (Caddy before fcgiwrap), or no program by its
- *                   name (.htaccess).  It passes every address on unchanged
- *                   (REQUEST_URI), as it would to the resident server (site_route.h)
+ *   an endpoint     the program is that endpoint
+ *   "site"          every endpoint except the relays, and the prepared files.  This is
+ *                   for web servers that start programs, but know neither brands nor
+ *                   headers of files (Caddy before fcgiwrap), or cannot choose a
+ *                   program by its name (.htaccess).  They pass every address on
+ *                   unchanged (REQUEST_URI), as to the resident server (site_route.h)
  *
  * No field of a request is a part of any of these names (RFC 3875, 4.1.18).
  */
@@ -24,8 +24,8 @@
 static struct scgi_request request;
 
 /*
- * Copies the variables of this process; later ones replace them.  Returns false, and
- * none, if there are too many.
+ * Copies the variables of this process; later variables replace earlier ones of the same
+ * name.  If there are too many, copies none and returns false.
  */
 static bool
 read_environment(void)
@@ -40,7 +40,7 @@ read_environment(void)
 	return true;
 }
 
-/* For the program "live", which may replace this one (paths_program()). */
+/* Sets the variables for "live", which may replace this program (paths_program()). */
 static void
 set_program(const struct endpoint *ep)
 {
@@ -65,7 +65,7 @@ endpoint_of_address(void)
 	return ep;
 }
 
-/* Until the endpoint is known, which has its own fallback response. */
+/* Sets a fallback response until the endpoint is known, which has its own. */
 static void
 set_last_words(void)
 {

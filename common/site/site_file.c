@@ -1,5 +1,5 @@
 /*
- * site_file - answers prepared files with their types, headers and validators.
+ * site_file - answers with prepared files, with their types, headers and validators.
  */
 #include "site/site_file.h"
 
@@ -18,7 +18,7 @@
 
 enum { FILE_MAX = 32 * 1024 * 1024, PIECE = 64 * 1024 };
 
-/* The same as Apache, except for a forbidden path, which may exist. */
+/* The errors that Apache also reports as 404; not a forbidden path, which may exist. */
 static bool
 is_absent(int error)
 {
@@ -38,7 +38,7 @@ site_file_find(const struct paths *paths, const char *path, bool *is_there,
 	if (path[0] != '/' || root + strlen(path) >= sizeof(file))
 		return true;
 	memcpy(file, paths->htdocs, root);
-	/* The first name is a brand's folder, or assets. */
+	/* The first name in the path is a brand's folder, or assets. */
 	n = 1 + strcspn(path + 1, "/");
 	while (path[n] != '\0') {
 		n += 1 + strcspn(path + n + 1, "/");
@@ -80,7 +80,7 @@ read_file(const char *file, struct response *rs, struct error *f)
 		file, FILE_MAX);
 }
 
-/* The types of cartaz.conf. */
+/* Returns the type that cartaz.conf sets. */
 static const char *
 type_of(const char *path)
 {
@@ -109,7 +109,7 @@ type_of(const char *path)
 	return "application/octet-stream";
 }
 
-/* Does the endpoint send this header itself, for the versioned API (endpoint.c)? */
+/* Returns true if the endpoint itself sends this header for the versioned API. */
 static bool
 is_said_twice(const char *line)
 {
@@ -117,7 +117,7 @@ is_said_twice(const char *line)
 	    text_starts(line, "Sunset:") || text_starts(line, "Link:");
 }
 
-/* Adds "Name: value" from each line. */
+/* Adds a header "Name: value" from each line. */
 static void
 add_headers(struct ctx *cx, char *lines, bool versioned, struct response *rs)
 {
@@ -168,8 +168,8 @@ names_a_version(const char *query)
 }
 
 /*
- * A stylesheet whose address has the fingerprint of its bytes never changes
- * (brand/style.h).
+ * Returns true if the address has the fingerprint of the stylesheet's bytes, so that the
+ * answer never changes (brand/style.h).
  */
 static bool
 is_fingerprint(const char *query, const struct buf *body)
@@ -266,7 +266,7 @@ code_of(int64_t status)
 }
 
 /*
- * Reads the file, or makes the answer where the process may read no file
+ * Reads the file, or makes the document if the process may not read files
  * (confinement.h).
  */
 static bool

@@ -4,13 +4,13 @@
  *
  * Also called: static files, MIME types, document root.
  * Shape:  PATH_INFO is a path below htdocs, with the folder of the brand
- *         (site_file_path()); the headers of a file are in .web/<name>.meta next to
- *         it.  A refusal is the prepared problem document of a status,
+ *         (site_file_path()); the headers of a file are in .web/<name>.meta next to the
+ *         file.  A refusal is the prepared problem document of a status,
  *         <folder>/_problem/<status>.json.
  * Rules:  only regular files are served, and only the folder of a brand may be a link.
  *         No name in the path begins with a dot except .well-known and .root.
- * Errors: a file that disappeared meanwhile: 404.  A problem document that was not
- *         published is made.
+ * Errors: a file that disappeared meanwhile means 404.  A problem document that was not
+ *         published is made on request.
  * Limits: 32 MiB.
  */
 #ifndef SITE_SITE_FILE_H
@@ -18,13 +18,13 @@
 
 #include "app/endpoint.h"
 
-/* For files of the versioned API, and for the others (endpoint.h, unversioned). */
+/* For files of the versioned API, and for all other files (endpoint.h, unversioned). */
 extern const struct endpoint site_file_versioned, site_file_beside;
 extern const struct endpoint site_refusal_versioned, site_refusal_beside;
 
 /*
- * Is there such a file?  Path begins with a slash and is below htdocs.  Returns false
- * when the kernel does not report it.
+ * Sets *is_there if there is such a file.  The path begins with a slash and is below
+ * htdocs.  Returns false if the kernel does not report whether the file exists.
  */
 bool site_file_find(const struct paths *, const char *path, bool *is_there,
     struct error *) MUST_USE;

@@ -26,17 +26,17 @@ static const struct {
 #include "site/addresses.def"
 };
 
-/* The same as in cartaz.conf: nothing has a longer path. */
+/* No address has a longer path, as in cartaz.conf. */
 enum { PATH_BYTES_MAX = 3000 };
-enum { VARIABLES_SET = 4 }; /* the most for one request */
+enum { VARIABLES_SET = 4 }; /* per request */
 
 /* The state of one request. */
 static struct {
 	struct request_address address;
-	char host[BRAND_HOST_MAX + 1]; /* the brand's host; or "" */
-	char events[64]; /* the brand's path of its events; or "" */
+	char host[BRAND_HOST_MAX + 1]; /* or "" */
+	char events[64]; /* the brand's path of events, or "" */
 	char own
-	    [REQUEST_ADDRESS_MAX]; /* the address with the usual path instead */
+	    [REQUEST_ADDRESS_MAX]; /* the address with /eventos */
 	char
 	    path[sizeof(PATH_INFO) + REQUEST_ADDRESS_MAX + BRAND_HOST_MAX + 16];
 	char query[sizeof(QUERY_STRING) + REQUEST_ADDRESS_MAX];
@@ -50,7 +50,7 @@ method_of(const struct scgi_request *rq)
 	return method != NULL ? method : "";
 }
 
-/* Does a row of the table have this path? */
+/* Returns true if a row of the table has this path. */
 static bool
 has_path(const char *row, const char *path)
 {
@@ -66,7 +66,7 @@ has_path(const char *row, const char *path)
 	    (strlen(path) > strlen(ending) && text_ends(path, ending));
 }
 
-/* *behind is the program's PATH_INFO.  NULL: no program has the address. */
+/* *behind is the program's PATH_INFO.  Returns NULL if no program has the address. */
 static const struct endpoint *
 program_of(const char *path, const char **behind)
 {
@@ -82,8 +82,8 @@ program_of(const char *path, const char **behind)
 }
 
 /*
- * A brand whose file cannot be used still has its prepared files, under its own name,
- * as behind Apache.
+ * If a brand's file cannot be used, its own name still finds its prepared files, as
+ * behind Apache.
  */
 static void
 find_host(const struct paths *paths, const char *header)
@@ -100,7 +100,7 @@ find_host(const struct paths *paths, const char *header)
 		(void)!brand_normalize_host(header, site.host);
 }
 
-/* The decoder leaves room, so no variable is lost. */
+/* The decoder left room, so the variable is stored. */
 static void
 put_variable(struct scgi_request *rq, char *variable)
 {
@@ -117,7 +117,7 @@ set_path(struct scgi_request *rq, const char *folder, const char *path,
 	put_variable(rq, site.path);
 }
 
-/* The part after the brand's own path of its events; NULL for any other address. */
+/* Returns the part after the brand's own path of events, or NULL for other addresses. */
 static const char *
 below_events(const char *path)
 {
@@ -144,7 +144,7 @@ is_own_page(const struct request_address *a)
 	    (a->written == n || a->from[n] == '/' || a->from[n] == '.');
 }
 
-/* At addresses of pages, refusals are pages. */
+/* Returns true if a refusal at this address is a page. */
 static bool
 is_page_address(const struct request_address *a)
 {
@@ -166,7 +166,7 @@ is_versioned(const char *path)
 	    (path[sizeof(API) - 1] == '/' || path[sizeof(API) - 1] == '\0');
 }
 
-/* The status is the answer, whatever the method was. */
+/* Answers with the status, whatever the method was. */
 static const struct endpoint *
 route_refusal(struct scgi_request *rq, int status)
 {
@@ -189,7 +189,7 @@ route_refusal(struct scgi_request *rq, int status)
 	    : &site_refusal_beside;
 }
 
-/* Our own documents, and files whose names begin with a dot. */
+/* Returns true for internal documents, and files whose names begin with a dot. */
 static bool
 is_hidden(const char *path)
 {
@@ -205,7 +205,7 @@ is_hidden(const char *path)
 	return false;
 }
 
-/* Could there be a page at this address? */
+/* Returns true if there could be a page at this address. */
 static bool
 is_page_like(const char *path)
 {
@@ -239,7 +239,7 @@ names_markdown(const char *accept)
 	return false;
 }
 
-/* The page's own folder. */
+/* Returns the file name of an address that is itself a folder. */
 static const char *
 ending_of(const char *path)
 {
@@ -257,8 +257,8 @@ is_published_file(const struct paths *paths, bool *is_there, struct error *f)
 }
 
 /*
- * A prepared page is two files: name.html, and name.md for clients that accept its
- * type. *ep is NULL when there is none; false: that is unknown.
+ * Finds a prepared file.  A page is two files: name.html, and name.md for clients that
+ * accept Markdown.  *ep is NULL if there is no file.  Returns false if this is unknown.
  */
 static bool
 route_file(const struct paths *paths, struct scgi_request *rq, const char *path,
@@ -286,7 +286,7 @@ route_file(const struct paths *paths, struct scgi_request *rq, const char *path,
 	return true;
 }
 
-/* Is it a browser's CORS check before a request from another site? */
+/* Returns true for a browser's CORS check before a request from another site. */
 static bool
 is_preflight(const struct scgi_request *rq, const char *method)
 {
@@ -344,8 +344,8 @@ route(const struct paths *paths, struct scgi_request *rq)
 }
 
 /*
- * Is there room for the variables that are set here?  Without one of them the wrong
- * address would be answered.
+ * Returns true if there is room for the variables that this module sets.  Without one of
+ * them, the wrong address would be answered.
  */
 static bool
 has_room_for_variables(const struct scgi_request *rq)
@@ -387,7 +387,7 @@ site_route(struct scgi_request *rq)
 		status = site.address.status;
 	if (status == 0)
 		return route(&paths, rq);
-	/* An address that is too long is not parsed, nor is anything after it. */
+	/* If the address is too long, neither the address nor the host is parsed. */
 	if (status == 414)
 		put_variable(rq, nobody);
 	find_host(&paths, scgi_variable(rq, "HTTP_HOST"));

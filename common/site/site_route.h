@@ -4,10 +4,11 @@
  *
  * Also called: router, URL dispatch, rewrite rules.
  * nginx, lighttpd and Caddy read no file of headers and no map that changes while they
- * run.  So they pass every request on with its unchanged address (REQUEST_URI) and
- * CARTAZ_PROGRAM "site", or start the CGI program of that name.  Programs have the
- * addresses of addresses.def.  The rules are those of cartaz.conf, in the same order:
- * programs, unknown hosts, hidden files, prepared files, missing pages.
+ * run.  So these servers pass every request on with its unchanged address (REQUEST_URI)
+ * and CARTAZ_PROGRAM "site", or start the CGI program of that name.  The file
+ * addresses.def has the addresses of the programs.  The rules are those of cartaz.conf,
+ * in the same order: programs, unknown hosts, hidden files, prepared files, missing
+ * pages.
  *
  * REDIRECT_STATUS, 400 to 599, requests the answer for a request that the web server
  * itself refused.  There are two exceptions: 405 requests the usual answer, which
@@ -23,14 +24,14 @@
 #define SITE_PROGRAM PATHS_SITE
 
 /*
- * The endpoint of the request.  Sets the variables PATH_INFO, QUERY_STRING and, for a
- * refusal, REQUEST_METHOD; they live in this module until the next call.  NULL, and a
- * line in the log, if the request has so many variables that there is no room for
- * these.
+ * Returns the endpoint of the request, and sets the variables PATH_INFO, QUERY_STRING
+ * and, for a refusal, REQUEST_METHOD.  The variables live in this module until the next
+ * call.  If the request has so many variables that these have no room, logs a line and
+ * returns NULL.
  */
 const struct endpoint *site_route(struct scgi_request *) MUST_USE;
 
-/* 400 without a brand, for a request whose variables were not stored (cgi/scgi.h). */
+/* Returns the endpoint that answers 400 if no variables were stored (cgi/scgi.h). */
 const struct endpoint *site_refuse_all(struct scgi_request *) MUST_USE;
 
 #endif

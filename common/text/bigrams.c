@@ -1,11 +1,11 @@
 /*
- * bigrams - finds letters of scripts without blanks, and their pairs.
+ * bigrams - finds letters of scripts without blanks, and pairs of such letters.
  */
 #include "text/bigrams.h"
 
 #include "base/text.h"
 
-/* The ranges of these scripts, ascending. */
+/* The ranges of the letters of these scripts, ascending. */
 static const struct {
 	uint32_t first, last;
 } scripts[] = {
@@ -36,14 +36,14 @@ is_such(uint32_t c)
 	return false;
 }
 
-/* Is it the vowel or the end of a Hangul syllable? */
+/* Returns true for the vowel or the end of a Hangul syllable. */
 static bool
 continues_syllable(uint32_t c)
 {
 	return (c >= 0x1160 && c <= 0x11ff) || (c >= 0xd7b0 && c <= 0xd7ff);
 }
 
-/* The number of bytes of a letter of such a script at p; 0 when there is none. */
+/* Returns the number of bytes of such a letter at p, or 0 if there is none. */
 static size_t
 letter(const char *p, const char *end)
 {

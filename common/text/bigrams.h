@@ -3,9 +3,9 @@
  * each pair of neighbouring letters, and the last letter.
  *
  * Also called: n-grams, CJK tokenizer.
- * normalize.h takes a whole sentence of such a script for one word, but a person who
- * types "ドーム" also wants "東京ドーム".  The pairs of the typed word are in every text that
- * contains it.
+ * normalize.h treats a whole sentence of such a script as one word, but a person who
+ * types "ドーム" also wants "東京ドーム".  Every text that contains the typed word contains its
+ * pairs.
  *
  * Shape:   "rock東京駅" has the parts "rock" (OTHER), "東京", "京駅" (PAIR) and "駅" (LAST).
  *          So a text with a letter has a part that begins with the letter.
@@ -13,8 +13,7 @@
  *          syllable.
  * Scripts: Han, Kana, Bopomofo, Hangul, Thai.
  * Owns:    nothing; parts point into the word.
- * Errors:  none.  Files are not trusted: bytes that are not UTF-8 are letters of
- *          OTHER.
+ * Errors:  none.  Files are not trusted: bytes that are not UTF-8 are letters of OTHER.
  */
 #ifndef TEXT_BIGRAMS_H
 #define TEXT_BIGRAMS_H
@@ -24,19 +23,19 @@
 enum bigrams_kind { BIGRAMS_OTHER, BIGRAMS_PAIR, BIGRAMS_LAST };
 
 struct bigrams {
-	const char *at, *end; /* what is left of the word */
+	const char *at, *end; /* the rest of the word */
 	const char *part;     /* the current part */
 	size_t n;
 	enum bigrams_kind kind;
 	bool is_alone; /* LAST: the letter is in no pair */
-	bool in_run;   /* the letter before `at` is of such a script */
+	bool in_run;   /* `at` follows such a letter */
 };
 
-/* Does the word contain a letter of such a script? */
+/* Returns true if the word contains a letter of such a script. */
 bool bigrams_has(const char *word, size_t n) MUST_USE;
 
 void bigrams_start(struct bigrams *, const char *word, size_t n);
-/* Moves to the next part; false when there is none. */
+/* Moves to the next part.  Returns false if there is none. */
 bool bigrams_next(struct bigrams *) MUST_USE;
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * host_name - writes a host in the form for name look-ups.
+ * host_name - writes a host in the form that name look-ups use.
  */
 #include "text/host_name.h"
 
@@ -124,7 +124,7 @@ add_label(const char *p, size_t n, struct buf *out)
 	return true;
 }
 
-/* In ASCII only letters, digits and "-_.": no name has other characters. */
+/* In ASCII, names have only letters, digits and "-_.". */
 static bool
 has_right_characters(const char *host, size_t n)
 {
@@ -152,7 +152,7 @@ has_right_labels(const char *host)
 	}
 }
 
-/* Is it a name or, if its last label is a number, IPv4? */
+/* Returns true for a name and, if the last label is a number, for an IPv4 address. */
 static bool
 is_name_or_ipv4(const char *host)
 {
@@ -170,7 +170,7 @@ is_name_or_ipv4(const char *host)
 	return true;
 }
 
-/* Most hosts need no look-up in the tables of characters. */
+/* Returns true for most hosts: those that need no look-up in the tables of characters. */
 static bool
 is_plain(const char *p, size_t n)
 {

@@ -1,13 +1,13 @@
 /*
- * host_name.h - the host of an address in the form for name look-ups: ASCII in lower
+ * host_name.h - the host of an address in the form that name look-ups use: ASCII in lower
  * case, other labels in punycode.
  *
  * Also called: IDN, internationalized domain names, IDNA, toASCII.
  * Rules:  %XX is decoded, letters are mapped (normalize_host()), a label that is not
- *         ASCII becomes "xn--..."; a label that already begins with it stays.  A host
- *         whose last label is a number is IPv4: four decimal numbers.
- * Limits: 253 bytes, 63 of a label; "xn--" by itself is not a label.
- * Errors: false when it is not a host; then the appended bytes have no meaning.
+ *         ASCII becomes "xn--...", and a label that already begins with "xn--" stays.  A
+ *         host whose last label is a number is IPv4: four decimal numbers.
+ * Limits: 253 bytes, and 63 for a label; "xn--" by itself is not a label.
+ * Errors: false if the text is not a host.  In that case, ignore the appended bytes.
  * Source: WHATWG, URL Standard, section 3.5 (without its ends-in-a-number forms); UTS
  *         46, nontransitional; RFC 3492 (punycode).
  */

@@ -15,7 +15,7 @@ phrase_words(size_t row)
 	return language_text(language_phrases[row].words);
 }
 
-/* The first row that does not sort before the words. */
+/* Returns the first row that does not sort before the words. */
 static size_t
 lower_bound(const char *words)
 {

@@ -20,8 +20,8 @@
  *                        (stem.h), not in the table of phrases
  *         filler         a question or a request, removed as a whole
  *         all            asks for the whole list ("events")
- *         name           a phrase that looks like a day, a price or a place but
- *                        is not one: it stays as words
+ *         name           a phrase that looks like a day, a price or a place, but
+ *                        stays as words
  *         when           a word of date_range.h, or tonight, next_days, next_week,
  *                        next_month, next_year, year, day_after_tomorrow
  *         weekday        0 to 6, from Sunday; weekday_short: only next to a date,
@@ -31,9 +31,9 @@
  *         day_number     a number in words
  *         ordinal_sign   letters right behind the digits of a day: "5th"
  *         holiday        MM-DD
- *         before_day     a word without meaning before a day; in_month: the same,
- *                        also before a month and a year
- *         next           before or after a day of the week: the next one
+ *         before_day     a word without meaning before a day; in_month: also
+ *                        before a month and a year
+ *         next           before or after a day of the week: the next such day
  *         day, of        between the words of a date: "dia", "of"
  *         from, to, and  between two days; to_and: a `to` only after `from`
  *         since, until   before a day, which is included ("from", "to") or not
@@ -60,10 +60,10 @@
  *         city           the normalized name of a city; the phrase abbreviates it
  *         state          COUNTRY-STATE, ISO 3166-2, in capitals
  *         country        ISO 3166-1, two letters in capitals
- *         accessibility, language, age: values of those filters
- *         category       the key of a category that the words mean; genre: of one that
- *                        is wider than the words.  Most are in <tag>.categories
- *         same           words that a search for the phrase, a word, also finds
+ *         accessibility, language, age: values of these filters
+ *         category       the key of a category that the words mean; genre: of a category
+ *                        wider than the words.  Most are in <tag>.categories
+ *         same           words that a search for the phrase (one word) also finds
  *         cheap          asks for the lowest prices first
  *         people         before or after a number of people
  *         lists          asks for the values of a filter: city, venue ...
@@ -138,7 +138,7 @@ enum language_keyword {
 	LANGUAGE_LISTS,
 	LANGUAGE_GENRE,
 	LANGUAGE_SAME,
-	/* Letters next to the digits of a number.  They are not words of their own. */
+	/* Letters next to the digits of a number, which are not words by themselves. */
 	LANGUAGE_ORDINAL_SIGN,
 	LANGUAGE_THOUSAND_SIGN,
 	LANGUAGE_DOLLAR_SIGN,
@@ -151,8 +151,8 @@ enum language_keyword {
 };
 
 /*
- * The texts are offsets for language_text().  A pointer would be a relocation; every
- * program has the table, and a start touches each page of relocations.
+ * The texts are offsets for language_text().  Pointers would need relocations, and every
+ * program that has the table would touch each page of them at its start.
  */
 struct language_phrase {
 	uint32_t words;
@@ -161,24 +161,24 @@ struct language_phrase {
 	uint8_t keyword; /* enum language_keyword */
 };
 
-/* Each text once, "" at 0; the tags come first, then the values. */
+/* Each text once, "" at 0.  First come the tags, and then the values. */
 extern const char language_texts[];
 
 const char *language_text(uint32_t at) MUST_USE;
 
-/* In the order of strcmp() of their words. */
+/* Sorted by the strcmp() order of their words. */
 extern const struct language_phrase language_phrases[];
 extern const size_t language_phrase_count;
 
-/* The rows of stem.h in the order of the files; `words` is "" at the end. */
+/* The rows of stem.h in the order of the files.  A row with "" as `words` is last. */
 extern const struct language_phrase language_endings[];
-/* The spellings in fields, in the same order and with the same end. */
+/* The spellings in fields, in the order of the files, and with the same end. */
 extern const struct language_phrase language_spellings[];
 
 /*
- * A name of a country, or with the name "" a further spelling, and its words in the
- * form of normalize.h: static/locales/<tag>.countries.  In the order of the codes;
- * the code "" ends the table.
+ * The name of a country with its words in the form of normalize.h, from
+ * static/locales/<tag>.countries.  A row with the name "" has another spelling.  Sorted
+ * by code; the code "" ends the table.
  */
 struct language_country {
 	char code[3], language[8]; /* ISO 3166-1; the tag */
@@ -188,15 +188,15 @@ struct language_country {
 extern const struct language_country language_countries[];
 
 /*
- * The first row of a phrase, and the number of its rows; NULL when there is none.
- * *begins: a longer phrase begins with these words.
+ * Returns the first row of a phrase and the number of its rows, or NULL if no row has the
+ * phrase.  *begins: a longer phrase begins with these words.
  */
 const struct language_phrase *language_find(
     const char *words, size_t *count, bool *begins) MUST_USE;
 
 /*
- * The value of the phrase with this meaning, "" without one; NULL: the phrase does not
- * have this meaning.
+ * Returns the value of the phrase with this meaning, or "" if the meaning has no value.
+ * NULL: the phrase does not have this meaning.
  */
 const char *language_value(enum language_keyword, const char *words) MUST_USE;
 

@@ -9,13 +9,13 @@
 
 enum { MARKDOWN_MAX = 1024 * 1024, HTML_MAX = 16 * 1024 * 1024 };
 
-/* Plain Markdown with tables and fenced code; nothing that rewrites words. */
+/* Plain Markdown with tables and fenced code, without changes to the words. */
 #define FLAGS                                                                  \
 	(MKD_NOHTML | MKD_NO_EXT | MKD_NOPANTS | MKD_NOHEADER |                \
 	    MKD_NODIVQUOTE | MKD_NOSTYLE | MKD_NOALPHALIST |                   \
 	    MKD_NOSUPERSCRIPT | MKD_FENCEDCODE)
 
-/* The character of an entity that discount writes; 0 for none. */
+/* Returns the character of an entity that discount writes, or 0. */
 static char
 entity_character(const char *p)
 {
@@ -32,7 +32,7 @@ entity_character(const char *p)
 	return '\0';
 }
 
-/* The text of HTML on one line, without its tags, entities decoded. */
+/* Appends the text of HTML on one line, without tags, and with entities decoded. */
 static void
 strip_markup(const char *p, const char *end, struct buf *out)
 {
@@ -53,8 +53,8 @@ strip_markup(const char *p, const char *end, struct buf *out)
 }
 
 /*
- * discount does not accept a backslash before "@", "~" and "<": this removes it
- * outside of code.
+ * Removes the backslash before "@", "~" and "<" outside of code, because discount leaves
+ * it there.
  */
 static void
 drop_backslashes(char *html)
@@ -75,7 +75,7 @@ drop_backslashes(char *html)
 	*to = '\0';
 }
 
-/* The text between the first <tag> and its end tag. */
+/* Appends the text between the first <tag> and its end tag. */
 static void
 find_first(const char *html, const char *tag, struct buf *out)
 {
@@ -90,7 +90,7 @@ find_first(const char *html, const char *tag, struct buf *out)
 		strip_markup(at + strlen(open), end, out);
 }
 
-/* Adds ids to headings: discount would write <a name>, which is obsolete. */
+/* Adds ids to headings, because discount would write <a name>, which is obsolete. */
 static void
 name_headings(const char *p, struct buf *html)
 {

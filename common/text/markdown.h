@@ -1,13 +1,13 @@
 /*
- * markdown.h - the project's own Markdown documents as HTML.  The only includer
- * of discount.
+ * markdown.h - the project's own Markdown documents as HTML.  Only this module includes
+ * discount.
  *
  * Only for documents of static/site and static/docs, never for untrusted text: discount
  * recurses and takes quadratic time on hostile input.
  * Shape:  HTML in the Markdown is text.  A heading gets an id: its normalized
  *         words with dashes between them.
  * Owns:   the caller owns the three buffers, until markdown_release().
- * Errors: the document is too long or discount refuses it; the note has the
+ * Errors: the document is too long, or discount refuses the document; the note has the
  *         reason.
  * Limits: 1 MiB of Markdown.
  */
@@ -25,7 +25,7 @@ struct markdown {
 	struct buf summary; /* the first paragraph */
 };
 
-/* Initializes the buffers. */
+/* Initializes and fills the buffers. */
 bool markdown_render(
     const char *md, size_t n, struct markdown *, struct error *) MUST_USE;
 void markdown_release(struct markdown *);

@@ -1,6 +1,5 @@
 /*
- * normalize - folds characters with utf8proc and splits them into words;
- * maps hosts.
+ * normalize - folds characters with utf8proc, splits text into words, and maps hosts.
  */
 #include "text/normalize.h"
 
@@ -26,7 +25,7 @@ is_word(uint32_t c)
 	    (k >= UTF8PROC_CATEGORY_ND && k <= UTF8PROC_CATEGORY_NO);
 }
 
-/* Unicode does not decompose letters with a stroke, ligatures and the like. */
+/* Replaces letters that Unicode does not decompose, such as letters with a stroke. */
 static const char *
 letter_replacement(uint32_t c)
 {
@@ -62,7 +61,7 @@ append_to_word(struct normalizer *f, const char *p, size_t n)
 	f->len += n;
 }
 
-/* Appends the folded character; false when it separates words. */
+/* Appends the folded character.  Returns false if the character separates words. */
 static bool
 add_character(struct normalizer *f, uint32_t c)
 {
@@ -75,7 +74,7 @@ add_character(struct normalizer *f, uint32_t c)
 	    UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT |
 		UTF8PROC_CASEFOLD | UTF8PROC_STRIPMARK | UTF8PROC_IGNORE,
 	    &boundary);
-	if (n == 0) /* a mark or invisible by itself: part of the word */
+	if (n == 0) /* a mark or an invisible character */
 		return f->len > 0;
 	if (n < 0 || n > DECOMPOSED_MAX)
 		return false;
@@ -180,7 +179,7 @@ map_character(utf8proc_int32_t c, utf8proc_int32_t *out, size_t room)
 	    &boundary);
 }
 
-/* Maps the characters and composes them; -1: too many, or not UTF-8. */
+/* Maps and composes the characters.  Returns -1 for too many, or for invalid UTF-8. */
 static utf8proc_ssize_t
 map_host(const char *p, size_t n, utf8proc_int32_t out[HOST_CODES_MAX])
 {
@@ -222,8 +221,8 @@ is_mark(utf8proc_int32_t c)
 }
 
 /*
- * A joiner may follow a virama.  The non-joiner may also be between letters of a
- * joining script (RFC 5892, appendix A; utf8proc does not know which letters join).
+ * A joiner may follow a virama.  A non-joiner may also be between letters of a joining
+ * script (RFC 5892, appendix A; utf8proc does not know which letters join).
  */
 static bool
 is_joiner_in_place(
@@ -260,7 +259,7 @@ bidi_bit(utf8proc_int32_t c)
 
 #define BIDI(name) (1u << UTF8PROC_BIDI_CLASS_##name)
 
-/* RFC 5893 section 2, for one label of a host that has right-to-left letters. */
+/* Checks RFC 5893 section 2 for one label of a host that has right-to-left letters. */
 static bool
 has_one_direction(const utf8proc_int32_t *label, utf8proc_ssize_t n)
 {

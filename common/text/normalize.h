@@ -1,13 +1,13 @@
 /*
- * normalize.h - the normalization of words in stored text, queries and filters.  The
- * only includer of utf8proc.
+ * normalize.h - the normalization of words in stored text, queries and filters.  Only
+ * this module includes utf8proc.
  *
  * Also called: case folding, accent stripping, tokenizer, Unicode NFKD.
- * Rules:  a word is a run of letters and digits after NFKD, with marks stripped
- *         (accents, diacritics) and case folded, and with a table for letters that
- *         Unicode does not decompose (l with stroke, o with stroke, ae ...). "Sao
- *         Paulo", "SÃO-PAULO" and "são paulo" are the same two words.  Invalid UTF-8
- *         separates words.
+ * Rules:  a word is a run of letters and digits after NFKD, with marks (accents,
+ *         diacritics) stripped and case folded.  A table replaces letters that Unicode
+ *         does not decompose (l with stroke, o with stroke, ae ...).  "Sao Paulo",
+ *         "SÃO-PAULO" and "são paulo" are the same two words.  Invalid UTF-8 separates
+ *         words.
  * Owns:   nothing; the current word lives in the struct.
  * Errors: none.
  * Limits: a word keeps its first NORMALIZE_WORD_MAX bytes.
@@ -30,22 +30,22 @@ struct normalizer {
 };
 
 void normalize_start(struct normalizer *, const char *p, size_t n);
-/* Moves to the next word; false when there is none. */
+/* Moves to the next word.  Returns false if there is none. */
 bool normalize_next(struct normalizer *) MUST_USE;
 
-/* All words of the text with the separator between them. */
+/* Appends all words of the text, with the separator between them. */
 void normalize_join(const char *text, char separator, struct buf *);
 
 /*
- * A host as UTS 46 maps it for look-up, nontransitional: compatible forms, in lower
- * case, composed, without invisible characters; labels are separated by '.'.  False
- * when a character or its place is not allowed: unassigned, controls, blanks, a mark
- * at the beginning, letters of both directions in one label (RFC 5893 section 2, rules
- * 1 to 6), a joiner that joins nothing.
+ * Appends a host as UTS 46 maps it for look-ups, nontransitional: compatible forms, in
+ * lower case, composed, without invisible characters, and with '.' between labels.
+ * Returns false if a character is not allowed (unassigned, a control, a blank), or not
+ * at its place.  Such characters are a mark at the beginning, letters of both directions
+ * in one label (RFC 5893 section 2, rules 1 to 6), and a joiner that joins nothing.
  */
 bool normalize_host(const char *p, size_t n, struct buf *) MUST_USE;
 
-/* The version of utf8proc at run time, and at build time. */
+/* Return the version of utf8proc at run time, and at build time. */
 const char *normalize_version(void);
 const char *normalize_build_version(void);
 

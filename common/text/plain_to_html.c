@@ -6,8 +6,8 @@
 #include <strings.h>
 
 /*
- * Is it the name of a tag that people, Google Calendar or Outlook write?  The name in
- * "/p>" is "p".
+ * Returns true for the name of a tag that people, Google Calendar or Outlook write.  The
+ * name in "/p>" is "p".
  */
 static bool
 is_known_tag(const char *p)

@@ -10,8 +10,8 @@
 #include "base/buf.h"
 
 /*
- * A cell of a spreadsheet or a calendar's description as HTML.  Text with a
- * known tag is HTML already; in any other text "<" becomes "&lt;".
+ * Returns a cell of a spreadsheet, or a calendar's description, as HTML.  Text with a
+ * known tag is already HTML.  In any other text, "<" becomes "&lt;".
  */
 const char *plain_to_html(const char *text, struct buf *) MUST_USE;
 

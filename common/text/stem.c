@@ -9,7 +9,7 @@
 
 enum { LETTERS_BEFORE_ENDING = 2, LETTERS_BEFORE_PLURAL = 3, WORD_MIN = 3 };
 
-/* "pt" of "pt-BR". */
+/* Returns true if `tag` is the language of the locale, as "pt" is of "pt-BR". */
 static bool
 is_language(const char *tag, const char *locale)
 {
@@ -82,7 +82,7 @@ struct stem {
 	size_t n;
 };
 
-/* pair is "oes ao": the end of a word, and its replacement. */
+/* Replaces the end of a word.  The pair "oes ao" is an end and its replacement. */
 static bool
 replace_ending(struct stem *w, const char *pair, size_t least_before)
 {
@@ -91,7 +91,7 @@ replace_ending(struct stem *w, const char *pair, size_t least_before)
 
 	if (w->n < end + least_before || memcmp(w->p + before, pair, end) != 0)
 		return false;
-	/* no row makes a word longer than STEM_SIZE: most make it shorter */
+	/* longer by less than STEM_SIZE allows, mostly shorter */
 	w->n = before + strlen(instead);
 	if (w->n >= STEM_SIZE)
 		return false;
@@ -134,7 +134,7 @@ make_singular(const struct stemmer *s, struct stem *w)
 	}
 }
 
-/* Is it such a word, or one with an s where the algorithm finds the plural? */
+/* Returns true for an `apart` word, or for one with an s that the algorithm removes. */
 static bool
 is_apart(const struct stemmer *s, const struct stem *w)
 {
@@ -162,7 +162,7 @@ print_apart(const struct stemmer *s, const struct stem *w, char stem[STEM_SIZE])
 	snprintf(stem, STEM_SIZE, "%c%.*s", STEM_APART_MARK, (int)n, w->p);
 }
 
-/* The least length of the stem: in a language with genders, all but their letter. */
+/* Returns the least length of the stem, which keeps all but a letter of gender. */
 static size_t
 least_of(const struct stemmer *s, const struct stem *w)
 {

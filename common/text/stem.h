@@ -1,6 +1,6 @@
 /*
- * stem.h - the stem of a word: words with one stem differ in number and gender.  The
- * only includer of libstemmer.
+ * stem.h - the stem of a word.  Words that differ only in number and gender have the same
+ * stem.  Only this module includes libstemmer.
  *
  * Also called: stemming, Snowball, plural rules.
  * Rules:  people type without accents, so the word is folded first (normalize.h).
@@ -21,13 +21,13 @@
  *
  *         The first row that fits is used, in this order.  A row changes "edições" as
  *         it changes "edição", and the result need not be a word: "arvor".
- * Why:    only number and gender are removed.  With everything that the algorithm for
- *         Portuguese removes, "livre", "livro" and "livraria" would be one word, and
- *         so would "conto" and "contar".  If the algorithm removes more than a letter
- *         of `gender`, the word keeps the rest.  If it removes nothing ("rua"), the
- *         letter stays.
+ * Why:    only number and gender are removed.  If everything that the algorithm for
+ *         Portuguese removes were removed, "livre", "livro" and "livraria" would be one
+ *         word, and so would "conto" and "contar".  If the algorithm removes more than a
+ *         letter of `gender`, the word keeps the rest.  If the algorithm removes nothing
+ *         ("rua"), the letter stays.
  * Owns:   the algorithm's memory, until stemmer_finish().
- * Errors: none.  A word with a digit or a letter beyond a-z is its own stem.  So is
+ * Errors: none.  A word with a digit or a letter beyond a-z is its own stem, and so is
  *         each word of a language without rows.
  * Limits: NORMALIZE_WORD_MAX bytes.
  * Source: Snowball, https://snowballstem.org/algorithms/
@@ -39,7 +39,7 @@
 #include "text/normalize.h"
 
 /*
- * A stem that is not a word begins with this byte; STEM_SIZE has room for '=' and NUL.
+ * A stem that is not a word begins with this mark.  STEM_SIZE includes the mark and NUL.
  */
 enum { STEM_APART_MARK = '=', STEM_SIZE = NORMALIZE_WORD_MAX + 2 };
 
@@ -51,7 +51,7 @@ struct stemmer_kept {
 };
 
 struct stemmer {
-	struct sb_stemmer *algorithm;       /* NULL: none */
+	struct sb_stemmer *algorithm;       /* NULL: do not stem */
 	const struct language_phrase *rows; /* the rows of the language */
 	size_t row_count;
 	char genders[8];
@@ -59,12 +59,12 @@ struct stemmer {
 };
 
 /*
- * The tag of the rows for a brand's locale: the same tag or one of the same language;
- * "" where there are none.  It is a constant.
+ * Returns the tag whose rows apply to a brand's locale: the locale itself, or another
+ * locale of the same language.  "" if no locale has rows.  The tag is a constant.
  */
 const char *stemmer_tag(const char *locale);
 
-/* Any text is accepted as a tag.  A tag without rows stems nothing. */
+/* Starts a stemmer.  Any text is accepted as a tag; a tag without rows stems nothing. */
 void stemmer_start(struct stemmer *, const char *tag);
 void stemmer_finish(struct stemmer *);
 

@@ -13,7 +13,7 @@ struct template_run {
 	const char *start, *p, *end;
 	struct buf *out;
 	char open[FLAGS_DEEP][NAME_MAX_BYTES + 1]; /* the open flags */
-	bool keep[FLAGS_DEEP + 1]; /* is the text printed? by depth */
+	bool keep[FLAGS_DEEP + 1]; /* at each depth: print the text? */
 	unsigned depth, parts;
 };
 
@@ -93,7 +93,7 @@ escape_value(enum template_kind kind, const char *text, struct buf *out)
 	}
 }
 
-/* "name" or "name:kind". */
+/* Prints the value of the tag "name" or "name:kind". */
 static bool
 render_value(struct template_run *r, const char *name, struct error *f)
 {
@@ -177,7 +177,7 @@ render_tag(struct template_run *r, const char *name, struct error *f)
 	}
 }
 
-/* Does the tag print nothing and fill its line?  Then its line end is removed. */
+/* Returns true if the tag prints nothing and fills its line, which is then removed. */
 static bool
 is_whole_line(const struct template_run *r, const char *open, const char *after)
 {

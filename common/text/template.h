@@ -2,16 +2,16 @@
  * template.h - renders documents with tags in Mustache's syntax.
  *
  * Also called: template engine.
- * Shape:  {{name}} is a value; {{#flag}}...{{/flag}} stays when the flag is true,
- *         {{^flag}}...{{/flag}} when it is false; {{>part}} is a text that several
- *         documents share.  A value is escaped for the kind of the document, or for
- *         the kind in its tag: {{name:json}}.  A line that contains only a flag or a
- *         part is left out.
+ * Shape:  {{name}} is a value.  The text in {{#flag}}...{{/flag}} stays if the flag is
+ *         true, the text in {{^flag}}...{{/flag}} if the flag is false. {{>part}} is a
+ *         text that several documents share.  A value is escaped for the kind of the
+ *         document, or for the kind in its tag: {{name:json}}.  A line that contains only
+ *         a flag or a part is left out.
  * Owns:   nothing; the caller owns values and parts.
- * Errors: a name without a value, a flag that is not closed, a limit; the note has the
- *         line and the reason.
+ * Errors: a name without a value, a flag that is not closed, an exceeded limit.  The note
+ *         has the line and the reason.
  * Limits: flags 8 deep, parts 4 deep, names of 40 bytes.
- * Source: mustache(5), of which this is a subset.
+ * Source: mustache(5); this is a subset.
  */
 #ifndef TEXT_TEMPLATE_H
 #define TEXT_TEMPLATE_H
@@ -23,13 +23,13 @@
 enum template_kind {
 	TEMPLATE_TEXT,     /* unchanged */
 	TEMPLATE_JSON,     /* inside of a string */
-	TEMPLATE_MARKDOWN, /* running text; not inside of code */
+	TEMPLATE_MARKDOWN, /* running text, not code */
 	TEMPLATE_MARKUP,   /* HTML and XML: text, or a quoted attribute */
 };
 
 enum template_form {
 	TEMPLATE_WORDS,   /* untrusted text */
-	TEMPLATE_ADDRESS, /* validated: Markdown does not escape it */
+	TEMPLATE_ADDRESS, /* validated, so Markdown keeps it */
 	TEMPLATE_READY,   /* already in the document's format */
 };
 
@@ -40,7 +40,7 @@ struct template_value {
 	enum template_form form;
 };
 
-/* Finds a part's text; false, with the error set, when there is none. */
+/* Finds a part's text.  Returns false, with the error set, if the part does not exist. */
 typedef bool template_part_fn(
     void *context, const char *name, const char **p, size_t *n, struct error *);
 

@@ -12,7 +12,7 @@
 enum { ADDRESS_MAX = 2048, GIVEN_MAX = 16 * 1024, PORT_MAX = 65535 };
 
 struct scheme {
-	const char *given; /* how an address begins, without the slashes */
+	const char *given; /* how addresses begin, without slashes */
 	const char *written;
 	int64_t port;
 };
@@ -40,7 +40,7 @@ scheme_of(const char *given)
 {
 	static const struct scheme schemes[] = {
 		{ "https:", "https://", 443 }, { "http:", "http://", 80 },
-		{ "", "https://", 443 }, /* "//host": the scheme of any site */
+		{ "", "https://", 443 }, /* for "//host", which has no scheme */
 	};
 	size_t i = 0;
 
@@ -50,7 +50,7 @@ scheme_of(const char *given)
 	return &schemes[i];
 }
 
-/* Removes blanks and controls around it, and tabs and line ends inside. */
+/* Removes blanks and controls at both ends, and tabs and line ends inside. */
 static void
 strip(const char *p, size_t n, struct buf *out)
 {
@@ -66,7 +66,7 @@ strip(const char *p, size_t n, struct buf *out)
 	}
 }
 
-/* The length of "[::1]" with both brackets, or 0. */
+/* Returns the length of "[::1]" with both brackets, or 0. */
 static size_t
 ipv6_length(const char *host, size_t n)
 {
@@ -82,7 +82,7 @@ ipv6_length(const char *host, size_t n)
 	return inet_pton(AF_INET6, text, address) == 1 ? len + 1 : 0;
 }
 
-/* Adds ":8080", but not the scheme's own port.  False: not a port. */
+/* Adds ":8080", but not the scheme's own port.  Returns false if it is not a port. */
 static bool
 add_port(const char *p, size_t n, const struct scheme *s, struct buf *out)
 {

@@ -3,14 +3,14 @@
  *
  * Also called: URL parser, URL normalization.
  * Rules:  blanks and controls around the address are removed, and tabs and line ends
- *         inside.  A backslash before the query is a slash; "//host/p" is https;
- *         scheme and host are in lower case; the scheme's own port is removed; a host
- *         that is not ASCII becomes punycode (host_name.h).  Every character that RFC
- *         3986 does not allow at its place becomes %XX, as does a '%' without two
- *         hexadecimal digits, and a quote.  Dots, case and existing %XX of the path
- *         stay.
- *         Stricter than browsers: no user; exactly two slashes before the host; no
- *         empty label in a host; IPv4 in four decimal numbers.
+ *         inside.  A backslash before the query is a slash; "//host/p" is https; scheme
+ *         and host are in lower case; the scheme's own port is removed; a host that is
+ *         not ASCII becomes punycode (host_name.h).  Every character that RFC 3986 does
+ *         not allow at its place becomes %XX, as does a '%' without two hexadecimal
+ *         digits, and a quote.  Dots, case and existing %XX of the path stay.  These
+ *         rules are stricter than in browsers: there is no user, exactly two slashes are
+ *         before the host, no label of a host is empty, and IPv4 has four decimal
+ *         numbers.
  * Errors: a text that names the cause, for people.
  * Limits: the result has at most 2048 bytes.
  * Source: WHATWG, URL Standard, section 4.4; RFC 3986 for the result.
@@ -22,8 +22,8 @@
 #include "base/buf.h"
 
 /*
- * Appends the address.  text_is_http_url() accepts it, and parsing it again does not
- * change it.  Returns NULL, or the cause of a refusal; then nothing is appended.
+ * Appends the address. text_is_http_url() accepts it, and parsing it again does not
+ * change it.  Returns NULL, or the cause of a refusal, and then nothing is appended.
  */
 const char *web_address_read(const char *p, size_t n, struct buf *) MUST_USE;
 

@@ -1,5 +1,5 @@
 /*
- * crawl - requests an upstream's list page by page and decides when it ends.
+ * crawl - requests an upstream's list page by page, and decides where the list ends.
  */
 #include "upstream/crawl.h"
 
@@ -31,7 +31,7 @@ note_page_placeholder(
 		*is_paged = *is_paged || strcmp(p->name, names[i]) == 0;
 }
 
-/* A request without a placeholder for the page is the same for every page. */
+/* Returns false if the request is the same for every page, without a placeholder. */
 static bool
 is_paged(struct json_object *section)
 {
@@ -103,14 +103,14 @@ set_number(struct crawl *c, size_t at, const char *name, int64_t n)
 	    &c->upstream.variables, name, c->numbers[at]);
 }
 
-/* The status means that there are no more pages (`errors.beyond`). */
+/* Returns true if the status means that there are no more pages (`errors.beyond`). */
 static bool
 is_beyond(const struct crawl *c)
 {
 	return c->pages > 0 && upstream_is_beyond(&c->upstream);
 }
 
-/* The value in the answer at the pointer that the member `key` of o holds. */
+/* Returns the value in the answer at the pointer in the member `key` of `o`. */
 static struct json_object *
 value_at_member(struct crawl *c, struct json_object *o, const char *key)
 {
@@ -122,7 +122,7 @@ value_at_member(struct crawl *c, struct json_object *o, const char *key)
 	return pointer_follow(&pointer, c->upstream.answer);
 }
 
-/* The same as text; NULL if it is missing or empty.  False for other types. */
+/* Reads this value as text; NULL if missing or empty.  Returns false for other types. */
 static bool
 text_at(
     struct crawl *c, struct json_object *o, const char *key, const char **text)
@@ -139,8 +139,8 @@ text_at(
 }
 
 /*
- * The next page's address must be at the origin of upstream.base, because the request
- * carries the brand's secrets, which must not go to another host.
+ * Sets the next page's address.  It must be at the origin of upstream.base, because the
+ * request carries the brand's secrets, which must not go to another host.
  */
 static bool
 set_next(struct crawl *c, const char *url, struct error *f)
@@ -159,7 +159,7 @@ set_next(struct crawl *c, const char *url, struct error *f)
 	    fail_crawl(f, "the next page's address is too long");
 }
 
-/* The target of rel="next" in a Link header; NULL without one. */
+/* Returns the target of rel="next" in a Link header, or NULL. */
 static const char *
 link_header_next(struct crawl *c)
 {
@@ -171,8 +171,8 @@ link_header_next(struct crawl *c)
 }
 
 /*
- * For an upstream that does not name the next page.  Without a total the last page is
- * the one with fewer items than the first page, because an upstream may make its pages
+ * Decides for an upstream that does not name the next page.  Without a total, the last
+ * page has fewer items than the first page, because an upstream may make its pages
  * smaller than per_page.
  */
 static bool
@@ -187,7 +187,7 @@ has_more_by_count(struct crawl *c, int64_t count)
 }
 
 /*
- * Is there a page after the cursor?  The flag `more` decides, if the section has one.
+ * Decides whether there is a page after the cursor, by the flag `more` if there is one.
  */
 static bool
 read_more_flag(struct crawl *c, struct json_object *next, bool has_cursor,
@@ -212,7 +212,7 @@ read_more_flag(struct crawl *c, struct json_object *next, bool has_cursor,
 }
 
 /*
- * For an upstream that names the next page: by an address, or by a cursor with
+ * Reads the next page from an upstream that names it: by an address, or by a cursor with
  * an optional flag `more`.
  */
 static bool
@@ -261,8 +261,8 @@ find_next_page(struct crawl *c, int64_t count, bool *more, struct error *f)
 }
 
 /*
- * Only of the items, because the rest of the answer may have a time or a request id.
- * For an empty page, of its address.
+ * Hashes only the items, because the rest of the answer may have a time or a request id.
+ * For an empty page, hashes its address.
  */
 static uint64_t
 page_fingerprint(const struct crawl *c, struct json_object *items)
@@ -281,7 +281,7 @@ page_fingerprint(const struct crawl *c, struct json_object *items)
 	return h;
 }
 
-/* False if an earlier page had the same items: then the pages form a circle. */
+/* Returns false if an earlier page had the same items, which would be a circle. */
 static bool
 is_new_page(struct crawl *c, struct json_object *items)
 {
@@ -297,9 +297,9 @@ is_new_page(struct crawl *c, struct json_object *items)
 }
 
 /*
- * A total below the number of items is an error.  Items of earlier pages are added
- * only when pages are counted: with cursors and addresses events may disappear between
- * two pages.  They may also disappear before an empty page.
+ * Returns false if the total is below the number of items.  Items of earlier pages are
+ * added only if pages are counted: with cursors and addresses, events may disappear
+ * between two pages.  They may also disappear before an empty page.
  */
 static bool
 is_plausible(const struct crawl *c, int64_t total, struct json_object *items)
@@ -345,7 +345,7 @@ set_page_variables(struct crawl *c)
 	    c->cursor.len > 0 ? buf_cstr(&c->cursor) : NULL);
 }
 
-/* Requests the page; *items stays NULL after the last page. */
+/* Requests the page.  *items stays NULL after the last page. */
 static bool
 request_list_page(struct crawl *c, struct json_object **items, struct error *f)
 {

@@ -10,10 +10,10 @@
  * Errors: ERROR_UPSTREAM_UNAVAILABLE with the reason, also for a repeated page, an
  *         implausible total and a next page at another host; no page follows an error.
  * Moves:  pages are answers from different instants.  If the list changes between two
- *         of them, an event may be on neither; only another reading finds it
- *         (crawl_restart()).
+ *         answers, an event may be on neither page.  Only another reading of the list
+ *         finds the event (crawl_restart()).
  * Units:  totals and counts are events; -1 is unknown.
- * Limits: CRAWL_PAGES_MAX pages, CRAWL_EMPTY_PAGES_MAX of them in a row empty.
+ * Limits: CRAWL_PAGES_MAX pages, and CRAWL_EMPTY_PAGES_MAX empty pages in a row.
  */
 #ifndef UPSTREAM_CRAWL_H
 #define UPSTREAM_CRAWL_H
@@ -30,13 +30,13 @@ struct crawl {
 	struct json_object *section; /* `list` of the profile; borrowed */
 	struct throttle throttle;
 	int64_t pages, per_page;
-	int64_t empty_pages; /* number of empty pages in a row, so far */
+	int64_t empty_pages; /* empty pages in a row, so far */
 	bool beyond;         /* the last status means: no such page */
-	bool paged;          /* false: one request reads the whole list */
+	bool paged;          /* false: one request gets the whole list */
 	int64_t item_count, first_page_items;
-	int64_t total;                /* from the last answer that had one */
-	int64_t total_first;          /* of the first page */
-	int64_t total_min, total_max; /* of all answers */
+	int64_t total;                /* in the last answer with a total */
+	int64_t total_first;          /* in the first answer */
+	int64_t total_min, total_max; /* in all answers */
 	struct buf next;              /* address of the next page, or empty */
 	struct buf cursor;
 	uint64_t *seen; /* hash set of the pages' fingerprints */
@@ -47,18 +47,18 @@ bool crawl_open(struct crawl *, const struct source *, const struct profile *,
     struct arena *, struct error *) MUST_USE;
 void crawl_close(struct crawl *);
 
-/* Reads one page; its items are borrowed. *more: call again. */
+/* Reads one page, whose items are borrowed.  *more: call again. */
 bool crawl_next(struct crawl *, struct json_object **items, bool *more,
     struct error *) MUST_USE;
 
 /*
- * May an event have moved between two pages?  True when the list had several pages, or
- * a page beyond the last was requested, and another reading would request the same
+ * Returns true if an event may have moved between two pages: the list had several pages,
+ * or a page beyond the last was requested, and another reading would request the same
  * addresses.  A cursor is the upstream's own position in its list, which another event
  * does not shift.
  */
 bool crawl_can_shift(const struct crawl *) MUST_USE;
-/* Starts again with the first page; the connection and the throttle stay. */
+/* Starts again with the first page.  The connection and the throttle stay. */
 void crawl_restart(struct crawl *);
 
 #endif

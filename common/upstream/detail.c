@@ -1,6 +1,5 @@
 /*
- * detail - requests one event by the key in its slug and finds the item in the
- * answer.
+ * detail - requests one event by the key in its slug, and finds the item in the answer.
  */
 #include "upstream/detail.h"
 
@@ -14,9 +13,9 @@ fail_detail(struct error *f, const char *what)
 }
 
 /*
- * Does the parent of the item's place exist?  Then an empty list means that the event
- * does not exist.  An error document with status 200, or null, has no such parent and
- * proves nothing.
+ * Returns true if the parent of the item's place exists.  In that case an empty list
+ * means that the event does not exist.  An error document with status 200, or null, has
+ * no such parent and proves nothing.
  */
 static bool
 has_parent(const struct pointer *root, struct json_object *answer)
@@ -32,7 +31,7 @@ has_parent(const struct pointer *root, struct json_object *answer)
 						      : JSON_TREE_OBJECT);
 }
 
-/* The item in the answer; NULL when there is none. */
+/* Finds the item in the answer.  *item is NULL if there is none. */
 static bool
 find_item(struct upstream *u, struct json_object *detail,
     struct json_object **item, struct error *f)

@@ -12,14 +12,14 @@
 #include "upstream/enrich.h"
 
 /*
- * *item is NULL when the upstream has no such event.  The transport makes every
- * exchange.
+ * Requests the event.  *item is NULL if the upstream has no such event.  The transport
+ * makes every exchange.
  */
 bool detail_fetch(struct upstream *, const char *slug,
     const struct enrich_transport *, struct json_object **item, struct error *)
     MUST_USE;
 
-/* True when two slugs have the same key, because the name in a slug may change. */
+/* Returns true if two slugs have the same key, because the name in a slug may change. */
 bool detail_is_same(
     const struct profile *, const char *slug, const char *other_slug) MUST_USE;
 

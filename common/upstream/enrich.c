@@ -1,5 +1,5 @@
 /*
- * enrich - makes the subrequests of one event and adds the answers to its item.
+ * enrich - makes the subrequests of one event, and adds the answers to its item.
  */
 #include "upstream/enrich.h"
 
@@ -10,7 +10,7 @@ enum { MEM_MAX = 16 * 1024 * 1024, NOT_MODIFIED = 304 };
 
 /* The subrequests of one event. */
 struct enrichment {
-	struct upstream upstream; /* the event's connection, its own answers */
+	struct upstream upstream; /* shares the connection */
 	struct json_object *item;
 	const struct enrich_transport *transport;
 	struct error *error;
@@ -30,7 +30,7 @@ enrich_is_needed(const struct profile *profile)
 	return json_tree_member_count(section(profile)) > 0;
 }
 
-/* Returns false, with the request's name before the note. */
+/* Puts the request's name before the note.  Returns false. */
 static bool
 fail_in(struct error *f, const char *name)
 {
@@ -40,7 +40,7 @@ fail_in(struct error *f, const char *name)
 	return false;
 }
 
-/* Is it printable, so that it may become a header field? */
+/* Returns true if the text is printable, so that it may become a header field. */
 static bool
 is_etag(const char *text)
 {
@@ -51,7 +51,7 @@ is_etag(const char *text)
 	return true;
 }
 
-/* NULL unless it is short and printable, because If-None-Match sends it back. */
+/* Returns NULL for a long or unprintable tag, because If-None-Match repeats it. */
 static const char *
 read_etag(struct enrichment *e)
 {
@@ -84,7 +84,7 @@ find_subrequest_value(struct enrichment *e, struct json_object *request,
 	return true;
 }
 
-/* *value is borrowed: from the answer, or from the cache after a 304. */
+/* *value is borrowed from the answer, or, after a 304, from the cache. */
 static bool
 request_one(struct enrichment *e, const char *name, struct json_object *request,
     const struct enrich_cached *cached, struct json_object **value)
@@ -129,7 +129,7 @@ fetch_one(const char *name, struct json_object *request, void *context)
 	if (e->transport->cache_get != NULL)
 		e->transport->cache_get(e->transport->context, name, &cached);
 	if (cached.etag != NULL && !is_etag(cached.etag))
-		cached.etag = NULL; /* the cache is a file and may be damaged */
+		cached.etag = NULL; /* the cache may be damaged */
 	value = cached.json;
 	e->ok = cached.fresh ||
 	    request_one(e, name, request, &cached, &value) ||

@@ -6,7 +6,7 @@
  * Shape:  {name: {"path": template, "root": pointer}}; each is a request like any
  *         section of the profile.
  * Owns:   nothing; the answers are shared with the item.
- * Errors: those of upstream.h with the request's name before them.  If an answer is
+ * Errors: those of upstream.h, with the request's name before the note.  If an answer is
  *         missing (`errors.missing`), or has nothing at its root, the member is absent
  *         and there is no error.
  * Limits: ENRICH_ETAG_MAX bytes of an ETag; a longer one is not used.
@@ -21,7 +21,7 @@ struct json_object;
 
 enum { ENRICH_ETAG_MAX = 200 };
 
-/* An answer of an earlier run. */
+/* An answer from an earlier run. */
 struct enrich_cached {
 	bool fresh;               /* use it without a request */
 	const char *etag;         /* for If-None-Match, or NULL */
@@ -32,7 +32,7 @@ struct enrich_cached {
 struct enrich_transport {
 	bool (*exchange)(struct upstream *, const struct http_request *,
 	    void *context, struct error *);
-	/* Fills *cached; its json moves to the caller.  NULL: no cache. */
+	/* Fills *cached, whose json the caller then owns.  NULL: no cache. */
 	void (*cache_get)(
 	    void *context, const char *name, struct enrich_cached *);
 	/* Called with every answer.  NULL: no cache. */
@@ -42,14 +42,14 @@ struct enrich_transport {
 };
 
 /*
- * Makes all subrequests for the event with this key and adds the answers to `item`,
- * the object where rules start.  The item may be a part of the upstream's last answer,
- * which stays valid; u->http is NULL afterwards.
+ * Makes all subrequests for the event with this key, and adds the answers to `item`, the
+ * object where rules start.  The item may be a part of the upstream's last answer, which
+ * stays valid; u->http is NULL afterwards.
  */
 bool enrich_fetch(struct upstream *, const char *key, struct json_object *item,
     const struct enrich_transport *, struct error *) MUST_USE;
 
-/* True when the profile has subrequests. */
+/* Returns true if the profile has subrequests. */
 bool enrich_is_needed(const struct profile *) MUST_USE;
 
 #endif

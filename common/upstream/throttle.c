@@ -1,5 +1,5 @@
 /*
- * throttle - keeps the distance between requests and repeats those that failed for a
+ * throttle - limits how often requests are sent, and repeats requests that failed for a
  * temporary reason.
  */
 #include "upstream/throttle.h"
@@ -16,14 +16,14 @@ sleep_s(double s)
 		nanosleep(&ts, NULL);
 }
 
-/* A profile may give a meaning even to 429 or a 5xx. */
+/* A profile may accept even a 429 or a 5xx. */
 static bool
 is_usable(const struct upstream *u)
 {
 	return !upstream_is_overloaded(u) || upstream_is_foreseen(u);
 }
 
-/* Might the same request succeed later? */
+/* Returns true if the same request might succeed later. */
 static bool
 is_temporary(const struct upstream *u)
 {

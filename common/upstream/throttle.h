@@ -1,9 +1,9 @@
 /*
- * throttle.h - limits the rate of a crawl's requests, and repeats failed ones.
+ * throttle.h - limits the rate of a crawl's requests, and repeats failed requests.
  *
  * Also called: rate limit, retry with exponential backoff.
- * One request runs after the other, at most upstream.limits.per_second of the brand.
- * A request is repeated after a pause when the failure may be temporary: 429, 5xx,
+ * One request runs after the other, at most upstream.limits.per_second of the brand.  A
+ * request is repeated after a pause if the failure may be temporary: 429, 5xx,
  * unreachable, timed out, connection lost.
  *
  * Waits:  on_wait is called before each pause, with the reason in the error's note.
@@ -22,13 +22,13 @@ enum { THROTTLE_TRIES = 4, THROTTLE_WAIT_MAX_S = 300 };
 
 struct throttle {
 	double last_request_s; /* 0: none yet */
-	/* try: the number of the next request.  NULL: not called. */
+	/* `try` is the number of the next request.  NULL: do not call. */
 	void (*on_wait)(
 	    void *context, double wait_s, int try, const struct error *why);
 	void *context;
 };
 
-/* True for a complete answer; the caller checks its status. */
+/* Returns true for a complete answer, whose status the caller checks. */
 bool throttle_exchange(struct throttle *, struct upstream *,
     const struct http_request *, struct error *) MUST_USE;
 

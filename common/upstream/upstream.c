@@ -1,5 +1,5 @@
 /*
- * upstream - makes a request of the profile, sends it and reads the answer.
+ * upstream - makes a request of the profile, sends it, and reads the answer.
  */
 #include "upstream/upstream.h"
 
@@ -13,7 +13,7 @@
 
 enum { EXCHANGE_MEM_MAX = 64 * 1024 * 1024, LOCATION_MAX = 300 };
 
-/* The variables that a caller sets; until then they have no value. */
+/* The variables that a caller sets.  They have no value before. */
 static const char *const caller_variables[] = { "q", "city", "state",
 	"organization", "key", "page", "page0", "offset", "per_page",
 	"cursor" };
@@ -62,7 +62,7 @@ upstream_open(struct upstream *u, const struct source *source,
 		return false;
 	buf_printf(&agent, "Cartaz/%s", CARTAZ_VERSION);
 	if (b->site_url !=
-	    NULL) /* NULL while a profile is tried without a brand */
+	    NULL) /* NULL: a trial without a brand */
 		buf_printf(&agent, " (+%s)", b->site_url);
 	u->client = http_client_open(limits, buf_cstr(&agent));
 	return true;
@@ -94,7 +94,7 @@ upstream_make_request(struct upstream *u, struct json_object *section,
 	    &u->variables, url_or_null, &u->mem, rq, f);
 }
 
-/* False when the time that the exchanges share is used up. */
+/* Returns false if the time that the exchanges share is used up. */
 static bool
 limit_time(struct upstream *u, struct error *f)
 {
@@ -144,7 +144,7 @@ upstream_accepts(const struct upstream *u)
 			  : u->http->status == 200;
 }
 
-/* The statuses at `errors.<kind>` of the profile; NULL without them. */
+/* Returns the statuses at `errors.<kind>` of the profile, or NULL. */
 static struct json_object *
 error_statuses(const struct upstream *u, const char *kind)
 {
@@ -167,14 +167,14 @@ upstream_is_beyond(const struct upstream *u)
 	return has_status(error_statuses(u, "beyond"), u->http->status);
 }
 
-/* True for a status about the caller, not about the requested resource. */
+/* Returns true for a status about the caller, not about the requested resource. */
 static bool
 is_refused(int status)
 {
 	return status == 401 || status == 403 || status == 407;
 }
 
-/* The remedy for a status, which ends the note. */
+/* Returns the remedy for a status, which ends the note. */
 static const char *
 remedy(int status)
 {
@@ -196,7 +196,7 @@ remedy(int status)
 	return "";
 }
 
-/* The brand's secrets are values of variables "secret.NAME". */
+/* Returns true if the text has a secret of the brand (a variable "secret.NAME"). */
 static bool
 has_secret(const struct upstream *u, const char *text)
 {
@@ -312,7 +312,7 @@ upstream_total(struct upstream *u, struct json_object *section)
 		if (after != NULL && strstr(text, after) != NULL)
 			text = strstr(text, after) + strlen(after);
 	}
-	/* "*" is PostgREST's total when it did not count. */
+	/* PostgREST's total is "*" if it did not count. */
 	if (text != NULL && strcmp(text, "*") == 0)
 		text = NULL;
 	else if (text == NULL

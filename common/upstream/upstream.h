@@ -8,8 +8,8 @@
  *
  * Owns:   a connection and the last answer, until upstream_close(); values found in an
  *         answer are valid until the next exchange.
- * Errors: ERROR_UPSTREAM_UNAVAILABLE: no complete answer, or one that does not fit the
- *         profile.  ERROR_INTERNAL_ERROR: a secret is missing, or the profile cannot
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE: no complete answer, or an answer that does not fit
+ *         the profile.  ERROR_INTERNAL_ERROR: a secret is missing, or the profile cannot
  *         make the request.
  * Limits: 64 MB for the values of one exchange.
  */
@@ -27,12 +27,12 @@ struct upstream {
 	const struct brand *brand;
 	struct request_template_variables variables;
 	struct http_client *client;
-	struct arena mem; /* of one exchange */
+	struct arena mem; /* for one exchange */
 	const struct http_response
-	    *http; /* NULL: no exchange, not even a failed one */
+	    *http; /* NULL: no exchange yet */
 	struct json_object *answer;
-	struct json_object *items; /* of the answer */
-	bool is_no_json;           /* about the body that was parsed last */
+	struct json_object *items; /* in the answer */
+	bool is_no_json;           /* the last parsed body is not JSON */
 	int64_t deadline_at_ms;    /* base/deadline.h; 0: none */
 };
 
@@ -48,50 +48,49 @@ void upstream_close(struct upstream *);
 void upstream_reset(struct upstream *);
 
 /*
- * Makes the request of a section of the profile ("list", "detail"), or with a URL the
- * request to that address.
+ * Makes the request of a section of the profile ("list", "detail"), or, if the URL is not
+ * NULL, a request to that address.
  */
 bool upstream_make_request(struct upstream *, struct json_object *section,
     const char *url_or_null, struct http_request *, struct error *) MUST_USE;
 /*
- * Returns true for a complete answer of any status.  Makes no request if no time is
- * left.
+ * Returns true for a complete answer of any status.  Makes no request if no time is left.
  */
 bool upstream_exchange(
     struct upstream *, const struct http_request *, struct error *) MUST_USE;
 
-/* True when the status is in the profile's `ok`; the default is 200. */
+/* Returns true if the status is in the profile's `ok`, by default 200. */
 bool upstream_accepts(const struct upstream *) MUST_USE;
-/* True when the status is in `errors.missing`; the default is 404. */
+/* Returns true if the status is in `errors.missing`, by default 404. */
 bool upstream_is_missing(const struct upstream *) MUST_USE;
-/* True when the status is in `errors.beyond`: there is no such page. */
+/* Returns true if the status is in `errors.beyond`: there is no such page. */
 bool upstream_is_beyond(const struct upstream *) MUST_USE;
 /*
  * Appends " and redirects to PLACE" after a redirect.  PLACE has no user, query or
- * fragment, which often hold a secret.  Appends nothing if PLACE contains a secret of
+ * fragment, which often contain a secret.  Appends nothing if PLACE contains a secret of
  * the brand.
  */
 void upstream_append_redirect(const struct upstream *, struct buf *);
-/* Returns false; the note has the status and a remedy. */
+/* Sets the error, with the status and a remedy in the note.  Returns false. */
 bool upstream_status_error(const struct upstream *, struct error *);
-/* True for 429 and 5xx: the upstream, not the request, is the cause. */
+/* Returns true for 429 and 5xx: the upstream, not the request, is the cause. */
 bool upstream_is_overloaded(const struct upstream *) MUST_USE;
-/* True for a status that the profile names: `ok`, `missing` or `beyond`. */
+/* Returns true for a status that the profile names: `ok`, `missing` or `beyond`. */
 bool upstream_is_foreseen(const struct upstream *) MUST_USE;
 /*
- * True when the last exchange shows that requests of other callers would also fail: no
- * complete answer; an unforeseen status among 401, 403, 407, 429 and 5xx; or a parsed
- * body that is not JSON.  Any other status, a missing item and JSON of another shape
- * may be caused by one request.
+ * Returns true if the last exchange shows that requests of other callers would also fail:
+ * no complete answer; an unforeseen status among 401, 403, 407, 429 and 5xx; or a parsed
+ * body that is not JSON.  One request may be the cause of any other status, a missing
+ * item, or JSON of another shape.
  */
 bool upstream_has_failed(const struct upstream *) MUST_USE;
 
 /* Parses the body into u->answer. */
 bool upstream_parse(struct upstream *, struct error *) MUST_USE;
-/* The number of events, from the body or a header. */
+/* The number of events, from the body or a header, or one of these values. */
 enum { UPSTREAM_TOTAL_UNKNOWN = -1, UPSTREAM_TOTAL_INVALID = -2 };
 int64_t upstream_total(struct upstream *, struct json_object *section);
-/* The list in the answer; NULL when the upstream leaves an empty list out. */
+/* Finds the list in the answer.  *items is NULL if the upstream omits an empty list. */
 bool upstream_items(
     struct upstream *, struct json_object **items, struct error *) MUST_USE;
 

@@ -10,12 +10,12 @@
 
 enum { ENTRIES = 1 << 14, TEXT_MAX = 80 };
 
-/* A value that may come again; longer values are not stored here. */
+/* A value that may come again.  Longer values are not stored here. */
 struct facet_writer_entry {
 	int64_t number; /* 0: free */
-	int64_t events; /* that are not in the staging table yet */
+	int64_t events; /* not yet counted in the staging table */
 	bool has_label;
-	/* label: the one in the staging table, or a larger one */
+	/* label: the label in the staging table, or a larger label */
 	char kind[24], value[TEXT_MAX], label[TEXT_MAX];
 };
 
@@ -23,7 +23,7 @@ bool
 facet_writer_start(struct facet_writer *w, struct sqlite *db, struct error *f)
 {
 	*w = (struct facet_writer){ .db = db };
-	/* calloc: the kernel provides untouched pages for free */
+	/* calloc: untouched pages of the kernel cost nothing */
 	w->slots = calloc(ENTRIES, sizeof(w->slots[0]));
 	w->entries = calloc(ENTRIES, sizeof(w->entries[0]));
 	if (w->slots == NULL || w->entries == NULL)
@@ -80,7 +80,7 @@ flush(struct facet_writer *w, struct facet_writer_entry *e, struct error *f)
 	return events == 0 || store_count(w, e->number, events, f);
 }
 
-/* Finds or adds the value; `e` gets its label, if it fits. */
+/* Finds or adds the value.  `e` gets the label of the value, if the label fits. */
 static bool
 find_number(struct facet_writer *w, const char *kind, const char *value,
     struct facet_writer_entry *e, struct error *f)
@@ -124,7 +124,7 @@ fits(const struct facet_writer_entry *e, const char *kind, const char *value)
 	    strlen(value) < sizeof(e->value);
 }
 
-/* Does the current event use the entry?  Then it must stay. */
+/* Returns true if the current event uses the entry, which must then stay. */
 static bool
 is_used(const struct facet_writer *w, const struct facet_writer_entry *e)
 {
@@ -135,7 +135,7 @@ is_used(const struct facet_writer *w, const struct facet_writer_entry *e)
 	return false;
 }
 
-/* Finds the value; its entry is NULL when there is no free one. */
+/* Finds the value.  Its entry is NULL if no entry is free. */
 static bool
 look_up_value(struct facet_writer *w, const char *kind, const char *value,
     const char *label, struct facet_writer_value *out, struct error *f)
@@ -229,10 +229,10 @@ facet_writer_count(struct facet_writer *w, struct error *f)
 	return true;
 }
 
-/* Only values of events; the others came with records that were left out. */
+/* Only values of events; other values came with records that were left out. */
 #define IN_ORDER "FROM staging.value WHERE events > 0 ORDER BY kind, value"
 
-/* The numbers in `facet` are 1, 2, ... in this order. */
+/* Numbers the values 1, 2, ... in this order, which are the numbers in `facet`. */
 static bool
 number_values(struct facet_writer *w, struct error *f)
 {

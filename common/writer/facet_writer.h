@@ -11,12 +11,12 @@
  *                 (bitmap_table.h; common_terms.h writes it)
  *         In the staging tables, a value has the number of its first event, and the
  *         events have these numbers.  facet_writer_number() translates them.
- * Memory: frequent values are in a table of a fixed size, the others in the staging
- *         file; 4 bytes for each value while the events are written.
+ * Memory: frequent values are in a table of a fixed size, other values in the staging
+ *         file.  While the events are written, each value needs 4 bytes.
  * Owns:   statements and tables, until facet_writer_release().
  * Errors: those of sqlite.h.
- * Limits: FACET_WRITER_EVENT_MAX values of one event; the first ones are used.  The
- *         label is the smallest text that its events have for it.
+ * Limits: FACET_WRITER_EVENT_MAX values of one event; further values are ignored.  The
+ *         label of a value is the smallest label that its events have.
  */
 #ifndef WRITER_FACET_WRITER_H
 #define WRITER_FACET_WRITER_H
@@ -28,7 +28,7 @@
 
 enum { FACET_WRITER_EVENT_MAX = 128, FACET_WRITER_TOP = LISTING_FACETS_MAX };
 
-/* The tables of the staging file. */
+/* The tables of the staging file, and of the snapshot. */
 #define FACET_WRITER_STAGING                                                   \
 	"CREATE TABLE staging.value(number INTEGER PRIMARY KEY, kind TEXT,"    \
 	" value TEXT, label TEXT, events INTEGER, UNIQUE(kind, value));"
@@ -42,26 +42,26 @@ struct facet_writer_entry;
 
 struct facet_writer_value {
 	int64_t number;
-	const char *label; /* of the record */
+	const char *label; /* from the record */
 	struct facet_writer_entry *entry;
 };
 
 struct facet_writer {
 	struct sqlite *db;
 	struct sqlite3_stmt *find, *insert, *count, *relabel;
-	uint16_t *slots; /* of the entries, by hash: number + 1; 0: free */
+	uint16_t *slots; /* entries by hash: number + 1; 0: free */
 	struct facet_writer_entry *entries;
 	size_t used;
 	int64_t last;      /* the last number that was assigned */
 	uint32_t *numbers; /* in `facet`, by staged number */
-	/* For one event: */
+	/* For one event. */
 	struct facet_writer_value values[FACET_WRITER_EVENT_MAX];
 	size_t value_count;
 	bool failed;
 	struct error error;
 };
 
-/* Call it after the staging tables are made. */
+/* Prepares the statements.  Call this function after the staging tables are made. */
 bool facet_writer_start(struct facet_writer *, struct sqlite *, struct error *)
     MUST_USE;
 void facet_writer_release(struct facet_writer *);
@@ -69,12 +69,12 @@ void facet_writer_release(struct facet_writer *);
 /* Appends the numbers of the event's values, each after a blank. */
 bool facet_writer_find(struct facet_writer *, const struct native_record *,
     const struct brand *, struct buf *, struct error *) MUST_USE;
-/* Call it when the event of the last facet_writer_find() is staged. */
+/* Counts the event of the last facet_writer_find().  Call it when it is staged. */
 bool facet_writer_count(struct facet_writer *, struct error *) MUST_USE;
 
-/* Writes the tables; after that facet_writer_number() can be called. */
+/* Writes the tables.  Call facet_writer_number() only afterwards. */
 bool facet_writer_finish(struct facet_writer *, struct error *) MUST_USE;
-/* Translates a number that an event was staged with. */
+/* Translates the number with which an event was staged into the number in `facet`. */
 int64_t facet_writer_number(const struct facet_writer *, int64_t staged);
 
 #endif

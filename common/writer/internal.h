@@ -10,14 +10,14 @@
 #include "writer/writer.h"
 
 /*
- * Writes the table `history`: the snapshot's events, then the past events that it no
- * longer has, with a card for those missing for the first time.
+ * Writes the table `history`: the snapshot's events, and then the past events that it no
+ * longer has.  An event that is missing for the first time gets a card.
  */
 bool snapshot_writer_history(struct snapshot_writer *, struct error *) MUST_USE;
 
 /*
  * Encodes the record as it is stored, with the keys that its sessions had in the last
- * generation (sliding.h), and returns the history of its event.
+ * generation (sliding.h).  Returns the history of its event.
  */
 struct event_history snapshot_writer_record(
     struct snapshot_writer *, struct native_record *);

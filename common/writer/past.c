@@ -8,9 +8,10 @@
 
 #define COLUMNS "id, slug, record, first_seen, changed, revision, gone"
 /*
- * All former slugs of an event lead to it permanently, so they stay as long as it
- * does.  The + keeps SQLite from using the index of removed events, so that damage
- * there does not affect the table.  Each id is read once, however many slugs it had.
+ * All former slugs of an event lead to the event permanently, so they stay as long as the
+ * event stays.  The + keeps SQLite from using the index of removed events, so that damage
+ * in the index does not affect the table.  Each id is read once, however many slugs it
+ * had.
  */
 #define GONE(card)                                                             \
 	"WITH old AS MATERIALIZED"                                             \
@@ -24,7 +25,7 @@
 
 enum { NUMBERS_MAX = 64, YEAR_S = 366 * 86400 };
 
-/* Only a part of a damaged generation's history is read. */
+/* DAMAGED reads only a part of the history. */
 enum wanted { WHOLE, DAMAGED };
 
 static bool
@@ -135,7 +136,7 @@ snapshot_past_find(struct snapshot_past *p, int64_t id, const char *slug,
 		return false;
 	sqlite_bind(p->by_slug, BIND_INT(id), BIND_TEXT(slug));
 	row = read_row(p, p->by_slug, out);
-	/* If all events have one id, its rows are read once, not for each event. */
+	/* If all events share one id, its rows are read only once. */
 	if (!row && p->by_id != NULL && (!p->has_last || p->last.id != id)) {
 		sqlite_bind_int(p->by_id, 1, id);
 		p->last = (struct snapshot_past_row){ 0 };
@@ -167,7 +168,7 @@ snapshot_past_record(struct snapshot_past *p, const char *slug, struct buf *b)
 		buf_bytes(b, buf_cstr(&p->records.json), p->records.json.len);
 }
 
-/* Calls `each` for the rows of the statement, and releases it. */
+/* Calls `each` for the rows of the statement, and releases the statement. */
 static bool
 each_row(struct snapshot_past *p, struct sqlite3_stmt *owned,
     snapshot_past_each_fn *each, void *context, struct error *f)

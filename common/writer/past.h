@@ -2,15 +2,15 @@
  * past.h - the data about events in the generations before a new one.
  *
  * Also called: change detection, previous snapshot.
- * Rules:  it reads the newest generation with only valid pages (page_checksums.h), also
- *         after a rollback, so that a revision never decreases.  If there is none, it
- *         reads the newest that opens, as far as possible.  A generation of another
- *         brand, or whose size differs from the size in it, is skipped.  It has a
- *         connection of its own, so that a damaged generation does not harm the new
- *         snapshot.
+ * Rules:  this module reads the newest generation with only valid pages
+ *         (page_checksums.h), even after a rollback, so that a revision never decreases.
+ *          If there is none, it reads the newest generation that opens, as far as
+ *         possible.  It skips a generation of another brand, and a generation whose size
+ *         differs from the size stored in it.  It has a connection of its own, so that a
+ *         damaged generation does not harm the new snapshot.
  * Owns:   an open file, until snapshot_past_close().
- * Errors: none.  Data that cannot be read is unknown; after the first unreadable row
- *         everything is.
+ * Errors: none.  Data that cannot be read is unknown.  After the first unreadable row,
+ *         everything is unknown.
  * Units:  *_s are seconds since 1970, UTC.
  * Shape:  the table `history` of reader.h; before format 4 no row has a card.
  */
@@ -27,8 +27,8 @@ struct snapshot_past_row {
 	int64_t id, record; /* record: the fingerprint of the native record */
 	const char *slug;   /* valid until the next row */
 	struct event_history history;
-	bool is_gone;            /* it was gone already */
-	int64_t gone_s;          /* for an event that was present: now */
+	bool is_gone;            /* it was already gone */
+	int64_t gone_s;          /* now, if the event was present */
 	struct sqlite_text card; /* of a removed event; valid like the slug */
 };
 
@@ -50,20 +50,20 @@ void snapshot_past_open(
 void snapshot_past_close(struct snapshot_past *);
 
 /*
- * Finds an event by its id.  If several present events have the id, it is the one with
- * the slug; if several removed ones have it, the one removed last.
+ * Finds an event by its id.  If several present events have the id, finds the event with
+ * the slug.  If several removed events have it, finds the last removed event.
  */
 bool snapshot_past_find(struct snapshot_past *, int64_t id, const char *slug,
     struct snapshot_past_row *) MUST_USE;
 
-/* Appends the native record of a present event; nothing when it cannot be read. */
+/* Appends the native record of a present event, or nothing if it cannot be read. */
 void snapshot_past_record(
     struct snapshot_past *, const char *slug, struct buf *);
 
 /*
- * Calls `each` for the present events, for every other slug that they ever had, and
- * for events removed within a year; of removed ones only for the last `gone_max`.
- * False when `each` returned false.
+ * Calls `each` for the present events, for every other slug that they ever had, and for
+ * the last `gone_max` events that were removed within a year.  Returns false if `each`
+ * returned false.
  */
 typedef bool snapshot_past_each_fn(
     void *context, const struct snapshot_past_row *, struct error *);

@@ -1,6 +1,5 @@
 /*
- * staged_slugs - a Bloom filter of the slugs, and an index for those that may be
- * known.
+ * staged_slugs - a Bloom filter of the slugs, and an index for slugs that may be known.
  */
 #include "writer/staged_slugs.h"
 
@@ -8,10 +7,7 @@
 
 #include "base/hash.h"
 
-/*
- * All probes for a slug are in one block of a page, so that a small catalog touches
- * few.
- */
+/* All probes for a slug are in one block, so that a small catalog touches few pages. */
 enum { BLOCK_BITS = 1 << 15, BLOCKS = 1 << 10, PROBES = 8 };
 
 void
@@ -32,7 +28,7 @@ staged_slugs_release(struct staged_slugs *s)
 	s->bits = NULL;
 }
 
-/* Adds the slug; false if it cannot have been added before. */
+/* Adds the slug.  Returns false if the slug is certainly new. */
 static bool
 add_to_filter(struct staged_slugs *s, const char *slug)
 {

@@ -2,13 +2,13 @@
  * staged_slugs.h - finds the staged event with a slug.
  *
  * Also called: Bloom filter, uniqueness check.
- * Why:    for each record the writer asks whether an earlier record has its slug, and
- *         hardly any does.  An index of all slugs, which come in no order, would be
+ * Why:    the writer must know for each record whether an earlier record has the same
+ *         slug, which is rare.  An index of all slugs, which come in no order, would be
  *         read and written again for nearly every record as soon as it is larger than
  *         SQLite's cache.
- * Shape:  a Bloom filter proves that a slug is new; of a million new slugs it takes
- *         one or two for known.  The first slug that may be known creates an index of
- *         the staging table, which is used from then on.
+ * Shape:  a Bloom filter proves that a slug is new.  Among a million new slugs, it treats
+ *         one or two as known.  The first slug that may be known creates an index of the
+ *         staging table, which is used from then on.
  * Owns:   the filter and the statement, until staged_slugs_release(), which must come
  *         before the connection is closed.
  * Errors: those of sqlite.h.
@@ -29,8 +29,8 @@ void staged_slugs_init(struct staged_slugs *);
 void staged_slugs_release(struct staged_slugs *);
 
 /*
- * Reserves a slug for the event that is staged next. *taken: a staged event has it
- * already, with the id *id.
+ * Reserves a slug for the event that is staged next.  *taken: a staged event already has
+ * the slug; *id is the id of that event.
  */
 bool staged_slugs_take(struct staged_slugs *, struct sqlite *, const char *slug,
     bool *taken, int64_t *id, struct error *) MUST_USE;

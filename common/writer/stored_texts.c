@@ -23,7 +23,7 @@ stored_texts_release(struct stored_texts *t)
 		buf_release(&t->made[i]);
 }
 
-/* Binds the delta if it is shorter; for few bytes it can be longer. */
+/* Binds the delta if it is shorter; for short texts it can be longer. */
 static void
 bind_packed(struct stored_texts *t, enum stored_text which,
     struct event_piece text, struct sqlite3_stmt *st, int first)
@@ -53,7 +53,7 @@ bind_shortened(struct stored_texts *t, enum stored_text which,
 	    st, first + (int)which, buf_cstr(shortened), shortened->len);
 }
 
-/* Binds the form of calendar_text.h. */
+/* Binds the text in the form of calendar_text.h. */
 static void
 bind_calendar(struct stored_texts *t,
     const struct event_piece pieces[STORED_TEXTS], struct sqlite3_stmt *st,
@@ -73,7 +73,7 @@ add_source(struct stored_texts *t, struct event_piece text)
 	delta_encoder_add(&t->packer, text.p, text.n);
 }
 
-/* The form of packed.h: the source is the event, then also `beside`. */
+/* Packs the texts (packed.h): the source is the event, and then also `beside`. */
 void
 stored_texts_bind(struct stored_texts *t,
     const struct event_piece pieces[STORED_TEXTS], struct sqlite3_stmt *st,

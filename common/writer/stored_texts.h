@@ -2,9 +2,9 @@
  * stored_texts.h - encodes the texts of an event as its rows store them: the writer's
  * side of packed.h, phrases.h and calendar_text.h.
  *
- * Shape:  head and status unchanged, body and producer with phrases; the calendar's
- *         text, `beside`, the record and the Markdown as deltas if that is shorter.
- *         They depend only on the event, so they are made before its rank is known,
+ * Shape:  head and status stay unchanged, body and producer have phrases.  The calendar's
+ *         text, `beside`, the record and the Markdown are deltas if deltas are shorter.
+ *          The texts depend only on the event, so they are made before its rank is known,
  *         and the staging file is smaller.
  * Owns:   struct stored_texts owns its buffers, until stored_texts_release().
  * Limits: PACKED_TEXT_MAX for each text.
@@ -39,9 +39,9 @@ struct stored_texts {
 void stored_texts_init(struct stored_texts *);
 void stored_texts_release(struct stored_texts *);
 /*
- * Binds the texts from the parameter `first` on; a Markdown of NULL stays NULL.  event_encode()
- * wrote the pieces.  The bound texts are valid until the next call, as long as the pieces
- * are.
+ * Binds the texts from the parameter `first` on.  A Markdown of NULL stays NULL.  The
+ * pieces must come from event_encode().  The bound texts are valid until the next call,
+ * as long as the pieces are.
  */
 void stored_texts_bind(struct stored_texts *,
     const struct event_piece pieces[STORED_TEXTS], struct sqlite3_stmt *,

@@ -28,8 +28,8 @@ _Static_assert(1 + DIGITS_SIZE <= SNAPSHOT_FINGERPRINT_SIZE,
     "a fingerprint with its mark must fit");
 
 /*
- * FTS5 stores only rowids (detail=none, no content, no column sizes), and no prefix
- * indexes, because postings.h reads terms with a prefix one after the other.
+ * FTS5 stores only rowids (detail=none, no content, no column sizes).  It has no prefix
+ * indexes, because postings.h reads all terms with a prefix in order.
  */
 static const char schema[] =
     "CREATE TABLE snapshot(format INTEGER, events INTEGER,"
@@ -54,7 +54,7 @@ static const char schema[] =
     "CREATE VIRTUAL TABLE words USING fts5(terms, content='', columnsize=0,"
     " detail=none, tokenize='ascii');";
 
-/* The staging table: the records in the order in which they came. */
+/* The staging table has the records in the order in which the writer got them. */
 static const char staging_schema[] =
     "CREATE TABLE staging.staged(slug TEXT, closed INTEGER,"
     " place INTEGER, whole_day INTEGER, id INTEGER, facets TEXT, numbers BLOB,"
@@ -95,7 +95,7 @@ snapshot_writer_fingerprint(const struct brand *b,
 	uint64_t h = HASH_START + SNAPSHOT_FORMAT;
 
 	h = hash_text(h, b->site_url);
-	/* Snapshots from before this key stay unchanged. */
+	/* The fingerprints of snapshots from before this key stay unchanged. */
 	if (strcmp(b->paths.events, BRAND_PATH_OF_EVENTS) != 0)
 		h = hash_text(h, b->paths.events);
 	h = hash_text(h, b->timezone);
@@ -200,7 +200,7 @@ any_full(const struct snapshot_writer *w)
 	    w->parts.body.full || w->parts.producer.full;
 }
 
-/* A short text without markup is stored once, because the calendar has the same. */
+/* A short text without markup is stored once, because the calendar has the same text. */
 static const char *
 stored_markdown(const struct snapshot_writer *w, const char *markdown_or_null)
 {
@@ -277,8 +277,8 @@ insert_staged(struct snapshot_writer *w, const struct native_record *r,
 }
 
 /*
- * The fingerprint of all that a snapshot stores of the event just encoded, except its
- * history.  A run that began yesterday has another place in the order today.
+ * Returns the fingerprint of all that a snapshot stores of the event just encoded, except
+ * its history.  A run that began yesterday has another place in the order today.
  */
 static uint64_t
 event_fingerprint(const struct snapshot_writer *w, struct schedule_place place,
@@ -315,7 +315,7 @@ reject_duplicate(const struct event *e, int64_t taken_by, struct error *f)
 				 : SNAPSHOT_WRITER_DROPPED;
 }
 
-/* Counts what lists and searches find. */
+/* Counts an event that lists and searches find. */
 static bool
 count_listed(struct snapshot_writer *w, const struct native_record *r,
     struct schedule_place place, struct error *f)
@@ -346,8 +346,8 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 		borrowed, &w->mem, &r, remark, context, f))
 		return SNAPSHOT_WRITER_DROPPED;
 	/*
-	 * The record is stored before publishable_make() changes it: a later
-	 * rebuild decides anew what is over.
+	 * The record is stored before publishable_make() changes it, so that a later
+	 * rebuild decides again what is over.
 	 */
 	history = snapshot_writer_record(w, &r);
 	publishable_make(

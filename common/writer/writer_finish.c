@@ -34,7 +34,7 @@ enum {
 	TEXTS,
 };
 
-/* Reads the staged events in their order and writes each to its tables. */
+/* The statements that read the staged events in order and write each to its tables. */
 struct rank_statements {
 	struct sqlite3_stmt *from, *event, *record, *page, *news, *words,
 	    *transition;
@@ -79,7 +79,7 @@ copy_columns(struct rank_statements *r, struct sqlite3_stmt *to, int first,
 		sqlite_bind_column(to, first + (int)i, r->from, columns[i]);
 }
 
-/* News are only about events that are not over. */
+/* The table `news` has only events that are not over. */
 static bool
 write_news(struct rank_statements *r, int64_t rank, struct error *f)
 {
@@ -91,7 +91,7 @@ write_news(struct rank_statements *r, int64_t rank, struct error *f)
 	return sqlite_run(r->news, f);
 }
 
-/* Events that share an id are known only when all are written. */
+/* Marks events that share an id.  This is only known when all events are written. */
 static bool
 mark_shared_ids(struct snapshot_writer *w, struct error *f)
 {
@@ -167,7 +167,7 @@ write_event(struct rank_statements *r, int64_t rank, struct error *f)
 		r->transition, rank, sqlite_text(r->from, TRANSITIONS), f);
 }
 
-/* The unlisted ones come last, with ranks after those of the lists. */
+/* Writes an event.  Unlisted events come last, with ranks after the listed events. */
 static bool
 write_ranked(struct snapshot_writer *w, struct rank_statements *r, int64_t rank,
     struct error *f)
@@ -271,8 +271,8 @@ write_mapped(struct snapshot_writer *w, struct error *f)
 }
 
 /*
- * Writes a number on page 1 that differs in every generation, so that a page of
- * another generation is detected (page_checksums.h).
+ * Writes a number on page 1 that differs in every generation, so that a page of another
+ * generation is detected (page_checksums.h).
  */
 static bool
 write_mark(struct snapshot_writer *w, struct error *f)
@@ -288,9 +288,7 @@ write_mark(struct snapshot_writer *w, struct error *f)
 	return sqlite_exec(&w->db, sql, f);
 }
 
-/*
- * Lists the first and the last event, and reads the index, in the way of the programs.
- */
+/* Lists the first and the last event, and reads the index, as the programs do. */
 static bool
 read_back(const struct snapshot_writer *w, const struct generation *g,
     struct error *f)
@@ -323,7 +321,7 @@ snapshot_writer_finish(struct snapshot_writer *w, const struct generation *g,
     snapshot_writer_progress_fn *progress, void *context, struct error *f)
 {
 	if (!sqlite_exec(&w->db,
-		/* its last columns are for the tables of names and of history */
+		/* its last columns serve the tables of names and history */
 		"CREATE INDEX staging.by_rank ON"
 		" staged(closed, place, whole_day, id, slug, record,"
 		" first_seen, changed, revision, name)",

@@ -1,9 +1,9 @@
 /*
- * writer_history - writes the history of a snapshot's events, and of removed ones.
+ * writer_history - writes the history of a snapshot's events, and of removed events.
  *
- * A card is made once, from the record in the last generation that had the event: in
- * the form in which it would be published when it is first missing.  So the card shows
- * whether the event was over or cancelled by then.
+ * A card is made once, from the record in the last generation that had the event, as the
+ * event would be published when it is first missing.  So the card shows whether the event
+ * was over or cancelled by then.
  */
 #include "writer/internal.h"
 
@@ -14,13 +14,13 @@
 #include "event/summary.h"
 #include "json/json_tree.h"
 
-/* The history has so many removed events, or four times the number of events. */
+/* The most removed events in the history, or four times the number of events. */
 enum { GONE_KEPT = 100000, RECORD_TEXT_MAX = 8 * 1024 * 1024 };
 
 /*
- * The record as it is stored, and its hash.  Who lists an event, and whether its source
- * confirms it, does not count as a change of the event: it makes no news, and no revision
- * in calendars.
+ * Encodes the record as it is stored, and its hash.  A change of the sources that list or
+ * confirm an event is not a change of the event, so it causes neither news nor a new
+ * revision in calendars.
  */
 static void
 encode_record(struct snapshot_writer *w, const struct native_record *r)
@@ -37,12 +37,12 @@ encode_record(struct snapshot_writer *w, const struct native_record *r)
 	if (r->source_count == 0 && r->unconfirmed_since == NULL &&
 	    !r->buy_url_is_page)
 		return;
-	w->json.p[w->json.len - 1] = ','; /* in place of the last brace */
+	w->json.p[w->json.len - 1] = ','; /* instead of the last brace */
 	native_record_encode_listing(r, &w->json);
 	buf_char(&w->json, '}');
 }
 
-/* The record of the last generation, which had sessions. */
+/* Reads the record of the last generation, if it had sessions. */
 static bool
 read_before(
     struct snapshot_writer *w, const char *slug, struct native_record *before)
@@ -64,8 +64,8 @@ read_before(
 }
 
 /*
- * Is the record of the last generation equal, except for its window of sessions?  Its
- * sessions keep their keys.
+ * Returns true if the last generation's record is equal, except that the window of
+ * sessions moved.  Sessions keep their keys.
  */
 static bool
 is_same(struct snapshot_writer *w, struct native_record *r, int64_t before_hash)
@@ -109,10 +109,10 @@ snapshot_writer_record(struct snapshot_writer *w, struct native_record *r)
 struct history_writer {
 	struct snapshot_writer *snapshot;
 	struct sqlite3_stmt *find, *insert;
-	int64_t cards_left; /* that may be made */
+	int64_t cards_left; /* how many may still be made */
 };
 
-/* Prices and images of a removed event would be wrong, and take room. */
+/* Packs a card without prices and images, which would be wrong later, and large. */
 static void
 pack_card(struct snapshot_writer *w, struct native_record *r, struct buf *b)
 {
@@ -127,7 +127,7 @@ pack_card(struct snapshot_writer *w, struct native_record *r, struct buf *b)
 	summary_pack(&card, b);
 }
 
-/* Leaves the buffer empty when the record cannot be read. */
+/* Makes a card.  Leaves the buffer empty if the record cannot be read. */
 static void
 make_card(struct history_writer *h, const char *slug)
 {
@@ -151,7 +151,7 @@ make_card(struct history_writer *h, const char *slug)
 		buf_reset(&w->summary);
 }
 
-/* The snapshot's own events are in the table already. */
+/* Finds out whether the table already has the row, as for the snapshot's own events. */
 static bool
 is_there(struct history_writer *h, const struct snapshot_past_row *r, bool *row,
     struct error *f)
@@ -200,9 +200,9 @@ keep_row(void *context, const struct snapshot_past_row *r, struct error *f)
 }
 
 /*
- * Former addresses of an event have rows that are gone.  A record that was merged into
- * an event gives it such rows, whose record is 0.  They are gone one second later than
- * those of the record's own id, so that the last holder of the slug is the event.
+ * Former addresses of an event have rows that are gone.  The records that were merged
+ * into an event add such rows, with `record` 0.  They are gone one second later than the
+ * rows of the record's own id, so that the event is the last holder of the slug.
  */
 #define LEAD(from)                                                              \
 	"INSERT INTO history SELECT e.id, s.slug, 0, e.first_seen, e.changed,"  \
@@ -244,8 +244,8 @@ snapshot_writer_history(struct snapshot_writer *w, struct error *f)
 	bool ok;
 
 	/*
-	 * The records of removed events are read once; mapped, they would all stay in
-	 * memory.
+	 * The records of removed events are read once.  Mapped pages of them would stay
+	 * in memory.
 	 */
 	if (w->past.db.db != NULL)
 		(void)!sqlite_exec(

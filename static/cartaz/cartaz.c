@@ -8,7 +8,7 @@
 #include "cartaz/commands/command_table.h"
 #include "cartaz/commands/commands.h"
 
-/* A command reads so many arguments, given or not. */
+/* Every command reads ARGS_MIN arguments, whether they are given or not. */
 enum { ARENA_MAX = 256 * 1024 * 1024, ARGS_MIN = 4 };
 
 static enum tool_exit
@@ -22,7 +22,10 @@ wrong_usage(const struct command_row *c, const char *what, const char *word)
 	return TOOL_USAGE;
 }
 
-/* Sets the option's member of struct tool; *words is the option, and then its last word. */
+/*
+ * Sets the option's member of struct tool.  *words is the option, and afterwards the last
+ * word that belongs to the option.
+ */
 static enum tool_exit
 read_option(struct tool *t, const struct command_row *c,
     const struct option_row *option, char ***words)
@@ -42,7 +45,7 @@ read_option(struct tool *t, const struct command_row *c,
 		value++;
 	if (value == NULL)
 		return wrong_usage(c, option->follows, (*words)[-1]);
-	/* A variable of a script that was not set names nothing. */
+	/* A script's unset variable would be an empty argument. */
 	if (value[0] == '\0')
 		return wrong_usage(c, "an argument is empty", NULL);
 	*(const char **)member = value;
@@ -81,7 +84,7 @@ read_arguments(struct tool *t, const struct command_row *c, char **words)
 		count++;
 	t->args = arena_alloc(&t->mem, (count + ARGS_MIN) * sizeof(*t->args));
 	memset(t->args, 0, (count + ARGS_MIN) * sizeof(*t->args));
-	/* After a failure *words may be past the end. */
+	/* After a failure, *words may be past the end. */
 	for (; code == TOOL_DONE && *words != NULL; words++)
 		code = read_word(t, c, &words);
 	if (code != TOOL_DONE)
@@ -133,7 +136,7 @@ run_command(const struct command_row *c, char **words)
 	return code;
 }
 
-/* A result that could not be written is a failure. */
+/* Reports output that could not be written as a failure. */
 static int
 finish_output(enum tool_exit code)
 {
@@ -146,7 +149,7 @@ finish_output(enum tool_exit code)
 	return (int)code;
 }
 
-/* cartaz help [COMMAND] */
+/* Runs cartaz help [COMMAND]. */
 static enum tool_exit
 help(const char *name)
 {
@@ -172,8 +175,8 @@ main(int argc, char **argv)
 	const char *name = argc > 1 ? argv[1] : "";
 	const struct command_row *c = command_named(name);
 
-	umask(022); /* the web server reads what is written here */
-	/* A limit of file sizes is then an error of write(2), with its message. */
+	umask(022); /* the web server reads the written files */
+	/* Makes write(2) return an error, with a message, at a limit of file sizes. */
 	signal(SIGXFSZ, SIG_IGN);
 	if (c != NULL)
 		return finish_output(run_command(c, argv + 2));

@@ -42,7 +42,7 @@ draw_icon(const struct brand *b, int size, struct buf *out,
 	return card_icon(b, size, out, f);
 }
 
-/* Names that browsers and phones ask for; the icons of site.webmanifest. */
+/* The names that browsers and phones request, and the icons of site.webmanifest. */
 static const struct {
 	const char *path;
 	int size;
@@ -75,7 +75,7 @@ draw_all(const struct brand *b, struct buf *all, struct error *f)
 	return ok;
 }
 
-/* Makes the brand of the arguments. */
+/* Makes a brand from the arguments. */
 static bool
 draw_brand(char **argv, struct buf *all)
 {
@@ -106,6 +106,6 @@ main(int argc, char **argv)
 	else
 		fatal("cartaz-draw: only cartaz publish starts this program");
 	ok = ok && !all.full && write_whole(STDOUT_FILENO, all.p, all.len);
-	/* All is written; releasing the loaded fonts would only take time. */
+	/* Everything is written; releasing the loaded fonts would only take time. */
 	_exit(ok ? 0 : 1);
 }

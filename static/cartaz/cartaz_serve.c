@@ -1,9 +1,9 @@
 /*
  * cartaz_serve - main of the program "cartaz-serve", which replaces `cartaz serve`.
  *
- * It is linked like the CGI programs: in one file, without libcurl and ICU.  So a
- * process that is copied for each request has little to copy, and the server has no
- * code that it does not need.
+ * The program is linked like the CGI programs: in one file, without libcurl and ICU.  So
+ * a process that is copied for each request has little memory to copy, and the server has
+ * no code that it does not need.
  *
  *   cartaz-serve SOCKET WORKERS REQUESTS FORK    numbers; "" for no socket
  */

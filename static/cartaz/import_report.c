@@ -13,8 +13,8 @@
 enum { LINES_MAX = 64 * 1024 };
 
 /*
- * A reason begins with a pointer or column.  All elements of a list are of one kind: the
- * number of an element is left out.
+ * Prints the kind of a reason.  A reason begins with a pointer or a column.  All elements
+ * of a list are of one kind, so the number of an element is left out.
  */
 static void
 print_kind(const char *reason, char out[IMPORT_REPORT_REASON_MAX])
@@ -36,7 +36,7 @@ print_kind(const char *reason, char out[IMPORT_REPORT_REASON_MAX])
 		i += digits;
 	}
 	out[len] = '\0';
-	text_replace_invalid(out); /* it may be cut */
+	text_replace_invalid(out); /* may be cut */
 }
 
 static struct import_report_reason *
@@ -72,7 +72,7 @@ set_first(struct import_report_reason *x, const char *message)
 	text_replace_invalid(x->first);
 }
 
-/* The first remark after the words that are its kind. */
+/* Returns the rest of the first remark, after the words that are its kind. */
 static const char *
 particulars_of(const struct import_report_reason *x)
 {
@@ -84,8 +84,8 @@ particulars_of(const struct import_report_reason *x)
 }
 
 /*
- * "row 5 (line 7) left out: /name is missing", or of several: "12 rows: column "price"
- * is not an amount (first: row 5, line 7: "free")".
+ * Prints "row 5 (line 7) left out: /name is missing", or for several remarks "12 rows:
+ * column "price" is not an amount (first: row 5, line 7: "free")".
  */
 static void
 print_remark(
@@ -235,7 +235,7 @@ import_report_repeated(struct import_report *r, int64_t record)
 		r->first_repeated = record;
 }
 
-/* The lines of the last run, in the arena; "" without any. */
+/* Returns the lines of the last run, in the arena; "" if there are none. */
 static const char *
 read_last(const char *path, struct arena *mem)
 {
@@ -260,7 +260,7 @@ keep_lines(
 		(void)tool_fail(r->tool, "%s", f.note);
 }
 
-/* Prints the kinds that are not in `last`, and adds a line for each. */
+/* Prints the kinds that are not in `last`, and adds a line for each kind. */
 static int64_t
 print_kinds(const struct import_report *r, const char *last, struct buf *lines)
 {

@@ -5,13 +5,14 @@
  * Also called: warnings, data quality report.
  * Rules:  a remark's kind is its reason without a value and without the numbers of list
  *         elements.  Each kind is printed once, at the end, with its count and its first
- *         remark.  A kind is not printed again if the last run had it as often, or if its
- *         only remark is the same.  --all-remarks prints each remark, when it is made.
+ *         remark.  A kind is not printed if the last run had as many remarks of this
+ *         kind, or the same only remark. --all-remarks prints each remark when it is
+ *         made.
  * Shape:  <folder>/remarks, a line for each kind of the last run that succeeded: its
- *         count, a tab, and the kind, or the remark if it is the only one.  A run without
- *         remarks leaves no file.
+ *         count, a tab, and the kind, or, if there is only one remark, the remark.  A run
+ *         without remarks leaves no file.
  * Units:  lines and records count from 1.
- * Limits: IMPORT_REPORT_REASONS_MAX different kinds; more are only counted.
+ * Limits: IMPORT_REPORT_REASONS_MAX different kinds; further kinds are only counted.
  */
 #ifndef CARTAZ_IMPORT_REPORT_H
 #define CARTAZ_IMPORT_REPORT_H
@@ -22,7 +23,7 @@
 enum { IMPORT_REPORT_REASONS_MAX = 64, IMPORT_REPORT_NOTES_MAX = 32 };
 enum { IMPORT_REPORT_REASON_MAX = 160, IMPORT_REPORT_FIRST_MAX = 640 };
 
-/* The position in the input that a message is about. */
+/* The position in the input to which a message refers. */
 struct import_report_place {
 	const char *unit;     /* "record", "row", "event" */
 	int64_t number, line; /* line 0: unknown */
@@ -30,19 +31,20 @@ struct import_report_place {
 
 struct import_report_reason {
 	char text[IMPORT_REPORT_REASON_MAX]; /* "": a note, not a remark */
-	char first[IMPORT_REPORT_FIRST_MAX]; /* the first remark; "": silent */
-	struct import_report_place place;    /* of it, unless it has no unit */
-	const char *source;                  /* of it */
-	bool left_out; /* true: the record; false: only one field */
-	bool is_rule;  /* a rule of the operator, not a mistake */
+	char first[IMPORT_REPORT_FIRST_MAX]; /* first remark; "": silent */
+	/* Of the first remark, unless it has no unit. */
+	struct import_report_place place;
+	const char *source;                  /* source of the first remark */
+	bool left_out; /* false: only one field was left out */
+	bool is_rule;  /* an operator's rule, not a mistake */
 	int64_t count, first_record;
 };
 
 struct import_report {
 	const struct tool *tool;   /* NULL: nothing is printed */
-	const char *host;          /* before each message */
-	const char *source;        /* then this one; NULL: none */
-	int64_t records, left_out; /* left_out: records */
+	const char *host;          /* precedes each message */
+	const char *source;        /* follows the host; NULL: none */
+	int64_t records, left_out; /* left_out is a number of records */
 	int64_t by_rule;           /* left out by the operator's rules */
 	int64_t remarks;           /* fields that were left out */
 	int64_t uncounted;         /* remarks whose kind had no room */
@@ -50,11 +52,11 @@ struct import_report {
 	    reason[IMPORT_REPORT_REASONS_MAX + IMPORT_REPORT_NOTES_MAX];
 	size_t reason_count;
 	int64_t repeated, first_repeated;
-	int64_t joined; /* rows that became a part of an earlier row's event */
+	int64_t joined; /* rows that joined an earlier row's event */
 };
 
 /*
- * Count one record or field by its reason.  The particulars are the remark itself; the
+ * Count one record or field by its reason.  The particulars are the remark itself.  The
  * reason may be the same text, with a value at its end (COERCE_REMARK_VALUE).
  */
 void import_report_left_out(struct import_report *,
@@ -63,10 +65,10 @@ void import_report_left_out(struct import_report *,
 void import_report_field(struct import_report *,
     const struct import_report_place *, const char *reason,
     const char *particulars);
-/* Counts a reason for many records, with a message about all. */
+/* Counts a reason for many records, with a message about all of them. */
 void import_report_many(struct import_report *, const char *reason,
     int64_t count, int64_t first, const char *message);
-/* A message about the input as a whole, which is not a remark. */
+/* Prints a message about the whole input, which is not a remark. */
 void import_report_note(struct import_report *, const char *fmt, ...)
     PRINTF_LIKE(2, 3);
 /* Counts parts of the input that are not records, for --json. */
@@ -76,15 +78,16 @@ void import_report_skipped(
 /* Counts a record that a rule of the operator leaves out, without a message. */
 void import_report_by_rule(
     struct import_report *, const char *rule, int64_t record);
-/* " (12 by /skip/0, 3 by /only)", or nothing. */
+/* Appends " (12 by /skip/0, 3 by /only)", or nothing. */
 void import_report_print_rules(const struct import_report *, struct buf *);
 
-/* Counts a record whose event an earlier record had. */
+/* Counts a record whose event an earlier record already had. */
 void import_report_repeated(struct import_report *, int64_t record);
 
 /*
- * Prints the kinds that the last run did not have, and keeps those of this one in the
- * folder.  NULL: prints all and keeps nothing.  says_rest: how many are not printed?
+ * Prints the kinds that the last run did not have, and stores the kinds of this run in
+ * the folder.  NULL: prints all kinds and stores none. says_rest: print how many are not
+ * printed.
  */
 void import_report_end(
     struct import_report *, const char *folder_or_null, bool says_rest);

@@ -10,7 +10,7 @@
 
 static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
 
-/* A signal handler has no context of its own. */
+/* A signal handler has no context of its own, so this is global. */
 static struct generation unfinished;
 
 static int holds; /* depth of interrupt_hold() */
@@ -26,7 +26,7 @@ signal_set(void)
 	return set;
 }
 
-/* The signal is raised again and ends the process when this returns. */
+/* The signal is raised again, and ends the process when this function returns. */
 static void
 remove_unfinished(int number)
 {

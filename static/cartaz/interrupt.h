@@ -1,6 +1,6 @@
 /*
- * interrupt.h - SIGINT, SIGTERM and SIGHUP during a build: the unfinished files
- * are removed and a message reports it, then the process ends by the signal.
+ * interrupt.h - SIGINT, SIGTERM and SIGHUP during a build: the unfinished files are
+ * removed, a message reports this, and the process ends by the signal.
  *
  * A signal that the parent process ignores stays ignored.
  * Owns: a copy of the generation's file names, process-wide, because a signal
@@ -11,12 +11,12 @@
 
 #include "generation/generation.h"
 
-/* From here on a signal removes the new files of this generation. */
+/* Makes a signal remove the new files of this generation. */
 void interrupt_watch(const struct generation *);
-/* From here on a signal removes nothing. */
+/* Makes signals remove nothing from now on. */
 void interrupt_unwatch(void);
 
-/* Signals wait between these two, which may nest. */
+/* Signals wait between these two calls, which may nest. */
 void interrupt_hold(void);
 void interrupt_release(void);
 

@@ -3,8 +3,8 @@
  *
  * Also called: did you mean, typo suggestion.
  * Owns:   nothing; names are borrowed.
- * Rules:  the name that needs the fewest edits (search/edit_distance.h): at most two, and
- *         one for a name of three letters or less.
+ * Rules:  the name that needs the fewest edits (search/edit_distance.h): at most two, or
+ *         at most one if the name has three letters or less.
  */
 #ifndef CARTAZ_NEAREST_H
 #define CARTAZ_NEAREST_H
@@ -13,11 +13,11 @@
 
 struct nearest {
 	struct edit_distance word;
-	const char *name; /* NULL: none is near */
+	const char *name; /* NULL: no name is near */
 	size_t length, edits;
 };
 
-/* No name is near to an empty word, or to one of more than EDIT_DISTANCE_WORD_MAX bytes. */
+/* Starts.  No name is near to an empty word, or one over EDIT_DISTANCE_WORD_MAX bytes. */
 void nearest_start(struct nearest *, const char *word);
 void nearest_compare(struct nearest *, const char *name, size_t n);
 /* Appends "; did you mean NAME?", or "; " and the other words. */

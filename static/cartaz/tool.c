@@ -1,6 +1,6 @@
 /*
- * tool - messages, the brands of the installation, and running a command for one or
- * each of them.
+ * tool - prints messages, finds the brands of the installation, and runs a command for
+ * one or each of them.
  */
 #include "cartaz/tool.h"
 
@@ -18,7 +18,7 @@
 
 enum { MESSAGE_MAX = 64 * 1024 * 1024, WAIT_NS = 200 * 1000 * 1000 };
 
-/* The lines that --json collects; one process runs one command. */
+/* The lines that --json collects.  One process runs one command. */
 static struct buf lines = { .max = MESSAGE_MAX };
 static bool is_collecting;
 

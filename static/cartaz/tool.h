@@ -1,10 +1,11 @@
 /*
- * tool.h - shared by the commands of `cartaz`: the words of the command line,
- * messages, and the brands of the installation.
+ * tool.h - declarations that all commands of `cartaz` share: the words of the command
+ * line, messages, and the brands of the installation.
  *
  * Also called: CLI, command line, exit codes.
  * Exit:   0 done, 1 failed or found something, 2 wrong usage, 3 done for some brands or
- *         sources only, 75 (EX_TEMPFAIL of sysexits.h) another command writes the brand.
+ *         sources only, 75 (EX_TEMPFAIL of sysexits.h) another command is writing the
+ *         brand.
  * Output: results on standard output, messages and progress on standard error.  Every
  *         message contains the action, its object, and the next step.
  * Owns:   the arena of struct tool, until main() returns; brands live in it.
@@ -45,12 +46,12 @@ struct tool {
 	/* Values of a new brand file. */
 	const char *name, *url, *locale, *timezone, *country, *currency,
 	    *contact, *accent, *accounts;
-	const char **args; /* NULL after the last one */
+	const char **args; /* NULL after the last argument */
 	size_t arg_count;
-	bool is_locked; /* tool_lock() failed because of another command */
+	bool is_locked; /* another command has the lock */
 };
 
-/* Prints "cartaz import: ..." on standard error; returns TOOL_FAILED. */
+/* Prints "cartaz import: ..." on standard error.  Returns TOOL_FAILED. */
 enum tool_exit tool_fail(const struct tool *, const char *fmt, ...)
     PRINTF_LIKE(2, 3);
 
@@ -61,21 +62,21 @@ enum tool_exit tool_fail(const struct tool *, const char *fmt, ...)
  * at the end becomes a blank.
  */
 void tool_say_list(const char *fmt, va_list) PRINTF_LIKE(1, 0);
-/* The same on standard output or standard error. */
+/* Prints on standard output or standard error, with the same escapes. */
 void tool_print(FILE *, const char *fmt, ...) PRINTF_LIKE(2, 3);
 #define tool_say(...) tool_print(stdout, __VA_ARGS__)
 /* Replaces the line of the terminal on standard error; "" clears it. */
 void tool_show(const char *fmt, ...) PRINTF_LIKE(1, 2);
 
 /*
- * --json of commands that print lines: from here on tool_say() collects lines.
- * tool_print_lines() prints them as {"command", "ok", "messages"}; without collected lines it
- * does nothing.
+ * For --json of commands that print lines.  After tool_collect_lines(), tool_say()
+ * collects lines. tool_print_lines() prints them as {"command", "ok", "messages"}, or
+ * nothing if no lines were collected.
  */
 void tool_collect_lines(void);
 void tool_print_lines(const struct tool *, bool ok);
 
-/* For a signal handler: write(2) of a constant. */
+/* For a signal handler: writes a constant with write(2). */
 void tool_write_stopped(void);
 
 /* Hosts, sorted; `host` of tool_hosts() lives as long as the tool's memory. */
@@ -90,31 +91,29 @@ bool tool_hosts(struct tool *, struct tool_hosts *, struct error *) MUST_USE;
 bool tool_names(struct tool *, const char *above, const char *folder,
     struct tool_hosts *, struct error *) MUST_USE;
 
-/* Compares a word with those names. */
+/* Compares a word with the names of these files. */
 struct nearest;
 void tool_compare_names(
     struct tool *, const char *above, const char *folder, struct nearest *);
 
-/*
- * Writes <etc>/<folder>/<name>.json, and makes the folders.  *path is in the arena.
- */
+/* Writes <etc>/<folder>/<name>.json, and makes the folders.  *path is in the arena. */
 bool tool_write_etc(struct tool *, const char *folder, const char *name,
     const struct buf *, const char **path, struct error *) MUST_USE;
 
-/* brand_load() for a host that the operator named. */
+/* Calls brand_load() for a host that the operator named. */
 bool tool_brand(struct tool *, const char *host, struct brand *, struct error *)
     MUST_USE;
 
 /*
- * generation_lock() for a command that writes the brand.  With --wait it tries again until
- * the other command ends.
+ * Calls generation_lock() for a command that writes the brand.  With --wait, tries again
+ * until the other command ends.
  */
 bool tool_lock(struct tool *, struct generation *, const char *host,
     struct error *) MUST_USE;
 
 /*
- * May this user read a brand's folder below `root`, one of paths, and .web in it?
- * Commands that go through all brands call it first, because the folder may belong to
+ * Returns true if this user may read a brand's folder below `root`, one of the paths, and
+ * .web in it.  Commands for all brands call this first, because the folder may belong to
  * another operator.
  */
 bool tool_folder_opens(const char *root, const char *host, struct error *)
@@ -122,7 +121,7 @@ bool tool_folder_opens(const char *root, const char *host, struct error *)
 
 /*
  * Runs `each` for the given HOST, or with --all for every brand.  If it failed for some
- * brands only, the result is TOOL_PARTLY.
+ * brands only, returns TOOL_PARTLY.
  */
 enum tool_exit tool_each_host(
     struct tool *, enum tool_exit (*each)(struct tool *, const char *host));

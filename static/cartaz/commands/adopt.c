@@ -1,6 +1,6 @@
 /*
- * adopt - prepares a node to serve a copy of another machine's var/: on each of many
- * nodes, after the copy (static/server/pull), which lacks the folders that the web
+ * adopt - prepares a node to serve a copy of another machine's var/.  Runs on each of
+ * many nodes, after the copy (static/server/pull), which lacks the folders that the web
  * server writes.
  */
 #include <sys/stat.h>
@@ -48,7 +48,7 @@ is_folder(const char *path)
 	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
-/* Did static/server/pull make the folder?  The builder may have no snapshot yet. */
+/* Returns true for a folder of static/server/pull.  The builder may have no snapshot. */
 static bool
 is_of_pull(const char *folder)
 {
@@ -79,7 +79,7 @@ command_adopt(struct tool *t)
 		if (!make_folders(t, hosts.host[i], &serves_snapshot, &f))
 			worst = tool_fail(t, "%s: %s", hosts.host[i], f.note);
 		paths_path(folder, from, hosts.host[i], (char *)NULL);
-		/* Without a snapshot the brand has no events on the builder either. */
+		/* Without a snapshot, the builder has no events of the brand either. */
 		if (generation_folder_switched_at(folder) == 0)
 			continue;
 		any = true;

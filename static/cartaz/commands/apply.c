@@ -1,7 +1,7 @@
 /*
- * apply - puts a changed brand file into service: reads the sources whose entry or profile
- * changed, or all that are due if the corrections changed, encodes the records again if they depend on what changed, writes the
- * documents, and checks the result.
+ * apply - puts a changed brand file into service: reads the sources whose entry or
+ * profile changed, or all that are due if the corrections changed, encodes the records again if they depend on a changed value, writes
+ * the documents, and checks the result.
  *
  * Also called: reload, deploy.
  */
@@ -13,7 +13,7 @@
 #include "generation/generation_open.h"
 #include "reader/reader.h"
 
-/* A brand that never had an import or a sync has no records to encode. */
+/* Returns false if the brand had neither an import nor a sync, so has no records. */
 static bool
 has_records(struct tool *t, const char *host)
 {
@@ -75,7 +75,7 @@ apply(struct tool *t, const char *host)
 	step.all = false;
 	step.args = words;
 	step.arg_count = 1;
-	step.json = false; /* the lines of all steps are collected */
+	step.json = false; /* all steps' lines are collected */
 	/* The check reports the sources that failed. */
 	for (size_t i = 0;
 	     i < ARRAY_LEN(steps) && (code == TOOL_DONE || code == TOOL_PARTLY);

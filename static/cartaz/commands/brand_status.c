@@ -17,7 +17,7 @@
 
 enum { RHYTHM_MIN_S = 600, RHYTHM_OFF_S = 60 };
 
-/* Reads the brand that is served: from its file, or from the last good copy. */
+/* Reads the brand that is served, from its file or from the last good copy. */
 static bool
 read_brand(struct tool *t, struct brand_status *s, struct brand *b)
 {
@@ -36,7 +36,7 @@ read_brand(struct tool *t, struct brand_status *s, struct brand *b)
 	return brand_load_copy(&t->paths, s->host, &t->mem, b, &none);
 }
 
-/* The first line of its note, with the right remedy instead of `cartaz verify`. */
+/* Copies the first line of the note, with the right remedy instead of `cartaz verify`. */
 static void
 read_bad(struct tool *t, struct brand_status *s, const char *why)
 {
@@ -58,7 +58,7 @@ read_last(struct tool *t, struct brand_status *s)
 		snprintf(s->last_bad, sizeof(s->last_bad), "%s", f.note);
 }
 
-/* Every `publish` that changes a document writes the list of documents. */
+/* Every `publish` that changes a document also writes the list of documents. */
 static void
 read_published(struct tool *t, struct brand_status *s)
 {
@@ -71,7 +71,7 @@ read_published(struct tool *t, struct brand_status *s)
 		s->published_at_s = st.st_mtime;
 }
 
-/* Counts from the brand's today on; false also where the snapshot has no days. */
+/* Counts the events from the brand's today on.  Returns false without days. */
 static bool
 count_upcoming(const struct tool *t, const struct brand *b,
     struct snapshot_reader *snapshot, int64_t *count)
@@ -100,7 +100,7 @@ read_counts(struct tool *t, const struct brand *b, struct brand_status *s,
 	struct error ignored;
 	struct stat st;
 
-	/* The removed events of a live brand are unknown. */
+	/* The number of removed events of a live brand is unknown. */
 	if (!s->is_live &&
 	    !snapshot_reader_gone_count(snapshot, t->now_s, &s->gone, &ignored))
 		s->gone = (struct snapshot_gone_count){ 0 };
@@ -141,7 +141,7 @@ read_snapshot(struct tool *t, const struct brand *b, struct brand_status *s)
 	read_counts(t, b, s, &snapshot);
 }
 
-/* A catalog whose sources have nothing new is as old as their last reading. */
+/* A catalog whose sources have nothing new is as old as its sources' last reading. */
 static void
 read_sources(struct tool *t, const struct brand *b, struct brand_status *s)
 {

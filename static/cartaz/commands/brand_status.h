@@ -5,8 +5,8 @@
  * Also called: monitoring, health report.
  * Owns:   nothing; text lives in the tool's arena or in the struct.
  * Units:  *_s are seconds since 1970, UTC; 0 is unknown.
- * Errors: none; the reason why a value cannot be read is in `bad`, `last_bad` and
- *         `unknown`.
+ * Errors: none.  `bad`, `last_bad` and `unknown` have the reason why a value cannot be
+ *         read.
  */
 #ifndef CARTAZ_COMMANDS_BRAND_STATUS_H
 #define CARTAZ_COMMANDS_BRAND_STATUS_H
@@ -21,23 +21,23 @@ enum { BRAND_STATUS_GENERATIONS_MAX = 16 };
 
 struct brand_status {
 	const char *host;
-	const char *mode; /* NULL: unknown, its brand file cannot be used */
+	const char *mode; /* NULL: unknown, the brand file is unusable */
 	char built_with[20];
 	bool is_live, has_snapshot, up_to_date, is_for_sitemap;
-	bool profile_changed; /* since the profile mapped the events */
+	bool profile_changed; /* since it mapped the events */
 	/*
-	 * The brand file can be used; else its last good copy is served, if there is
-	 * one.
+	 * The brand file can be used.  If not, the last good copy is served, if there is
+	 * a copy.
 	 */
 	bool has_brand, has_brand_file;
 	struct breaker_state breaker; /* of a live brand */
 	int64_t max_stale_s;          /* of the brand file; 0: no limit */
 	/*
-	 * An older snapshot is reported: half of max_stale, while there is time to
-	 * correct it; else the default of brand.h, or two days.
+	 * The age from which a snapshot is reported: half of max_stale, while there is
+	 * time to act; otherwise the default of brand.h, or two days.
 	 */
 	int64_t old_s;
-	bool syncs; /* a timer should keep it younger */
+	bool syncs; /* a timer should keep the events younger */
 	char renewal[BRAND_RENEWAL_MAX];
 	int64_t events, generated_at_s, read_at_s, generation;
 	int64_t upcoming; /* events on today or later; -1: not known */
@@ -53,14 +53,14 @@ struct brand_status {
 	const struct brand_source *sources; /* of the brand file */
 	struct source_state *states;        /* one for each source */
 	size_t source_count, sources_failing;
-	bool all_sources_fail; /* none is read */
-	char unknown[1024];    /* why up_to_date is unknown; "": it is known */
+	bool all_sources_fail; /* no source can be read */
+	char unknown[1024];    /* why up_to_date is unknown, or "" */
 };
 
 /*
- * The interval of the imports of the kept generations, if a timer made them: three, at
- * intervals that differ by a minute at most, because a person is not that regular.  0:
- * there is none.  A timer has stopped after BRAND_STATUS_MISSED intervals.
+ * Returns the interval of a timer's imports, from the kept generations: three imports
+ * whose intervals differ by at most a minute, because a person is not that regular.  0:
+ * no timer.  A timer has stopped after BRAND_STATUS_MISSED intervals.
  */
 enum { BRAND_STATUS_MISSED = 3 };
 int64_t brand_status_rhythm_s(const struct tool *, const char *host);

@@ -1,6 +1,6 @@
 /*
  * check - finds mistakes in brand files, snapshots, published documents and their
- * permissions, and describes how to correct each.
+ * permissions, and describes how to correct each mistake.
  */
 #include "base/deadline.h"
 #include "base/files.h"
@@ -20,7 +20,7 @@
 #include "cartaz/sources/source_defaults.h"
 #include "cartaz/sources/source_read.h"
 
-/* Must the host's brand be checked? */
+/* Returns true if the brand of the host must be checked. */
 static bool
 is_selected(const struct check_run *c, const char *host)
 {
@@ -38,7 +38,7 @@ report_brand_mistake(
 	    pointer[0] != '\0' ? pointer : "the whole file", why);
 }
 
-/* A source of which nothing was read for three times its interval. */
+/* A source is stale if nothing was read from it for STALE_INTERVALS intervals. */
 enum { STALE_INTERVALS = 3 };
 
 static void
@@ -120,7 +120,7 @@ check_source(struct check_run *c, const struct brand *b, size_t i)
 		check_reading(c, b, s);
 }
 
-/* live_files.c checks the profile of a live brand. */
+/* The profile of a live brand is checked in live_files.c. */
 static void
 check_profile(struct check_run *c, const struct brand *b)
 {
@@ -148,7 +148,7 @@ check_locale(struct check_run *c, const struct brand *b)
 	    b->locale, buf_cstr(&tags));
 }
 
-/* A live request must end before the web server ends its program. */
+/* Checks that a live request ends before the web server ends its program. */
 static void
 check_time(struct check_run *c, const struct brand *b)
 {
@@ -166,7 +166,7 @@ check_time(struct check_run *c, const struct brand *b)
 		    (long long)paths_timeout_s());
 }
 
-/* Checks what depends on this machine's files and settings. */
+/* Checks settings that depend on this machine and its files. */
 static void
 check_local(struct check_run *c, const struct brand *b)
 {
@@ -190,7 +190,7 @@ check_local(struct check_run *c, const struct brand *b)
 	check_time(c, b);
 }
 
-/* Reports what is served instead of the brand file, which cannot be used. */
+/* Reports what is served instead of a brand file that cannot be used. */
 static void
 report_copy(struct check_run *c, const char *host)
 {
@@ -242,7 +242,7 @@ load_other(struct check_run *c, const char *host)
 		c->brand_count++;
 }
 
-/* Does another brand answer at the alias? */
+/* Returns true if another brand also answers at the alias. */
 static bool
 is_shared(const struct check_run *c, const struct brand *b, const char *alias)
 {
@@ -288,7 +288,7 @@ check_shared_hosts(struct check_run *c)
 	}
 }
 
-/* Does every alias lead to its brand, as the programs look it up? */
+/* Checks that every alias leads to its brand, as the programs look it up. */
 static void
 check_aliases(struct check_run *c, const struct brand *b)
 {
@@ -298,7 +298,7 @@ check_aliases(struct check_run *c, const struct brand *b)
 		struct error f;
 
 		if (is_shared(c, b, alias))
-			continue; /* check_shared_hosts() reports it */
+			continue; /* check_shared_hosts() reports this */
 		if (brand_find(
 			&c->tool->paths, alias, &c->tool->mem, &at, &f) &&
 		    strcmp(at.host, b->host) == 0)
@@ -313,7 +313,7 @@ check_aliases(struct check_run *c, const struct brand *b)
 	}
 }
 
-/* Reads the brand files: those to check, and the hosts of the others. */
+/* Reads the brand files: the files to check, and the hosts in the other files. */
 static bool
 check_brand_files(struct check_run *c, const struct tool_hosts *hosts)
 {
@@ -366,7 +366,7 @@ check_assets(struct check_run *c)
 }
 
 /*
- * Checks the files that the programs and the web server need; returns the number of
+ * Checks the files that the programs and the web server need.  Returns the number of
  * brands.
  */
 static size_t
@@ -415,7 +415,7 @@ check_hosts(struct check_run *c, const struct tool_hosts *hosts)
 	return c->findings > 0 ? TOOL_FAILED : TOOL_DONE;
 }
 
-/* Is the argument a file, perhaps not in place yet, and not a host? */
+/* Returns true if the argument is a file, perhaps not in its place, not a host. */
 static bool
 is_brand_file_path(const char *word)
 {
@@ -426,8 +426,8 @@ is_brand_file_path(const char *word)
 }
 
 /*
- * Checks the content of a brand file, wherever it is.  Its sources may have been read
- * with another one.
+ * Checks the content of a brand file in any place.  The sources may have been read with
+ * another file.
  */
 static enum tool_exit
 check_file(struct check_run *c, const struct tool_hosts *hosts)

@@ -5,7 +5,7 @@
 
 #include "base/confine.h"
 
-enum { NEWEST_ABI = 6 }; /* later ABIs add nothing that the programs need */
+enum { NEWEST_ABI = 6 }; /* the programs do not need later ABIs */
 
 void
 check_kernel(const struct tool *t)

@@ -1,15 +1,15 @@
 /*
  * check_kernel.h - reports how far this kernel confines the programs.
  *
- * Errors: none.  An old kernel is not a brand's mistake: the programs answer on it as
- *         well, and it is not a finding of the check.
+ * Errors: none.  The programs also work on an old kernel, so an old kernel is not a
+ *         finding of the check.
  */
 #ifndef CARTAZ_COMMANDS_CHECK_KERNEL_H
 #define CARTAZ_COMMANDS_CHECK_KERNEL_H
 
 #include "cartaz/tool.h"
 
-/* Two lines on standard output, files and system calls, if the tool is verbose. */
+/* If the tool is verbose, prints a line about files and a line about system calls. */
 void check_kernel(const struct tool *);
 
 #endif

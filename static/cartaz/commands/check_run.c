@@ -1,5 +1,5 @@
 /*
- * check_run - prints what a check finds; finds what the web server cannot read or enter.
+ * check_run - prints findings; finds files and folders that the web server cannot open.
  */
 #include "cartaz/commands/check_run.h"
 

@@ -13,23 +13,23 @@ struct check_run {
 	const char *selected; /* the host to check; NULL: all */
 	int64_t findings;
 	struct brand *brands;
-	size_t brand_count; /* with those that are not checked */
-	bool is_copy;       /* a file that is perhaps not in service */
+	size_t brand_count; /* including brands that are not checked */
+	bool is_copy;       /* the file is perhaps not in service */
 };
 
-/* One finding with its correction, as a line on standard output. */
+/* Prints one finding with its correction, as a line on standard output. */
 void check_report(void *run, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /*
- * Checks a file that the programs read: the web server must be able to read it, and
- * not everybody may write it.
+ * Checks a file that the programs read: the web server must be able to read the file, and
+ * not all users may write it.
  */
 void check_readable(struct check_run *, const char *path);
 /* Checks a folder above such a file. */
 void check_folder(struct check_run *, const char *path);
 /*
- * Checks the secrets and variables that requests to the brand's upstream need, or those of
- * the source at `at`, "/sources/2" (source_defaults_brand()).
+ * Checks the secrets and variables that requests to the brand's upstream need, or
+ * requests to the source at `at`, "/sources/2" (source_defaults_brand()).
  */
 void check_upstream(struct check_run *, const struct brand *, const char *at);
 /* Checks the brand's folder in var/ and the snapshot that it serves. */

@@ -1,6 +1,6 @@
 /*
- * check_snapshot - finds mistakes of a brand's snapshot: damaged, of another format,
- * too old, made with another brand file or another version.
+ * check_snapshot - finds faults of a brand's snapshot: damaged, in another format, too
+ * old, made with another brand file or another version.
  */
 #include "reader/reader.h"
 #include "generation/generation_open.h"
@@ -13,7 +13,7 @@
 #include "cartaz/hosting/live_files.h"
 #include "cartaz/profile/profile_files.h"
 
-/* False when it is bad: what else can be said would be said of damage. */
+/* Returns false for a bad snapshot, whose other values would mean nothing. */
 static bool
 check_served(struct check_run *c, const struct brand *b)
 {
@@ -45,7 +45,7 @@ check_sitemap_snapshot(struct check_run *c, const struct brand *b)
 		    b->host, b->host);
 }
 
-/* A rebuild does not map items again. */
+/* Checks the profile of the records, because a rebuild does not map them again. */
 static void
 check_mapped(
     struct check_run *c, const struct brand *b, struct snapshot_reader *s)
@@ -73,7 +73,7 @@ check_age(struct check_run *c, const struct brand *b, int64_t read_at_s)
 ,
 		    b->host, (long long)age_s / 60, (long long)max_stale_s / 60,
 		    brand_renewal(b, renewal));
-	/* check.c looks at the timer of each source. */
+	/* check.c checks the timer of each source. */
 	else if (b->source_count == 0 && max_stale_s > 0 && age_s > max_stale_s)
 		check_report(c,
 		    "%s: the upstream was last read %lld hours ago; run %s, and check that a timer runs this command"
@@ -86,7 +86,7 @@ check_age(struct check_run *c, const struct brand *b, int64_t read_at_s)
 		    b->host);
 }
 
-/* A brand without a limit whose files came by a timer. */
+/* Checks a brand without an age limit whose files came by a timer. */
 static void
 check_rhythm(struct check_run *c, const struct brand *b, int64_t read_at_s)
 {
@@ -105,7 +105,7 @@ check_rhythm(struct check_run *c, const struct brand *b, int64_t read_at_s)
 		    brand_renewal(b, renewal));
 }
 
-/* The entries whose last build found nothing to correct, and a file that is newer. */
+/* Finds entries with nothing to correct in the last build, and a newer file. */
 static void
 check_corrections(struct check_run *c, const struct brand *b)
 {

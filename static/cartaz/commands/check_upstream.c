@@ -1,6 +1,6 @@
 /*
- * check_upstream - finds what the requests of a brand's profile lack: secrets that
- * cannot be read, and variables that the brand file does not have.
+ * check_upstream - finds what the requests of a brand's profile lack: readable secrets,
+ * and variables in the brand file.
  */
 #include "base/text.h"
 #include "brand/secret.h"
@@ -15,10 +15,10 @@ struct check_names {
 	struct check_run *run;
 	const char *at; /* "/upstream", "/sources/2" */
 	const struct brand *brand;
-	struct buf told; /* the reported names, each between line ends */
+	struct buf told; /* reported names, between line ends */
 };
 
-/* For other names the profile's own check is complete. */
+/* Returns true for other names, which the profile's own check covers. */
 static bool
 has_value(const struct brand *b, const char *name)
 {
@@ -64,7 +64,7 @@ check_section(const char *key, struct json_object *section, void *context)
 	request_template_each_placeholder(section, check_name, context);
 }
 
-/* Without an address nothing is requested, because the profile maps files. */
+/* Without an address, nothing is requested, because the profile maps files. */
 static void
 check_names(struct check_run *c, const struct brand *b, const char *at)
 {

@@ -1,5 +1,5 @@
 /*
- * command_table - the rows of commands and options, and the help made of them.
+ * command_table - the rows of commands and options, and the help that is made from them.
  */
 #include "cartaz/commands/command_table.h"
 
@@ -166,7 +166,7 @@ const struct command_row command_rows[] = {
 	{ .name = NULL },
 };
 
-/* An option, and its member of struct tool: a flag, or the word that follows. */
+/* The options.  Each sets a member of struct tool: a flag, or the word that follows. */
 static const struct option_row options[] = {
 #define FLAG(member) offsetof(struct tool, member), NULL
 #define WORD(member, what)                                                     \

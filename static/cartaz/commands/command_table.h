@@ -37,10 +37,10 @@ enum tool_option {
 struct command_row {
 	const char *name, *usage, *summary;
 	const char *examples; /* command lines, with a newline between them */
-	unsigned options;     /* of enum tool_option */
+	unsigned options;     /* enum tool_option bits */
 	size_t args_min, args_max;
 	bool
-	    has_json; /* prints a JSON form of its own; else struct tool collects lines */
+	    has_json; /* prints its own JSON; otherwise lines are collected */
 	enum tool_exit (*run)(struct tool *);
 };
 
@@ -51,16 +51,16 @@ struct option_row {
 	const char *name, *summary;
 };
 
-/* The row of this name, or NULL. */
+/* Returns the row with this name, or NULL. */
 const struct command_row *command_named(const char *name);
-/* The option of the command with this name of n bytes, or NULL. */
+/* Returns the option of the command with this name of n bytes, or NULL. */
 const struct option_row *command_option(
     const struct command_row *, const char *word, size_t n);
 
-/* "Did you mean ...?" with the nearest option of the command, or command if it is NULL. */
+/* Prints "Did you mean ...?" with the nearest option of the command; NULL: a command. */
 void command_print_nearest(
     FILE *, const struct command_row *, const char *word);
-/* Usage, options and examples of one command, and the list of all commands. */
+/* Print usage, options and examples of one command, or the list of all commands. */
 void command_print_usage(FILE *, const struct command_row *);
 void command_print_all(FILE *);
 

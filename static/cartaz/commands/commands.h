@@ -2,9 +2,9 @@
  * commands.h - the commands of `cartaz`, one file each.
  *
  * Each command gets the words and options that the table of cartaz.c allows.
- * Errors: TOOL_FAILED after a message on standard error, or for `check` and `verify`
- *         after their findings on standard output; TOOL_USAGE for words that the table
- *         cannot refuse.
+ * Errors: TOOL_FAILED after a message on standard error, or, for `check` and `verify`,
+ *         after their findings on standard output.  TOOL_USAGE for words that are wrong
+ *         in a way that the table does not know.
  */
 #ifndef CARTAZ_COMMANDS_COMMANDS_H
 #define CARTAZ_COMMANDS_COMMANDS_H
@@ -30,7 +30,7 @@ enum tool_exit command_sync(struct tool *);
 enum tool_exit command_verify(struct tool *);
 enum tool_exit command_version(struct tool *);
 
-/* Prints the version with the commit that it was built from, and that commit's date. */
+/* Prints the version, the commit from which it was built, and the commit's date. */
 void version_print_own(void);
 
 #endif

@@ -2,9 +2,9 @@
  * explain - shows for every field of an event the served value, the rule that made it,
  * and the value at each pointer of the rule.
  *
- * Pointers lead into the upstream's item, which is requested again if the profile can
- * request one event.  A native record is its own item.  The items of a mapped file are
- * not stored, so their pointers have no values.
+ * Pointers refer to the upstream's item, which is requested again if the profile can
+ * request one event.  If the record is native, the record itself is the item.  The items
+ * of a mapped file are not stored, so their pointers have no values.
  */
 #include "json/json_tree.h"
 #include "json/json_writer.h"
@@ -36,7 +36,7 @@ can_request(const struct explanation *x)
 	    json_tree_has_member(x->profile.tree, "detail");
 }
 
-/* Requests the upstream's current item, which lives as long as *u is open. */
+/* Requests the upstream's current item, which is valid as long as *u is open. */
 static bool
 request_item(struct explanation *x, struct upstream *u, struct error *f)
 {
@@ -62,7 +62,7 @@ fail_no_event(const struct explanation *x)
 	return false;
 }
 
-/* Reads the served event, and the record from which it was made. */
+/* Reads the served event, and the record from which the event was made. */
 static bool
 read_served_event(struct explanation *x)
 {
@@ -99,7 +99,7 @@ read_served_event(struct explanation *x)
 	return ok;
 }
 
-/* A live brand serves an event made from the current item. */
+/* Reads the current item, from which a live brand makes its event. */
 static bool
 read_live(struct explanation *x, struct upstream *u)
 {
@@ -126,7 +126,7 @@ read_item(struct explanation *x, struct upstream *u)
 		x->item = x->native;
 }
 
-/* The entry is null if the file has changed since. */
+/* Prints a correction.  The entry is null if the file has changed since the build. */
 static void
 print_correction(
     size_t number, const char *entry_or_null, struct json_writer *json)
@@ -141,7 +141,7 @@ print_correction(
 	json_writer_object_end(json);
 }
 
-/* The corrections that the last build applied to the event, or that hide it. */
+/* Prints the corrections that the last build applied to the event, or that hide it. */
 static void
 print_corrections(struct tool *t, const char *host, const char *slug,
     struct json_writer *json_or_null)

@@ -11,12 +11,12 @@
 #include "cartaz/sources/sources.h"
 #include "cartaz/commands/commands.h"
 
-/* Free space for the snapshot and its staged file, with a margin. */
+/* Free space for the snapshot and its staging file, with a margin. */
 enum { SPACE_PER_BYTE = 6, SPACE_MIN = 4 * 1024 * 1024, NAMES_MAX = 4096 };
 
 /*
- * "hall.ics, club.ics"; NULL if one comes from standard input, which has no name, so
- * that nothing can be compared.
+ * Returns "hall.ics, club.ics", or NULL if a file comes from standard input: it has no
+ * name, so nothing can be compared.
  */
 static const char *
 names_of(struct tool *t, const struct import_files *files)
@@ -56,7 +56,7 @@ import_snapshot(struct tool *t, const struct import_files *files)
 	    job_open(&j, t->now_s) && import_files(&j, files, FILE_FORMAT_ANY));
 }
 
-/* A brand with sources has one place for each of them, and none without a name. */
+/* Imports.  In a brand with sources, only an import with a name has a place. */
 static enum tool_exit
 import_from(struct tool *t, const struct import_files *files)
 {

@@ -1,5 +1,5 @@
 /*
- * metrics - collects samples by their family, and escapes the values of their labels.
+ * metrics - collects samples by their families, and escapes the values of their labels.
  */
 #include "cartaz/commands/metrics.h"
 
@@ -55,7 +55,7 @@ metrics_add(struct metrics *m, const struct metrics_labels *labels,
 	buf_printf(b, "} %lld\n", (long long)value);
 }
 
-/* tool_say() prints one line at a time. */
+/* Prints line by line, because tool_say() prints one line at a time. */
 static void
 print_lines(const char *lines)
 {

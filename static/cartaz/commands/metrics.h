@@ -3,7 +3,7 @@
  * collector of node_exporter.
  *
  * Also called: OpenMetrics, monitoring, gauges.
- * Shape:  "# HELP", "# TYPE", then the family's samples, one a line:
+ * Shape:  "# HELP", "# TYPE", then the family's samples, one on each line:
  *           cartaz_snapshot_events{brand="agenda.localhost"} 1234
  *         A family without a sample is not printed.
  * Rules:  base units: seconds, bytes.  A time is a gauge of seconds since 1970.  An
@@ -18,7 +18,7 @@
 
 enum { METRICS_FAMILIES_MAX = 48 };
 
-/* All are gauges. */
+/* The samples.  All are gauges. */
 struct metrics {
 	struct metrics_family {
 		const char *name;
@@ -29,19 +29,19 @@ struct metrics {
 	size_t count;
 };
 
-/* The second label is optional: its name may be NULL. */
+/* The second label is optional, so its name may be NULL. */
 struct metrics_labels {
 	const char *brand, *name, *value;
 };
 
 /*
- * Adds a sample to its family, and the family if it is new; name and help are constant.
- * The value of a label keeps printable ASCII; any other byte, and "%", becomes %XX, so
- * that different values stay different and no terminal interprets them.
+ * Adds a sample to its family, and adds the family if it is new.  Name and help are
+ * constants.  The value of a label keeps printable ASCII.  Any other byte, and "%",
+ * becomes %XX, so that different values stay different and no terminal interprets them.
  */
 void metrics_add(struct metrics *, const struct metrics_labels *,
     const char *name, const char *help, int64_t value);
-/* Prints the families in the order in which they came. */
+/* Prints the families in the order in which they were added. */
 void metrics_print(struct metrics *);
 
 #endif

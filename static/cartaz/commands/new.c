@@ -16,7 +16,7 @@ enum { FILE_MAX = 32 * 1024, TEXT_MAX = 1200 };
 
 #define ZONES "/usr/share/zoneinfo/"
 
-/* On a terminal these are asked for, unless an option has them. */
+/* The questions on a terminal, for values that no option has. */
 static const struct question {
 	const char *words;
 	size_t at; /* the option */
@@ -34,7 +34,7 @@ value_of(struct tool *t, size_t question)
 	return (const char **)(void *)((char *)t + questions[question].at);
 }
 
-/* "Town hall" for "www.town-hall.example" */
+/* Returns "Town hall" for "www.town-hall.example". */
 static const char *
 name_of(struct tool *t, const char *host)
 {
@@ -66,7 +66,7 @@ zone_of_machine(struct tool *t)
 				     : "UTC";
 }
 
-/* The tag of the pages in that language: "pt-BR" for "pt". */
+/* Returns the tag of the pages in that language: "pt-BR" for "pt". */
 static const char *
 locale_like(const char *tag)
 {
@@ -75,7 +75,7 @@ locale_like(const char *tag)
 	return locale_word(&l, WORD_TAG);
 }
 
-/* "pt-BR" for "pt_BR.UTF-8", and English for what has no pages. */
+/* Returns "pt-BR" for "pt_BR.UTF-8", and English for a language without pages. */
 static const char *
 locale_of_machine(struct tool *t)
 {
@@ -89,7 +89,7 @@ locale_of_machine(struct tool *t)
 	return arena_printf(&t->mem, "%s", locale_like(tag));
 }
 
-/* The country of the zone, else that of the machine's language. */
+/* Returns the country of the zone, or of the machine's language. */
 static const char *
 country_of(struct tool *t)
 {
@@ -111,7 +111,7 @@ country_of(struct tool *t)
 	return at != NULL ? arena_printf(&t->mem, "%.2s", at) : "US";
 }
 
-/* A key whose value is text; NULL: it is left out. */
+/* Adds a key whose value is text.  NULL: omits the key. */
 static void
 add_key(struct buf *out, const char *key, const char *text_or_null)
 {
@@ -161,7 +161,7 @@ print_file(struct tool *t, const char *host, struct buf *out)
 	buf_text(out, "},\n  \"sources\": []\n}\n");
 }
 
-/* Prints the file; false, with the first mistake, if it has one. */
+/* Prints the file.  Returns false, with the error set, if the file has a mistake. */
 static bool
 make_file(struct tool *t, const char *host, struct buf *out, struct error *f)
 {
@@ -183,7 +183,7 @@ make_file(struct tool *t, const char *host, struct buf *out, struct error *f)
 		"America/Sao_Paulo");
 }
 
-/* False at the end of the input. */
+/* Asks a question.  Returns false at the end of the input. */
 static bool
 ask(struct tool *t, const char *words, const char **value)
 {
@@ -199,7 +199,7 @@ ask(struct tool *t, const char *words, const char **value)
 	return true;
 }
 
-/* The options are right, so a mistake is in the last answer. */
+/* Asks all questions.  The options are right, so a mistake is in the last answer. */
 static bool
 ask_all(
     struct tool *t, const char *host, const bool *has_option, struct buf *out)
@@ -222,7 +222,7 @@ ask_all(
 	return true;
 }
 
-/* Gives each option that is not set its default. */
+/* Gives each option that is not set its default value. */
 static void
 set_defaults(struct tool *t, const char *host, bool *has_option)
 {

@@ -2,7 +2,7 @@
  * profile - helps an author of profiles.
  *
  *   cartaz profile list              names every profile and its file
- *   cartaz profile lint FILE...      lists every mistake; can it serve live?
+ *   cartaz profile lint FILE...      lists every mistake, and whether it can serve live
  *   cartaz profile try FILE ITEMS    shows the result for the items of a file
  *   cartaz profile try FILE URL      ... for one page of an upstream
  *   cartaz profile guess ITEMS       writes a first profile for the items of a file
@@ -34,7 +34,7 @@ print_mistake(void *context, const char *pointer, const char *why)
 	    pointer[0] != '\0' ? pointer : "the whole file", why);
 }
 
-/* A guess stays there until the operator has checked it. */
+/* Prints a guess.  The profile keeps it until the operator has checked it. */
 static void
 print_guess(const char *key, struct json_object *why, void *context)
 {
@@ -45,7 +45,7 @@ print_guess(const char *key, struct json_object *why, void *context)
 	    file->path, key, json_tree_text(why));
 }
 
-/* The requests of one event share the time of a single request. */
+/* The requests of one event must together fit into the time of a single request. */
 static void
 print_requests(const struct linted_file *file, const struct profile *x)
 {
@@ -71,7 +71,7 @@ print_slugs(const struct linted_file *file, const struct profile *x)
 		    file->path, why);
 }
 
-/* A list of objects, such as tickets, is one field. */
+/* Counts the fields.  A list of objects, such as tickets, is one field. */
 static size_t
 count_fields(const struct profile *x)
 {
@@ -127,7 +127,10 @@ is_address(const char *where)
 	return strstr(where, "://") != NULL;
 }
 
-/* As the source sees it whose address is at the same host: best is one above the URL. */
+/*
+ * Uses the settings of the source at the same host, preferably of a source whose address
+ * is above the URL.
+ */
 static void
 see_as_source(struct brand *b, const char *url)
 {

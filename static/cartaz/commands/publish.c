@@ -1,6 +1,6 @@
 /*
- * publish - writes the brand's documents to htdocs/<host>/: all of them, or none if
- * one cannot be rendered or written.  Or prints one of them.
+ * publish - writes the brand's documents to htdocs/<host>/: all documents, or none if one
+ * cannot be rendered or written.  Can also print one document.
  */
 #include <unistd.h>
 
@@ -21,7 +21,7 @@
 
 #define SET "published"
 
-/* With --dry-run it names the file that would change. */
+/* Writes a document, or, with --dry-run, names the file that would change. */
 static bool
 write_document(
     void *context, const char *path, const char *p, size_t n, struct error *f)
@@ -36,7 +36,7 @@ write_document(
 	return true;
 }
 
-/* b and e are NULL for the documents for unknown hosts. */
+/* Writes a folder. b and e are NULL in the documents for unknown hosts. */
 static bool
 publish_folder(struct tool *t, struct deploy *s, const char *dir,
     const struct brand *b, const struct examples *e, struct error *f)
@@ -77,7 +77,7 @@ keep_styles(struct tool *t, const struct brand *b, struct error *f)
 	    replace_file(path, (const char *)&kept, sizeof(kept), f);
 }
 
-/* Writes all documents, the examples that they name, and the sitemap. */
+/* Writes all documents, the examples that the documents name, and the sitemap. */
 static bool
 write_documents(struct tool *t, const struct brand *b,
     const struct examples *examples, struct deploy *s, struct error *f)
@@ -104,7 +104,7 @@ publish_host(struct tool *t, const char *host)
 	if (!tool_folder_opens(t->paths.var, b.host, &f) ||
 	    !tool_folder_opens(t->paths.htdocs, b.host, &f))
 		return tool_fail(t, "%s: %s", b.host, f.note);
-	/* First the files that can reveal a mistake in the brand file. */
+	/* First come the files that can reveal a mistake in the brand file. */
 	if (!site_examples(t, &b, true, &examples, &f) ||
 	    (!t->dry_run &&
 		(!live_files_write(t, &b, &f) ||
@@ -121,7 +121,7 @@ publish_host(struct tool *t, const char *host)
 	return TOOL_DONE;
 }
 
-/* Prints the first document with the path of --print, or with a path that ends in it. */
+/* Prints the first document whose path is that of --print, or ends in it. */
 static bool
 print_document(
     void *context, const char *path, const char *p, size_t n, struct error *f)
@@ -161,7 +161,7 @@ print_host(struct tool *t, const char *host)
 	    : tool_fail(t, "%s: there is no document %s", b.host, wanted);
 }
 
-/* Removes the documents of brands whose file is gone. */
+/* Removes the documents of brands that have no brand file any more. */
 static void
 remove_orphans(struct tool *t)
 {

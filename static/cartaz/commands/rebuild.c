@@ -1,7 +1,6 @@
 /*
- * rebuild - encodes the records of the serving snapshot again, for a changed brand
- * file, a new format, and events that ended meanwhile.  If nothing changes, the
- * snapshot stays.
+ * rebuild - encodes the records of the serving snapshot again, for a changed brand file,
+ * a new format, or events that ended since.  If nothing changes, the snapshot stays.
  */
 #include "database/records.h"
 #include "reader/reader.h"
@@ -14,9 +13,9 @@
 enum { SPACE_PER_EVENT = 16 * 1024 };
 
 /*
- * This program wrote the records.  If one is missing or is not a JSON object, that is
- * damage, and without it the event would be gone.  A record that a rule of this
- * version refuses is left out, as in an import.
+ * Returns false if a record is missing or is not a JSON object.  Since this program wrote
+ * the records, the cause is damage, and the event would be lost.  A record that a rule of
+ * this version refuses is left out, as in an import.
  */
 static bool
 has_all(struct job *j, struct snapshot_reader *from)
@@ -63,8 +62,8 @@ add_all(struct job *j, struct snapshot_reader *from)
 }
 
 /*
- * A snapshot for a sitemap has no details; encoded again, it would be served as if it
- * had them.
+ * Returns false for a snapshot that is only for a sitemap.  Such a snapshot has no
+ * details, but would be served as if it had them.
  */
 static bool
 has_details(struct job *j, const struct snapshot_reader *from)
@@ -77,9 +76,9 @@ has_details(struct job *j, const struct snapshot_reader *from)
 }
 
 /*
- * A new generation made from damaged bytes would have a valid checksum.  If an older
- * generation is served instead, its events would become the newest although nobody
- * decided it, because a timer runs rebuild.
+ * Returns false if the snapshot is damaged, because a new generation would give the
+ * damaged bytes a valid checksum.  Also returns false if an older generation serves: its
+ * events would become the newest, although only a timer ran rebuild.
  */
 static bool
 is_whole(struct job *j)
@@ -101,7 +100,7 @@ rebuild(struct tool *t, const char *host)
 	if (!job_begin(&j, t, host, 0))
 		return TOOL_FAILED;
 	/*
-	 * A timer runs rebuild often: equal results must not displace the generations
+	 * A timer runs rebuild often, so equal results must not displace the generations
 	 * that a rollback needs.
 	 */
 	j.source.origin = JOB_FROM_SNAPSHOT;
@@ -117,14 +116,14 @@ rebuild(struct tool *t, const char *host)
 		 (uint64_t)from.events * SPACE_PER_EVENT, &f) ||
 		job_fail(&j, "%s", f.note));
 	ok = ok && job_open(&j, from.read_at_s);
-	/* The present profile has mapped none of its records. */
+	/* The present profile has mapped none of these records. */
 	if (ok)
 		snapshot_reader_mapped_by(&from, j.target.writer.mapped_by);
 	ok = ok && add_all(&j, &from);
 	return job_end(&j, ok);
 }
 
-/* --all skips live brands, which serve no snapshot. */
+/* Skips live brands, which serve no snapshot, if --all is given. */
 static enum tool_exit
 rebuild_unless_live(struct tool *t, const char *host)
 {

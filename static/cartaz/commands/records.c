@@ -1,5 +1,5 @@
 /*
- * records - prints the records of the serving snapshot, one line of JSON each.
+ * records - prints the records of the serving snapshot, one line of JSON for each.
  * `cartaz import` can read this copy.
  */
 #include "database/records.h"
@@ -7,7 +7,7 @@
 #include "generation/generation_open.h"
 #include "cartaz/commands/commands.h"
 
-/* False: the records from here on cannot be read, and a message has the reason. */
+/* Prints the next record.  Returns false, after a message, if it cannot be read. */
 static bool
 print_next(struct tool *t, struct snapshot_records *r, bool *row)
 {

@@ -10,7 +10,10 @@
 #include "cartaz/commands/verify.h"
 #include "cartaz/documents/sitemap.h"
 
-/* Can only another version serve the current snapshot? A message names the way back. */
+/*
+ * Returns true if only another version can serve the current snapshot.  A message names
+ * the way back.
+ */
 static bool
 is_of_another_version(struct tool *t, const char *host)
 {

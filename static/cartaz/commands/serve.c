@@ -11,7 +11,7 @@
 
 enum { REQUESTS_MAX = 1000000000 };
 
-/* False after a message: the word is not a number from 1 to max. */
+/* Reads a number from 1 to max.  Returns false, after a message, for any other word. */
 static bool
 read_count_option(struct tool *t, const char *option, const char *word,
     int64_t max, int64_t *n)

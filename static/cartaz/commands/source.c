@@ -1,11 +1,11 @@
 /*
- * source - the sources of a brand: looks at an address, and adds it to the brand file
- * or removes it.
+ * source - shows what the sources of a brand have, and adds sources to the brand file or
+ * removes them.
  *
  *   cartaz source list HOST          the sources that the brand has
  *   cartaz source try HOST URL       what an address has, and the entry for the list
- *   cartaz source add HOST URL...    the same, and writes the entry into the brand file
- *   cartaz source remove HOST NAME   removes the entry and what was read from it
+ *   cartaz source add HOST URL...    also writes the entry into the brand file
+ *   cartaz source remove HOST NAME   removes the entry and the records that were read
  */
 #include <errno.h>
 #include <limits.h>
@@ -44,7 +44,7 @@ struct look {
 	bool has_dates;
 };
 
-/* A job_sink_fn. */
+/* Shows a record.  A job_sink_fn. */
 static enum snapshot_writer_result
 show(void *context, const struct job_position *at, struct json_object *native,
     coerce_remark_fn *remark, void *remark_context, struct error *f)
@@ -68,7 +68,7 @@ show(void *context, const struct job_position *at, struct json_object *native,
 	return SNAPSHOT_WRITER_ADDED;
 }
 
-/* NULL: no source has that name, or that address. */
+/* Returns the source with this name or address, or NULL. */
 static const struct brand_source *
 find_source(const struct brand *b, const char *name, const char *url)
 {
@@ -83,8 +83,8 @@ find_source(const struct brand *b, const char *name, const char *url)
 }
 
 /*
- * "club-example" of "https://www.club.example/events.ics", "hall" of "/srv/hall.ics";
- * with a number if the brand has that name already.
+ * Makes "club-example" from "https://www.club.example/events.ics", or "hall" from
+ * "/srv/hall.ics", with a number if the brand already has that name.
  */
 static void
 make_name(const struct brand *b, const char *url, char out[NAME_MAX_BYTES + 1])
@@ -115,7 +115,10 @@ make_name(const struct brand *b, const char *url, char out[NAME_MAX_BYTES + 1])
 		snprintf(out + n, NAME_MAX_BYTES + 1 - n, "-%d", i % 1000);
 }
 
-/* Prints the first events of the open file, or with -1 of the first page; sets the kind. */
+/*
+ * Prints the first events of the open file, or, if fd is -1, of the first page.  Sets the
+ * kind.
+ */
 static bool
 look_at(struct tool *t, const struct brand *b, struct brand_source *s, int fd,
     const char *profile_or_null)
@@ -149,7 +152,7 @@ look_at(struct tool *t, const struct brand *b, struct brand_source *s, int fd,
 	return true;
 }
 
-/* A file without a name, which lasts as long as the command. */
+/* Stores the profile in a file without a name, which lasts as long as the command. */
 static bool
 hold_profile(struct tool *t, const struct buf *profile, const char **path,
     struct error *f)
@@ -164,8 +167,8 @@ hold_profile(struct tool *t, const struct buf *profile, const char **path,
 }
 
 /*
- * The guessed profile gets the source's name, or that with a number.  It is written, or
- * only held to be tried.
+ * Names the guessed profile like the source, with a number if that name exists.  Writes
+ * the profile, or only stores it for a trial.
  */
 static bool
 keep_profile(struct tool *t, struct brand_source *s, const struct buf *profile,
@@ -192,8 +195,8 @@ keep_profile(struct tool *t, struct brand_source *s, const struct buf *profile,
 }
 
 /*
- * *profile stays NULL for a calendar, XML and HTML, and for JSON and sheets whose members have our
- * own names.
+ * Guesses a profile.  *profile stays NULL for a calendar, XML and HTML, and for JSON and
+ * sheets that already have the members of native records.
  */
 static bool
 guess_profile(struct tool *t, struct brand_source *s,
@@ -206,7 +209,7 @@ guess_profile(struct tool *t, struct brand_source *s,
 	bool is_native = false, ok;
 	struct error f;
 
-	/* The reader reports files that the guess does not know. */
+	/* The reader reports files whose format the guess does not know. */
 	if (n <= 0 || !sniff_format(start, (size_t)n, &format, &f) ||
 	    (format != FILE_FORMAT_JSON && format != FILE_FORMAT_CSV))
 		return true;
@@ -237,7 +240,7 @@ add_entry(struct tool *t, const struct brand *b, const struct brand_source *s,
 	return ok;
 }
 
-/* Kinds that the format does not show: a list of web pages, a conference as JSON. */
+/* Recognizes kinds that the format does not show: web pages, a JSON conference. */
 static enum brand_source_kind
 recognize(int fd, const char *url)
 {
@@ -254,7 +257,7 @@ recognize(int fd, const char *url)
 	    : BRAND_SOURCE_NATIVE;
 }
 
-/* Looks at the bytes of the address; then adds its entry, or prints it to be tried. */
+/* Reads the bytes of the address.  Then adds its entry, or prints it for a trial. */
 static bool
 take_bytes(struct tool *t, const struct brand *b, struct brand_source *s,
     const struct source_fetched *got, bool adds)
@@ -279,7 +282,7 @@ take_bytes(struct tool *t, const struct brand *b, struct brand_source *s,
 	return add_entry(t, b, s, profile, adds);
 }
 
-/* The path of a file does not depend on the folder of the command. */
+/* Makes the path of a file independent of the command's folder. */
 static const char *
 full_url(struct tool *t, const char *url)
 {
@@ -301,7 +304,7 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 	struct error f;
 	bool ok;
 
-	if (text_starts(url, "postgres")) { /* It may have a password. */
+	if (text_starts(url, "postgres")) { /* may contain a password */
 		(void)tool_fail(t,
 		    "write the entry of a database by hand, with its query, and its password as a secret: see docs/how-to/postgresql.md"
 );
@@ -322,7 +325,7 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 	if (ok && t->profile != NULL && source_read_is_crawled(t, &s))
 		return look_at(t, b, &s, -1, s.upstream.profile) &&
 		    add_entry(t, b, &s, s.upstream.profile, adds);
-	s.kind = BRAND_SOURCE_NATIVE; /* which reads each format */
+	s.kind = BRAND_SOURCE_NATIVE; /* reads each format */
 	ok = ok && source_fetch(t, b, &s, &none, &got, &f);
 	if (!ok)
 		(void)tool_fail(t, "%s: %s", url, f.note);
@@ -333,8 +336,8 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 }
 
 /*
- * Each entry is written at once, so the next one finds its name.  An address that cannot
- * be read is named, and the others are looked at.
+ * Writes each entry immediately, so that the next entry can avoid its name.  If an
+ * address cannot be read, reports it and continues with the others.
  */
 static enum tool_exit
 add_all(struct tool *t)
@@ -392,7 +395,7 @@ remove_folder(const char *folder)
 	(void)rmdir(folder);
 }
 
-/* Removes a source's entry and its last reading, which a sync may be writing. */
+/* Removes a source's entry, and its last reading, which a sync may be writing. */
 static bool
 remove_entry(struct tool *t, const struct brand *b,
     const struct brand_source *s, struct error *f)

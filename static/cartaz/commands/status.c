@@ -102,7 +102,7 @@ print_live(const struct tool *t, const struct brand_status *s)
 	tool_say("\n");
 }
 
-/* "; 1 of 4 sources failed (pub)" */
+/* Prints "; 1 of 4 sources failed (pub)". */
 static void
 print_failing(const struct brand_status *s)
 {

@@ -7,7 +7,7 @@
 #include "base/datetime.h"
 #include "json/json_tree.h"
 
-/* Adds samples of one brand. */
+/* The samples of one brand. */
 struct sampling {
 	struct metrics *metrics;
 	struct metrics_labels labels;
@@ -21,7 +21,7 @@ add_sample(
 	metrics_add(x->metrics, &x->labels, name, help, value);
 }
 
-/* An unknown time has no sample. */
+/* Adds a time, unless it is unknown. */
 static void
 add_time(struct sampling *x, const char *name, const char *help, int64_t at_s)
 {
@@ -48,7 +48,7 @@ label_run(struct sampling *x, struct json_object *run)
 	x->labels.value = name != NULL ? name : "";
 }
 
-/* When it ran; 0: unknown. */
+/* Returns when the run was; 0: unknown. */
 static int64_t
 time_of_run(struct json_object *run)
 {
@@ -86,7 +86,7 @@ add_read_success(struct sampling *x, bool has_succeeded)
 	    has_succeeded);
 }
 
-/* Anybody may have edited last.json. */
+/* Adds the samples of last.json, which anybody may have edited. */
 static void
 add_last(struct sampling x, const struct brand_status *s)
 {

@@ -10,7 +10,7 @@
 #include "cartaz/commands/brand_status.h"
 #include "cartaz/commands/metrics.h"
 
-/* Adds a sample of each family whose value is known of the brand. */
+/* Adds a sample to each family whose value is known for the brand. */
 void status_metrics_add(struct metrics *, const struct brand_status *);
 
 #endif

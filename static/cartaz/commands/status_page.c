@@ -26,7 +26,7 @@ status_page_init(struct status_page *p)
 	}
 }
 
-/* Did a source or the last command fail, or the import before a rebuild? */
+/* Returns true if a source, the last command, or the import before a rebuild failed. */
 static bool
 has_failed(const struct brand_status *s)
 {
@@ -117,7 +117,7 @@ put_sources(struct buf *b, const struct tool *t, const struct brand_status *s)
 	}
 }
 
-/* Writes everything that an operator should know, a paragraph each. */
+/* Writes what the operator should know, with a paragraph for each reason. */
 static void
 put_reasons(struct buf *b, const struct tool *t, const struct brand_status *s)
 {

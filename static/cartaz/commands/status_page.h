@@ -1,10 +1,10 @@
 /*
- * status_page.h - `cartaz status --html`: a page for the operator, one file without
- * scripts, images or addresses outside of it.
+ * status_page.h - `cartaz status --html`: a page for the operator, in one file without
+ * scripts, images or external addresses.
  *
  * Also called: dashboard.
- * Shape: brands with problems come first, then the others; each brand has its state in
- *        words, its numbers, and the next step.
+ * Shape: brands with problems come first, then the other brands.  Each brand has its
+ *        state in words, its numbers, and the next step.
  * Rule:  the page is not public, because it contains paths and reasons
  *        (how-to/monitor.md).
  * Owns:  the rows, from status_page_add() to status_page_print().
@@ -16,8 +16,8 @@
 #include "cartaz/commands/brand_status.h"
 
 enum status_page_state {
-	STATUS_PAGE_DOWN, /* its pages answer an error */
-	STATUS_PAGE_LOOK, /* it is served, but needs attention */
+	STATUS_PAGE_DOWN, /* its pages are errors */
+	STATUS_PAGE_LOOK, /* served, but needs attention */
 	STATUS_PAGE_WELL,
 	STATUS_PAGE_STATES,
 };

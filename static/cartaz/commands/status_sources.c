@@ -1,5 +1,5 @@
 /*
- * status_sources - prints when each source was read, what it has, and why it failed.
+ * status_sources - prints when each source was read, its events, and why it failed.
  */
 #include "cartaz/commands/status_sources.h"
 

@@ -1,9 +1,9 @@
 /*
- * status_sources.h - the sources of a brand in `cartaz status`: a line each, JSON,
+ * status_sources.h - the sources of a brand in `cartaz status`, as lines, JSON and
  * metrics.
  *
  * Owns:   nothing.
- * Units:  times are those of source_state.h.
+ * Units:  as in source_state.h.
  */
 #ifndef CARTAZ_COMMANDS_STATUS_SOURCES_H
 #define CARTAZ_COMMANDS_STATUS_SOURCES_H
@@ -17,7 +17,7 @@ struct json_writer;
 void status_sources_describe(const struct tool *, const struct brand_status *,
     size_t source, struct buf *);
 void status_sources_print(const struct tool *, const struct brand_status *);
-/* The member "sources"; none for a brand without sources. */
+/* Writes the member "sources", unless the brand has no sources. */
 void status_sources_json(struct json_writer *, const struct brand_status *);
 void status_sources_metrics(struct metrics *, const struct brand_status *);
 

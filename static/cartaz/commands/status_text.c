@@ -7,11 +7,11 @@
 #include "json/json_tree.h"
 #include "json/json_writer.h"
 
-/* Clocks of two machines differ a little. */
+/* The clocks of two machines may differ by less than this. */
 enum { YOUNG_S = 60 };
 #define OLD_S (INT64_C(100) * 366 * 86400)
 
-/* Only a clock that was or is wrong makes a snapshot so old or so young. */
+/* Only a wrong clock gives a snapshot such an age. */
 bool
 status_text_is_odd(int64_t age_s)
 {
@@ -43,7 +43,7 @@ status_text_age(char out[32], int64_t seconds)
 		snprintf(out, 32, "%lld d", (long long)seconds / 86400);
 }
 
-/* "; drift: location.city, tickets" */
+/* Prints "; drift: location.city, tickets". */
 static void
 add_drift(struct json_object *last, char out[STATUS_TEXT_MAX])
 {
@@ -76,7 +76,7 @@ status_text_has_succeeded(
 		strcmp(command, "rebuild") != 0);
 }
 
-/* "sync failed: why" */
+/* Prints "sync failed: why". */
 static void
 add_result(const struct brand_status *s, struct json_object *result,
     char out[STATUS_TEXT_MAX])
@@ -104,7 +104,7 @@ status_text_last(const struct brand_status *s, char out[STATUS_TEXT_MAX])
 		return "-";
 	out[0] = '\0';
 	add_result(s, o, out);
-	/* A rebuild succeeded, but the events are old. */
+	/* A rebuild succeeded, but the events are old, so `read` decides. */
 	read = json_tree_member(o, "read");
 	if (json_tree_kind(read) == JSON_TREE_OBJECT &&
 	    !status_text_has_succeeded(s, read))

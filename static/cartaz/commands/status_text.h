@@ -2,7 +2,7 @@
  * status_text.h - the state of a brand in words, for the lines of `cartaz status` and
  * for its page.
  *
- * Owns:  nothing; text lives in the caller's array, in the status, or is constant.
+ * Owns:  nothing; text is in the caller's array, in the status, or constant.
  * Units: ages are seconds.
  */
 #ifndef CARTAZ_COMMANDS_STATUS_TEXT_H
@@ -14,22 +14,22 @@ struct json_writer;
 
 enum { STATUS_TEXT_MAX = 1200 };
 
-/* "90 min"; "?" for an impossible age. */
+/* Prints "90 min", or "?" for an impossible age. */
 void status_text_age(char out[32], int64_t seconds);
-/* Only a clock that was or is wrong makes a snapshot so old or so young. */
+/* Returns true for an age that only a clock that was or is wrong can cause. */
 bool status_text_is_odd(int64_t age_s);
 
-/* Is the snapshot too old (brand_status.h, old_s), or the clock wrong? */
+/* Returns true if the snapshot is too old (brand_status.h, old_s), or the clock wrong. */
 bool status_text_is_stale(const struct tool *, const struct brand_status *)
     MUST_USE;
 
-/* The member of that time, in seconds since 1970; 0: null. */
+/* Writes a time, given in seconds since 1970, as a member; 0: null. */
 void status_text_time(struct json_writer *, const char *key, int64_t at_s);
 
-/* "sync failed: why; drift: location.city"; "-" where nothing ran. */
+/* "sync failed: why; drift: location.city", or "-" if nothing ran. */
 /*
- * Has the run of last.json succeeded?  After it, a sync in which all sources failed
- * wrote nothing.
+ * Returns true if the run of last.json succeeded.  A later sync in which all sources
+ * failed wrote no file.
  */
 bool status_text_has_succeeded(
     const struct brand_status *, struct json_object *result) MUST_USE;
@@ -37,7 +37,7 @@ const char *status_text_last(
     const struct brand_status *, char out[STATUS_TEXT_MAX]);
 bool status_text_has_last(const struct brand_status *);
 
-/* Why a snapshot is not up to date, with the command that corrects it; or "". */
+/* Returns why a snapshot is not up to date, with the correcting command, or "". */
 const char *status_text_changed(const struct brand_status *);
 
 #endif

@@ -3,10 +3,10 @@
  * describes.
  *
  * Also called: fetch, crawl, scheduled import.
- * The crawl is throttled: one request at a time, a limited number a second, and longer
- * pauses when the upstream requires them.  A list of several pages is read until two
- * readings agree (reading.h); only then are its items added.  An incomplete crawl
- * keeps the old snapshot.  The snapshot of a live brand is used only for its sitemap.
+ * The crawl is throttled: one request at a time, a limited number each second, and longer
+ * pauses if the upstream requires them.  A list of several pages is read until two
+ * readings agree (reading.h); after that, its items are added.  An incomplete crawl keeps
+ * the old snapshot.  The snapshot of a live brand is used only for its sitemap.
  */
 #include "cartaz/job/import_upstream.h"
 #include "cartaz/commands/commands.h"
@@ -17,7 +17,7 @@
 #include <sys/stat.h>
 
 enum {
-	/* Room for a catalog like the present one: staged, spooled, built. */
+	/* For a catalog like the present catalog: staged, spooled, built. */
 	SPACE_MIN = 4 * 1024 * 1024,
 	SPACE_PER_BYTE = 4,
 };
@@ -35,8 +35,8 @@ can_crawl(struct job *j)
 }
 
 /*
- * Estimates from the serving snapshot; without one the lack of space is found at the
- * end.
+ * Estimates the space from the serving snapshot.  Without a snapshot, a lack of space is
+ * found only at the end.
  */
 static uint64_t
 space_needed(const struct tool *t, const char *host)
@@ -85,13 +85,13 @@ sync_unless_native_or_live(struct tool *t, const char *host)
 	bool is_native;
 
 	if (!brand_load(&t->paths, host, &t->mem, &b, &f))
-		return sync_host(t, host); /* which reports the reason */
+		return sync_host(t, host); /* sync_host() reports the reason */
 	if (b.source_count > 0 || (b.has_sources && t->accept_shrink))
 		return sources_sync(t, host, NULL);
 	if (t->source != NULL)
 		return tool_fail(t, "%s: has no sources", b.host);
 	is_native = strcmp(b.upstream.profile, "native") == 0;
-	/* --all is for brands that serve a crawled snapshot. */
+	/* --all means the brands that serve a crawled snapshot. */
 	if (t->all && (is_native || b.upstream.mode == UPSTREAM_LIVE))
 		return TOOL_DONE;
 	if (b.has_sources)
@@ -99,7 +99,7 @@ sync_unless_native_or_live(struct tool *t, const char *host)
 		    "%s: has no sources yet; cartaz source add %s URL adds "
 		    "one, and --accept-shrink serves no events",
 		    b.host, b.host);
-	/* This is not a failed job: nothing is wrong with the brand. */
+	/* Not a failed job, because nothing is wrong with the brand. */
 	if (is_native)
 		return tool_fail(t,
 		    "%s: /upstream/profile is native: there is nothing to "

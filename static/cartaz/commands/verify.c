@@ -1,6 +1,6 @@
 /*
  * verify - reads every byte of every generation, and names the remedy for damaged
- * ones.
+ * generations.
  *
  * Also called: integrity check, checksum, fsck.
  */
@@ -17,15 +17,15 @@
 
 enum { GENERATIONS_MAX = 256 };
 
-/* The number of a brand's generations in each state. */
+/* How many of a brand's generations are in each state. */
 struct verify_count {
 	const char *host;
 	int64_t whole, without_sum, bad;
 };
 
 /*
- * The first good other generation, else the first without a checksum; 0: there is
- * none.
+ * Returns the first good generation besides `current`, or the first without a checksum,
+ * or 0.
  */
 static int64_t
 other_good(struct tool *t, const char *host)
@@ -99,7 +99,7 @@ verify_print_mend(
 		    host, host);
 }
 
-/* Verifies one generation; see verify_current(). */
+/* Verifies one generation, like verify_current(). */
 static enum snapshot_verdict
 verify_generation(
     struct tool *t, const char *host, int64_t number, char out[VERIFY_TEXT_MAX])
@@ -127,7 +127,7 @@ verify_generation(
 	return verdict;
 }
 
-/* `current` names no generation; it may be a file instead of a link. */
+/* Reports that `current` names no generation.  It may be a file instead of a link. */
 static enum snapshot_verdict
 verify_no_link(struct tool *t, const char *host, char out[VERIFY_TEXT_MAX])
 {
@@ -164,7 +164,7 @@ verify_current(struct tool *t, const char *host, char out[VERIFY_TEXT_MAX])
 	return SNAPSHOT_GOOD;
 }
 
-/* Prints a finding; with --prometheus standard output has only the metrics. */
+/* Prints a finding.  With --prometheus, standard output has only the metrics. */
 static void
 report_finding(const struct tool *t, const char *host, const char *text)
 {
@@ -174,7 +174,7 @@ report_finding(const struct tool *t, const char *host, const char *text)
 		tool_say("%s: %s\n", host, text);
 }
 
-/* Verifies a generation; 0: `current`, which names none. */
+/* Verifies a generation.  0 is `current`, if it names no generation. */
 static void
 verify_one(struct tool *t, struct verify_count *count, int64_t number)
 {
@@ -197,7 +197,7 @@ verify_one(struct tool *t, struct verify_count *count, int64_t number)
 		report_finding(t, host, text);
 }
 
-/* The generation that `current` names is counted even if it is missing. */
+/* Counts the generation that `current` names even if it is missing. */
 static struct verify_count
 verify_brand(struct tool *t, const char *host)
 {
@@ -263,7 +263,7 @@ print_metrics(const struct tool *t, const struct verify_count *counts, size_t n)
 	metrics_print(&m);
 }
 
-/* Reads the given brand, or all. */
+/* Reads the given brand, or all brands. */
 static bool
 read_hosts(struct tool *t, struct tool_hosts *hosts, struct error *f)
 {

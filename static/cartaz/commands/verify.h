@@ -1,6 +1,5 @@
 /*
- * verify.h - checks whether a generation of a brand is undamaged, and names the
- * remedy.
+ * verify.h - checks whether a generation of a brand is undamaged, and names the remedy.
  *
  * Errors: none; the answer is a text for the operator.
  */
@@ -13,22 +12,22 @@
 enum { VERIFY_TEXT_MAX = 2 * PATHS_PATH_MAX };
 
 /*
- * "PATH: the mistake; the command that corrects it", if the generation that `current`
- * names is bad or has no checksum; else "".  It is also bad if `current` names none
- * and there are others.  Without any generation it is good.
+ * Prints "PATH: the mistake; the command that corrects it" if the generation that
+ * `current` names is bad or has no checksum, or "".  If `current` names no generation, it
+ * is bad if there are generations, and good if there is none.
  */
 enum snapshot_verdict verify_current(
     struct tool *, const char *host, char out[VERIFY_TEXT_MAX]);
 
-/* "generation 2 is served instead; " if `current` cannot be opened; else "". */
+/* Prints "generation 2 is served instead; " if `current` cannot be opened, or "". */
 void verify_print_instead(struct tool *, const char *host, char *out, size_t);
 
-/* Reports it on standard error, with the command that finds out more. */
+/* Reports this on standard error, with the command that finds out more. */
 void verify_tell_instead(struct tool *, const char *host);
 
 /*
- * The correction of a bad generation: serve the newest other one that is good;
- * without one, make a new one.  One that is not served is removed.
+ * Prints the correction of a bad generation.  If it is served: serve the newest other
+ * good generation, or make a new one.  If it is not served: remove it.
  */
 void verify_print_mend(
     struct tool *, const char *host, int64_t number, char *out, size_t);

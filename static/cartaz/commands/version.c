@@ -1,5 +1,5 @@
 /*
- * version - prints the version and the libraries: those that the tool uses, and those
+ * version - prints the version, the libraries that the tool uses, and the libraries
  * inside the programs.  The programs are linked statically, so a security update of a
  * library needs a new build.
  */

@@ -1,5 +1,5 @@
 /*
- * deploy - stages the files of a set, and begins and ends a deployment.
+ * deploy - stages the files of a set, begins a deployment and ends it.
  */
 #include "cartaz/deploy/internal.h"
 
@@ -16,8 +16,8 @@ make_folders(char *path, struct error *f)
 }
 
 /*
- * Waits for the lock of the folder.  Another command may have exchanged the folder
- * meanwhile: then the new one is waited for.
+ * Waits for the lock of the folder.  If another command exchanged the folder meanwhile,
+ * waits for the lock of the new folder.
  */
 static int
 lock_folder(const char *dir)
@@ -79,7 +79,7 @@ deploy_open(struct deploy *s, const char *path, struct error *f)
 	if (!leads_through_no_link(s, path, f) || !make_folders(file, f) ||
 	    !make_folders(staged, f))
 		return false;
-	/* A folder that takes no rename later stops the deployment now. */
+	/* If the folder would refuse a rename later, the deployment stops now. */
 	if (!deploy_folder_allows(file, W_OK | X_OK))
 		return deploy_failed(f, "write", file);
 	if (stat(file, &st) == 0 && S_ISDIR(st.st_mode)) {
@@ -122,9 +122,7 @@ same_bytes(const char *a, const char *b)
 	return same;
 }
 
-/*
- * A link does not count: web servers do not know it, and its target belongs to others.
- */
+/* Returns false for a link: web servers may refuse it, and others own its target. */
 static bool
 is_file(const char *path)
 {
@@ -143,7 +141,7 @@ deploy_close(struct deploy *s, struct error *f)
 	paths_path(file, s->dir, s->path, (char *)NULL);
 	ok = fflush(s->file) == 0 && ferror(s->file) == 0;
 	same = ok && is_file(file) && same_bytes(staged, file);
-	/* Starts the write to disk; deploy_install() waits for its end. */
+	/* Starts the write to disk. deploy_install() waits for its end. */
 	if (ok && !same)
 		(void)sync_file_range(
 		    fileno(s->file), 0, 0, SYNC_FILE_RANGE_WRITE);
@@ -159,7 +157,7 @@ deploy_close(struct deploy *s, struct error *f)
 	return ok;
 }
 
-/* Does the file in place have these bytes? */
+/* Returns true if the file in place has these bytes. */
 static bool
 has_bytes(const struct deploy *s, const char *path, const char *p, size_t n)
 {
@@ -211,7 +209,7 @@ remove_empty_folders(const struct deploy *s)
 		deploy_remove_empty(s->dir, path);
 }
 
-/* A list that lacks files would take them from what is in place. */
+/* Refuses a list that was cut: the missing files would be removed from the folder. */
 static bool
 list_is_whole(const struct deploy *s, struct error *f)
 {
@@ -222,7 +220,7 @@ list_is_whole(const struct deploy *s, struct error *f)
 		s->dir, DEPLOY_LIST_MAX);
 }
 
-/* Without a change of the list there is none to remove either. */
+/* If the list did not change, there is no file to remove either. */
 static bool
 install(struct deploy *s, struct error *f)
 {

@@ -1,17 +1,16 @@
 /*
- * deploy.h - replaces the files of a published folder together, and writes only the
- * changed ones.
+ * deploy.h - replaces the files of a published folder together, and writes only changed
+ * files.
  *
  * Also called: atomic deployment, blue-green, rsync, atomic rename.
- * Order:  every changed file is staged at its path in .web/stage.new, then all are
+ * Order:  every changed file is staged at its path in .web/stage.new, and then all are
  *         synced.  When all are complete, the stage gets hard links to the files that
- *         stay, of any owner.  It becomes .<name>.new next to the folder, and one
- *         rename exchanges the two: a crash leaves all old files or all new ones.  The
- *         old folder is removed.
- *         If that is impossible (no hard links, no exchange, another user's files, a
- *         mounted folder, a link, "." or ".."), the staged files are renamed one after
- *         the other; when one fails, the next deployment does the rest.  An unchanged
- *         file keeps its time stamp.
+ *         stay, of any owner.  The stage becomes .<name>.new next to the folder, and one
+ *         rename exchanges the two folders, so that a crash leaves all old files or all
+ *         new files.  The old folder is removed.  If that is impossible (no hard links,
+ *         no exchange, another user's files, a mounted folder, a link, "." or ".."), the
+ *         staged files are renamed one after the other.  If a rename fails, the next
+ *         deployment does the rest.  An unchanged file keeps its time stamp.
  * Shape:  .web/<set> lists the files of a set, so that no other file is removed.
  * Owns:   the folder's lock, until deploy_end().
  * Errors: ERROR_INTERNAL_ERROR; the note names the file and the reason.
@@ -26,7 +25,7 @@
 #include "base/paths.h"
 
 enum deploy_way {
-	DEPLOY_AS_ONE,  /* a folder with nothing but published files */
+	DEPLOY_AS_ONE,  /* a folder that only has published files */
 	DEPLOY_BY_FILE, /* a folder that also has other folders */
 };
 
@@ -36,37 +35,37 @@ struct deploy {
 	const char *set;            /* the name of the list; borrowed */
 	struct buf list;            /* "\n" before and after each path */
 	FILE *file;                 /* the open staged file, or NULL */
-	char path[PATHS_PATH_MAX];  /* its path below the folder */
-	char stage[PATHS_PATH_MAX]; /* the folder of the staged files */
+	char path[PATHS_PATH_MAX];  /* path below the folder */
+	char stage[PATHS_PATH_MAX]; /* folder of the staged files */
 	char buffer[64 * 1024];
 	int lock;
-	bool only_counts;      /* set after deploy_begin(): installs nothing */
-	int64_t written, kept; /* files: changed, unchanged */
+	bool only_counts;      /* set after deploy_begin(): install nothing */
+	int64_t written, kept; /* changed and unchanged files */
 };
 
 /* Makes the folder and waits for its lock. */
 bool deploy_begin(struct deploy *, const char *dir, const char *set,
     enum deploy_way, struct error *) MUST_USE;
 
-/* Stages one file: its path below the folder, its bytes in pieces. */
+/* Stage one file, from its path below the folder and its bytes in pieces. */
 bool deploy_open(struct deploy *, const char *path, struct error *) MUST_USE;
 void deploy_add(struct deploy *, const char *p, size_t n);
 bool deploy_close(struct deploy *, struct error *) MUST_USE;
-/* The three calls for one piece. */
+/* Stages a file in one call, from one piece. */
 bool deploy_put(struct deploy *, const char *path, const char *p, size_t n,
     struct error *) MUST_USE;
 
-/* The same with the bytes of a file; links are followed. */
+/* Stages the bytes of another file.  Links are followed. */
 bool deploy_copy(struct deploy *, const char *from, const char *path,
     struct error *) MUST_USE;
 /*
- * The same with all files of a folder, below the path `to`, without links and without
- * the tool's own files in .web.  A missing folder has no files.
+ * Stages all files of a folder, below the path `to`, without links and without the tool's
+ * own files in .web.  A missing folder has no files.
  */
 bool deploy_copy_folder(
     struct deploy *, const char *from, const char *to, struct error *) MUST_USE;
 
-/* With ok, installs all files and their list; otherwise removes the staged ones. */
+/* If `ok`, installs all files and their list; otherwise removes the staged files. */
 bool deploy_end(struct deploy *, bool ok, struct error *) MUST_USE;
 
 /* Removes the set's files, their list and the folders that become empty. */

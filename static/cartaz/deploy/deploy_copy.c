@@ -18,7 +18,7 @@ fail_copy(struct error *f, const char *path)
 	return error_internal(f, "cannot read %s: %s", path, strerror(errno));
 }
 
-/* Copies, and closes the descriptor. */
+/* Copies the bytes, and closes the descriptor. */
 static bool
 copy_bytes(
     struct deploy *s, int fd, const char *from, const char *to, struct error *f)
@@ -51,7 +51,7 @@ deploy_copy(struct deploy *s, const char *from, const char *to, struct error *f)
 	return error_internal(f, "%s: not a regular file", from);
 }
 
-/* The tool's own files among published files. */
+/* Returns true for the tool's own files among published files. */
 static bool
 is_state(const char *folder, const char *name)
 {

@@ -101,7 +101,7 @@ deploy_lock(const char *dir)
 	return -1;
 }
 
-/* A symbolic link is not opened: its target belongs to somebody else. */
+/* Does not open a symbolic link, whose target may belong to others. */
 static DIR *
 open_folder(const char *path)
 {

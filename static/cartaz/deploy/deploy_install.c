@@ -1,6 +1,6 @@
 /*
- * deploy_install - puts the staged files of a set in place: all of them by one exchange
- * of folders or, where folders cannot be exchanged, one after the other.
+ * deploy_install - puts the staged files of a set in place: by one exchange of folders,
+ * or, if folders cannot be exchanged, one after the other.
  */
 #include "cartaz/deploy/internal.h"
 
@@ -10,8 +10,8 @@
 #include "cartaz/interrupt.h"
 
 /*
- * The list is the last of the files that it names: until then the old one is in place,
- * with which the next deployment continues after a crash or an error.
+ * Installs the list as the last of its files.  Until then, the old list is in place, with
+ * which the next deployment continues after a crash or an error.
  */
 static bool
 install_by_file(
@@ -24,7 +24,7 @@ install_by_file(
 	while (deploy_next_path(&now, path)) {
 		paths_path(file, s->dir, path, (char *)NULL);
 		paths_path(staged, s->stage, path, (char *)NULL);
-		/* A file that would not change is not staged. */
+		/* An unchanged file is not staged. */
 		if (access(staged, F_OK) != 0 && errno == ENOENT)
 			continue;
 		if (!deploy_make_folders(file) || rename(staged, file) != 0)
@@ -46,8 +46,8 @@ install_changed(
 }
 
 /*
- * Syncs the staged files at the end and one after the other, because the first fsync()
- * also writes most blocks of the others.
+ * Syncs a staged file.  This happens at the end, one file after the other, because the
+ * first fsync() also writes most blocks of the others.
  */
 static bool
 sync_file(const char *path, bool is_folder)

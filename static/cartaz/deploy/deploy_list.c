@@ -1,6 +1,6 @@
 /*
- * deploy_list - reads the list of the files of a set, looks paths up in it (it may have
- * millions), and removes files that it no longer names.
+ * deploy_list - reads the list of the files of a set, looks up paths in the list (it may
+ * have millions), and removes files that the list no longer names.
  */
 #include "cartaz/deploy/internal.h"
 
@@ -9,7 +9,7 @@
 
 #include "base/files.h"
 
-/* As strcmp(); a path ends at its line's end. */
+/* Compares like strcmp().  A path ends at its line's end. */
 static int
 compare(const void *a, const void *b)
 {
@@ -56,7 +56,7 @@ deploy_names_release(struct deploy_names *names)
 	*names = (struct deploy_names){ 0 };
 }
 
-/* Is it a relative path that stays inside the folder? */
+/* Returns true for a relative path that stays inside the folder. */
 static bool
 is_inside(const char *path)
 {
@@ -87,7 +87,7 @@ deploy_read_list(const char *dir, const char *set, struct buf *out)
 	list = files_open(file);
 	buf_char(out, '\n');
 	while (list != NULL && fgets(line, sizeof(line), list) != NULL &&
-	    strchr(line, '\n') != NULL) /* a crash may have cut a name off */
+	    strchr(line, '\n') != NULL) /* a crash may have cut a name */
 		buf_text(out, line);
 	files_close(list, file);
 }

@@ -14,7 +14,7 @@
 
 enum { XATTR_MAX = 4096, DEPTH_MAX = 64 };
 
-/* "" below the top. */
+/* Prints a path.  `below` is "" at the top. */
 static void
 print_below(const char *below, const char *name, char out[PATHS_PATH_MAX])
 {
@@ -24,7 +24,7 @@ print_below(const char *below, const char *name, char out[PATHS_PATH_MAX])
 		paths_path(out, name, (char *)NULL);
 }
 
-/* Has an operator removed it meanwhile? */
+/* Returns true if an operator removed the file meanwhile. */
 static bool
 is_gone(const char *path)
 {
@@ -59,7 +59,7 @@ copy_xattrs(int from, int to)
 	return true;
 }
 
-/* Owner, group, access control lists and mode of a folder. */
+/* Copies owner, group, access control lists and mode of a folder. */
 static bool
 copy_attributes(const char *from, const char *to)
 {
@@ -82,7 +82,7 @@ copy_attributes(const char *from, const char *to)
 static bool link_folder(
     const struct deploy *, const char *below, int depth, struct error *);
 
-/* "cannot write PATH", by errno, which stays. */
+/* Sets "cannot write PATH", by errno, and keeps errno. */
 static bool
 fail_switch(struct error *f, const char *path)
 {
@@ -93,7 +93,7 @@ fail_switch(struct error *f, const char *path)
 	return false;
 }
 
-/* A staged file is there already, and takes the place of the old one. */
+/* Links a file.  If a staged file is already there, it takes the old file's place. */
 static bool
 link_entry(const struct deploy *s, const char *path, int depth, struct error *f)
 {
@@ -110,7 +110,7 @@ link_entry(const struct deploy *s, const char *path, int depth, struct error *f)
 	    fail_switch(f, from);
 }
 
-/* Links what is below a folder to the same place below the stage. */
+/* Links the entries of a folder to the same place below the stage. */
 static bool
 link_folder(
     const struct deploy *s, const char *below, int depth, struct error *f)
@@ -123,7 +123,7 @@ link_folder(
 	print_below(s->dir, below, from);
 	print_below(s->stage, below, to);
 	if (depth > DEPTH_MAX) {
-		errno = ELOOP; /* which no other way of writing goes around */
+		errno = ELOOP; /* no other way of writing avoids this */
 		return error_internal(f,
 		    "%s: more than %d levels of folders; remove the folders that are not needed"
 ,
@@ -154,8 +154,8 @@ sync_folder(const char *path, bool is_folder)
 }
 
 /*
- * "." and ".." do not name a folder that could have a neighbour, and a process in it
- * would stay in the old folder.
+ * Returns false for "." and "..", which name no folder that could have a neighbour.  A
+ * process in such a folder would stay in the old folder.
  */
 static bool
 has_replaceable_name(const char *dir)
@@ -189,8 +189,8 @@ deploy_remove_next(const char *dir)
 }
 
 /*
- * Moves files that an operator put into the old folder meanwhile, besides the set's
- * own.
+ * Moves files that an operator put into the old folder meanwhile, but not the files of
+ * the set.
  */
 static void
 move_late(
@@ -223,19 +223,19 @@ move_late(
 		closedir(d);
 }
 
-/* Is renaming files possible where folders cannot be exchanged? */
+/* Returns true if files can be renamed although folders cannot be exchanged. */
 static bool
 is_unsupported(int code)
 {
 	switch (code) {
 	case EACCES:
 	case EBUSY:
-	case EEXIST: /* left by a crash, and only another user can remove it */
+	case EEXIST: /* only another user can remove a crash's rest */
 	case EINVAL:
 	case EMLINK:
 	case ENOSYS:
 	case ENOTDIR:
-	case ENOTEMPTY: /* as EEXIST */
+	case ENOTEMPTY: /* like EEXIST */
 	case ENOTSUP:
 	case EPERM:
 	case ERANGE: /* more attributes than XATTR_MAX */
@@ -246,7 +246,7 @@ is_unsupported(int code)
 	}
 }
 
-/* A folder on another file system, or a link, cannot be exchanged. */
+/* Returns false for a folder that cannot be exchanged: a mount point or a link. */
 static bool
 is_plain_folder(const char *dir)
 {
@@ -255,7 +255,7 @@ is_plain_folder(const char *dir)
 	return lstat(dir, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
-/* After a power cut the exchange may not have been. */
+/* Without this sync, a power cut might undo the exchange. */
 static bool
 sync_above(const char *dir, struct error *f)
 {
@@ -271,8 +271,9 @@ sync_above(const char *dir, struct error *f)
 }
 
 /*
- * Each of the two folders gets the path of the other; false with errno.  The stage
- * comes out of the old folder first: a folder cannot take the place of one above it.
+ * Gives each of the two folders the path of the other.  Returns false with errno.  The
+ * stage first leaves the old folder, because a folder cannot take the place of a folder
+ * above it.
  */
 static bool
 exchange_folders(struct deploy *s, struct error *f)
@@ -288,7 +289,7 @@ exchange_folders(struct deploy *s, struct error *f)
 	    fail_switch(f, s->dir);
 }
 
-/* With the lock of the next folder, which is held before anybody can find it. */
+/* Makes the next folder, and locks it before any other process can find it. */
 static bool
 make_next(const struct deploy *s, const struct deploy_lists *lists, int *lock,
     struct error *f)

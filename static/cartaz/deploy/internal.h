@@ -12,47 +12,47 @@
 #include "base/buf.h"
 #include "cartaz/deploy/deploy.h"
 
-/* In bytes: enough for an export of two million events. */
+/* Bytes, enough for an export of two million events. */
 #ifndef DEPLOY_LIST_MAX
 #define DEPLOY_LIST_MAX (256 * 1024 * 1024)
 #endif
-/* The folder of the staged files, in that of the published ones. */
+/* The folder of the staged files, below the folder of the published files. */
 #define DEPLOY_STAGE ".web/stage.new"
 
 /* ---- deploy_folders.c */
 
-/* Sets "cannot WHAT PATH: why", by errno; returns false. */
+/* Sets the error "cannot WHAT PATH: why", by errno.  Returns false. */
 bool deploy_failed(struct error *, const char *what, const char *path);
-/* access(2) for the folder of a path. */
+/* Calls access(2) for the folder of a path. */
 bool deploy_folder_allows(char *path, int mode) MUST_USE;
 /*
- * Finds a symbolic link among the folders below `dir` that lead to the path.  A
- * user who may write in the folder could lead files anywhere with it.
+ * Finds a symbolic link among the folders below `dir` that lead to the path.  A user who
+ * may write in such a folder could redirect files anywhere with a link.
  */
 bool deploy_finds_link(
     const char *dir, const char *path, char link[PATHS_PATH_MAX]) MUST_USE;
-/* Makes the folders above a file; false with errno. */
+/* Makes the folders above a file.  Returns false with errno. */
 bool deploy_make_folders(char *path) MUST_USE;
 /* Removes the empty folders above a path. */
 void deploy_remove_empty(const char *dir, const char *path);
 bool deploy_sync(const char *path) MUST_USE;
-/* Opens a folder and waits for its lock; -1 with errno. */
+/* Opens a folder and waits for its lock.  Returns -1 with errno. */
 int deploy_lock(const char *dir) MUST_USE;
 
-/* Without "." and ".."; NULL at the end, with errno 0, and where it cannot be read. */
+/* Skips "." and "..".  Returns NULL at the end, with errno 0, and after an error. */
 const struct dirent *deploy_next_entry(DIR *);
 typedef bool deploy_visit_fn(const char *path, bool is_folder);
 /*
  * Visits every file and folder below a folder, and then the folder itself, without
- * following links.  Stops at the first false; false with errno.
+ * following links.  Stops at the first false.  Returns false with errno.
  */
 bool deploy_walk(const char *dir, deploy_visit_fn *) MUST_USE;
-/* A file or a link is removed as well. */
+/* Removes a folder with everything below it, a file, or a link. */
 void deploy_remove_tree(const char *path);
 
 /* ---- deploy_list.c */
 
-/* The paths of a list, which is borrowed, to look them up. */
+/* The paths of a list, which is borrowed, for look-ups. */
 struct deploy_names {
 	const char **path; /* owned, sorted */
 	size_t count;
@@ -62,14 +62,14 @@ void deploy_names_read(struct deploy_names *, const char *list);
 bool deploy_names_have(const struct deploy_names *, const char *path) MUST_USE;
 void deploy_names_release(struct deploy_names *);
 
-/* The set's list in place, "\n" before and after each path; "\n" without one. */
+/* Reads the set's list in place, with "\n" before and after each path; "\n": no list. */
 void deploy_read_list(const char *dir, const char *set, struct buf *out);
-/* The next path of a list; a path that leads out of the folder is passed over. */
+/* Finds the next path of a list.  Skips a path that leads out of the folder. */
 bool deploy_next_path(const char **list, char path[PATHS_PATH_MAX]) MUST_USE;
 /* Removes the files of the old list that are not in the new list. */
 void deploy_remove_unlisted(
     const char *dir, const char *old, const struct deploy_names *now);
-/* Removes the files of the list, and the list. */
+/* Removes the files of the list, and then the list. */
 void deploy_remove_all(const char *dir, const char *set);
 
 /* ---- deploy_switch.c */
@@ -83,23 +83,24 @@ struct deploy_lists {
 enum deploy_switched {
 	DEPLOY_SWITCHED,
 	DEPLOY_NOT_SWITCHED, /* here folders cannot be exchanged */
-	DEPLOY_FAILED, /* all is as before, or switched but not synced: see the error */
+	/* See the error: everything is as before, or it was switched but not synced. */
+	DEPLOY_FAILED,
 };
 
 /*
- * Completes the staged folder and exchanges it for the one in place; the stage is the old
- * folder then.
+ * Completes the staged folder and exchanges it for the folder in place.  Afterwards, the
+ * stage is the old folder.
  */
 enum deploy_switched deploy_switch(
     struct deploy *, const struct deploy_lists *, struct error *) MUST_USE;
-/* Removes what a crashed exchange left. */
+/* Removes the folder that a crashed exchange left. */
 void deploy_remove_next(const char *dir);
 
 /* ---- deploy_install.c */
 
 /*
- * Installs all staged files, and removes the files that the set no longer has.  After
- * false all files are as before; where folders cannot be exchanged some are new.
+ * Installs all staged files, and removes the files that the set no longer has.  If it
+ * returns false, all files are as before; if folders cannot be exchanged, some are new.
  */
 bool deploy_install(struct deploy *, struct error *) MUST_USE;
 

@@ -25,19 +25,19 @@ enum {
 /* A folder of the published documents. */
 struct site_folder {
 	const char *name; /* ends in a slash, "" for the top; NULL: unused */
-	struct buf directives; /* of its .htaccess */
+	struct buf directives; /* for its .htaccess */
 };
 
 struct site {
 	struct tool *tool;
 	const struct brand *brand; /* NULL: documents for unknown hosts */
 	const struct examples *examples;
-	const char *language; /* of its texts: one of locale_tags */
+	const char *language; /* of the texts: one of locale_tags */
 	site_document_fn *document;
 	void *context;
 	struct template_value values[96];
 	struct site_folder folders[SITE_FOLDERS];
-	struct buf skills; /* entries of their index */
+	struct buf skills; /* entries of the skills' index */
 	char edge_requests[SITE_NUMBER], edge_window_s[SITE_NUMBER];
 	char base_origin[PATHS_PATH_MAX];
 	char deprecated_on[SITE_NUMBER], sunset_on[SITE_NUMBER];
@@ -46,23 +46,23 @@ struct site {
 	struct style_paint paint;
 };
 
-/* site_values.c: sets the language and every name that a template may use. */
+/* site_values.c: sets the language, and every name that a template may use. */
 void site_fill_values(struct site *);
 
-/* site_page.c: emits a page's Markdown and the HTML made from it. */
+/* site_page.c: emits a page's Markdown, and the HTML made from it. */
 bool site_emit_page(struct site *, const char *stem, const char *md, size_t n,
     struct error *) MUST_USE;
 /* Emits several pages, each after a line "@page <stem>". */
 bool site_emit_pages(struct site *, const char *md, struct error *) MUST_USE;
 
-/* site_headers.c: emits a document and, if it has any, its response headers. */
+/* site_headers.c: emits a document, and its response headers if it has any. */
 bool site_emit(struct site *, const char *path, const char *p, size_t n,
     struct error *) MUST_USE;
 /* Emits only the headers. */
 bool site_emit_headers(struct site *, const char *path, bool page,
     const char *p, size_t n, struct error *) MUST_USE;
 void site_keep_htaccess(struct site *, const char *path, const struct buf *);
-/* Emits the .htaccess files if ok, and releases them in both cases. */
+/* Emits the .htaccess files if `ok`, and releases them in any case. */
 bool site_emit_htaccess(struct site *, bool ok, struct error *) MUST_USE;
 
 /* site_agents.c */

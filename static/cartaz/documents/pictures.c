@@ -32,7 +32,7 @@ read_end(int fd, struct buf *b)
 	return n == 0 && !b->full;
 }
 
-/* In the child. */
+/* Replaces the child process. */
 _Noreturn static void
 become_cartaz_draw(const char *program, const char *const *arguments, int out)
 {
@@ -88,8 +88,8 @@ pictures_program(const char *const *arguments, struct buf *b, struct error *f)
 }
 
 /*
- * A digest of the drawing's inputs and of the program: another program has another
- * size or time.
+ * Makes a digest of the drawing's inputs and of the program, whose size or time differs
+ * in another version.
  */
 static bool
 key_of(const struct brand *b, char key[SHA1_HEX + 1], struct error *f)
@@ -135,8 +135,8 @@ read_cached(const char *path, const char *key, struct pictures *x)
 }
 
 /*
- * Without a folder of its own, a brand is drawn each time.  Commands that only read,
- * such as check, write nothing.
+ * Writes the cache.  If a brand has no folder, it is drawn each time.  Commands that only
+ * read, such as check, write nothing.
  */
 static void
 cache_pictures(const char *path, const char *key, const struct buf *all)

@@ -3,10 +3,9 @@
  * program "cartaz-draw" in the tool's folder.
  *
  * Also called: image rendering, og:image, favicon.
- * Shape:  the output of cartaz-draw (cartaz_draw.c). var/<host>/pictures caches it,
- *         after a line with the digest of the inputs and of the program's file, and a
- *         line with the hash of the rest.  So publishing the same brand again starts
- *         no program.
+ * Shape:  the output of cartaz-draw (cartaz_draw.c). var/<host>/pictures caches it, after
+ *         a line with the digest of the inputs and of the program's file, and a line with
+ *         the hash of the rest.  So publishing the same brand again starts no program.
  * Owns:   the caller owns the buffer.
  * Errors: ERROR_INTERNAL_ERROR: cartaz-draw is missing, failed, or its output cannot
  *         be read.
@@ -20,7 +19,7 @@
 
 enum { PICTURES_MAX = 16 * 1024 * 1024 };
 
-/* In var/<host>/. */
+/* The file in var/<host>/. */
 #define PICTURES_FILE "pictures"
 
 struct pictures {
@@ -31,12 +30,12 @@ struct pictures {
 
 bool pictures_of(struct tool *, const struct brand *, struct pictures *,
     struct error *) MUST_USE;
-/* Finds the next picture; false at the end, and when the rest is malformed. */
+/* Finds the next picture.  Returns false at the end, or if the rest is malformed. */
 bool pictures_next(
     struct pictures *, const char **name, const char **p, size_t *n) MUST_USE;
 void pictures_release(struct pictures *);
 
-/* Appends the output of cartaz-draw for these arguments; the last one is NULL. */
+/* Appends the output of cartaz-draw for these arguments, the last of which is NULL. */
 bool pictures_program(
     const char *const *arguments, struct buf *, struct error *) MUST_USE;
 

@@ -1,5 +1,5 @@
 /*
- * site - reads the templates and emits the documents made from them.
+ * site - reads the templates, and emits the documents made from them.
  */
 #include "cartaz/documents/internal.h"
 
@@ -19,7 +19,7 @@ kind_of(const char *path)
 
 	if (text_ends(path, ".htaccess"))
 		return TEMPLATE_TEXT;
-	/* The standards define names without an extension as JSON. */
+	/* The standards define some JSON documents whose names have no extension. */
 	if (dot == NULL || (slash != NULL && dot <= slash + 1) ||
 	    strcmp(dot, ".json") == 0 || strcmp(dot, ".webmanifest") == 0)
 		return TEMPLATE_JSON;
@@ -50,7 +50,7 @@ split_language(char *name)
 	return NULL;
 }
 
-/* Finds DIR/name.TAG.rest; false when there is none. */
+/* Finds DIR/name.TAG.rest.  Returns false if there is no such file. */
 static bool
 find_variant(const char *dir, const char *name, const char *tag_or_null,
     const char *rest, char file[PATHS_PATH_MAX])
@@ -67,8 +67,8 @@ find_variant(const char *dir, const char *name, const char *tag_or_null,
 }
 
 /*
- * "rules.md" is _parts/rules.<language>.md if that exists, else that of the base
- * language, else _parts/rules.md.
+ * Finds a part.  "rules.md" is _parts/rules.<language>.md if that file exists, or the
+ * file of the base language, or _parts/rules.md.
  */
 static bool
 find_part(
@@ -108,7 +108,7 @@ emit_rendered(
 	if (!site_emit(s, path, buf_cstr(out), out->len, f) ||
 	    !site_keep_skill(s, path, out, f))
 		return false;
-	/* The API description has two addresses. */
+	/* The API description is published at two addresses. */
 	return strcmp(path, "api/public/v1/openapi.json") != 0 ||
 	    site_emit(
 		s, ".well-known/openapi.json", buf_cstr(out), out->len, f);
@@ -140,9 +140,9 @@ emit_template(
 }
 
 /*
- * Is this variant of a document the brand's?  It is if it is in the brand's language,
- * or in the base language when there is none in its own.  A variant in another
- * language requires that there is one for the brand.
+ * Finds out whether the brand uses this variant of a document: the variant in its
+ * language, or in the base language if its own has none.  For a variant in another
+ * language, there must be a variant for the brand.
  */
 static bool
 is_brands_variant(struct site *s, const char *dir, const char *name,
@@ -193,7 +193,7 @@ visit(struct site *s, const char *dir, const char *below, const char *name,
 	return !brands || emit_template(s, file, path, f);
 }
 
-/* All files except the shared parts. */
+/* Selects all files except the shared parts. */
 static int
 is_template(const struct dirent *entry)
 {
@@ -222,7 +222,7 @@ walk(struct site *s, const char *dir, const char *below, struct error *f)
 	return ok;
 }
 
-/* The web server reads from it the path that the brand chose. */
+/* Emits the path that the brand chose, which the web server reads. */
 static bool
 emit_path(struct site *s, struct error *f)
 {

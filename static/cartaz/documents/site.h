@@ -2,13 +2,13 @@
  * site.h - renders every document of a brand: fills the placeholders of the templates.
  *
  * Also called: static site generator, templates.
- * Shape:  <share>/site/ has the templates in the folders that they are published to.
- *         The web server's own answers (_problem/<status>.json) are made from a table
- *         of problems.  A document's own response headers are in .web/<name>.meta of
- *         its folder.
- * Owns:   the bytes of a document only during the call of site_document_fn.
+ * Shape:  <share>/site/ has the templates, in the folders to which they are published.
+ *          The web server's own answers (_problem/<status>.json) are made from a table of
+ *         problems.  The response headers of a document are in .web/<name>.meta of its
+ *         folder.
+ * Owns:   the bytes of a document, only during the call of site_document_fn.
  * Errors: ERROR_INTERNAL_ERROR; the note names the template and the mistake.
- * Limits: 16 MiB a document, 64 folders.
+ * Limits: 16 MiB for each document, 64 folders.
  */
 #ifndef CARTAZ_DOCUMENTS_SITE_H
 #define CARTAZ_DOCUMENTS_SITE_H
@@ -18,8 +18,8 @@
 #include "cartaz/tool.h"
 
 /*
- * Receives a document with its path below the brand's folder.  Returns false,
- * with the error set, to stop.
+ * Gets a document with its path below the brand's folder.  Returns false, with the error
+ * set, to stop.
  */
 typedef bool site_document_fn(
     void *context, const char *path, const char *p, size_t n, struct error *);
@@ -27,15 +27,12 @@ typedef bool site_document_fn(
 /* Renders all documents of the brand, with its examples. */
 bool site_brand(struct tool *, const struct brand *, const struct examples *,
     site_document_fn *, void *context, struct error *) MUST_USE;
-/*
- * The brand's examples as they were published; with `renew` outdated ones are
- * replaced.
- */
+/* Reads the brand's published examples.  With `renew`, replaces outdated examples. */
 bool site_examples(struct tool *, const struct brand *, bool renew,
     struct examples *, struct error *) MUST_USE;
-/* The brand's colors, and the digest that allows them in a policy. */
+/* Returns the brand's colors, and the digest that allows them in a policy. */
 void site_paint(const struct brand *, struct style_paint *);
-/* Renders the documents for unknown hosts: _problem/ of the folder above. */
+/* Renders the documents for unknown hosts: _problem/ in the folder above the brands. */
 bool site_unknown_host(site_document_fn *, void *context, struct error *)
     MUST_USE;
 

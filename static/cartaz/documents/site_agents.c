@@ -11,7 +11,7 @@
 #define SKILLS ".well-known/agent-skills/"
 #define SKILL_FILE "/SKILL.md"
 
-/* The description of the front matter, which is a JSON string. */
+/* Finds the description in the front matter, which is a JSON string. */
 static const char *
 find_description(const char *md, size_t *n)
 {

@@ -1,7 +1,7 @@
 /*
- * site_headers - a document's own response headers: in .web/<name>.meta for the
- * shipped server configurations, and in the folder's .htaccess for an Apache without
- * other configuration.
+ * site_headers - the response headers of a document: in .web/<name>.meta for the shipped
+ * server configurations, and in the folder's .htaccess for an Apache without other
+ * configuration.
  *
  * Source: RFC 9745 (Deprecation), RFC 8594 (Sunset), RFC 9727 (api-catalog), SEP-2127
  *         (server card), AIPREF (Content-Usage).
@@ -36,7 +36,7 @@ print_deprecation(const struct brand *b, struct buf *out)
 	buf_char(out, '\n');
 }
 
-/* Is it part of the versioned API, and deprecated with it? */
+/* Returns true for a part of the versioned API, which is deprecated with it. */
 static bool
 is_versioned(const char *path)
 {
@@ -44,7 +44,7 @@ is_versioned(const char *path)
 	    text_starts(path, "_problem/");
 }
 
-/* The Content-Type of a name whose extension does not determine it; else NULL. */
+/* Returns the Content-Type if the extension does not determine it, or NULL. */
 static const char *
 type_of(const char *path)
 {
@@ -72,7 +72,7 @@ type_of(const char *path)
 	    : NULL;
 }
 
-/* Links from <stem>.md or <stem>.html to the page and its other variant. */
+/* Links <stem>.md and <stem>.html to the page and the other variant. */
 static void
 print_page_links(
     const struct brand *b, const char *path, bool markdown, struct buf *out)
@@ -95,7 +95,7 @@ print_page_links(
 	buf_char(out, '\n');
 }
 
-/* Content-Usage applies to texts for people and models. */
+/* Returns true for texts for people and models, to which Content-Usage applies. */
 static bool
 is_prose(const char *path)
 {
@@ -104,8 +104,8 @@ is_prose(const char *path)
 }
 
 /*
- * Texts are in the brand's language, descriptions of an interface in English.  NULL if
- * there are no sentences.
+ * Returns the brand's language for a text, and English for a description of an interface.
+ * NULL: there are no sentences.
  */
 static const char *
 language_of(const struct site *s, const char *path)
@@ -154,7 +154,7 @@ print_headers(struct site *s, const char *path, bool page, const char *p,
 		    "Link: <%s/.well-known/api-catalog>; rel=\"api-catalog\"; "
 		    "type=\"application/linkset+json\"\n",
 		    b->site_url);
-	/* SEP-2127 requires them on every response, not only on preflights. */
+	/* SEP-2127 requires these headers on every response, not only on preflights. */
 	if (strstr(path, "mcp/server-card") != NULL ||
 	    strcmp(path, ".well-known/mcp.json") == 0)
 		buf_text(out,
@@ -167,7 +167,7 @@ print_headers(struct site *s, const char *path, bool page, const char *p,
 		buf_printf(out, "Content-Language: %s\n", language_of(s, path));
 }
 
-/* The shipped configuration sends it only with the relay's errors. */
+/* Prints the origin that the shipped configuration sends only with the relay's errors. */
 static void
 print_relay_origin(const struct brand *b, const char *path, struct buf *out)
 {
@@ -204,7 +204,7 @@ print_directives(const char *name, const char *headers, const char *condition,
 	buf_text(out, "</Files>\n");
 }
 
-/* The folder of a path, which is its first n bytes. */
+/* Returns the folder of a path: the first n bytes. */
 static struct site_folder *
 folder_of(struct site *s, const char *path, size_t n)
 {
@@ -234,7 +234,7 @@ site_emit_headers(struct site *s, const char *path, bool page, const char *p,
 	print_headers(s, path, page, p, n, &headers);
 	if (headers.len > 0)
 		print_directives(name, buf_cstr(&headers),
-		    /* Errors of pages are not of the deprecated version. */
+		    /* The errors of pages do not belong to the deprecated version. */
 		    text_starts(path, "_problem/") ? " env=!REDIRECT_beside"
 						   : "",
 		    &folder_of(s, path, (size_t)(name - path))->directives);
@@ -256,7 +256,7 @@ site_emit(
 	    (s->brand == NULL || site_emit_headers(s, path, false, p, n, f));
 }
 
-/* A template's .htaccess comes before the directives of the files. */
+/* A template's .htaccess comes before the directives for the files. */
 void
 site_keep_htaccess(struct site *s, const char *path, const struct buf *text)
 {

@@ -1,6 +1,6 @@
 /*
- * site_page - pages written in Markdown: <stem>.md, and <stem>.html made from
- * it.  One template may hold several similar pages.
+ * site_page - pages written in Markdown: <stem>.md, and <stem>.html made from it.  A
+ * template may contain several similar pages.
  */
 #include "base/text.h"
 #include "text/markdown.h"
@@ -34,7 +34,9 @@ put_page(struct site *s, const char *stem, const struct markdown *content,
 		.title = buf_cstr(&content->title),
 	};
 
-	/* Without a hash, so that no document depends on another's bytes. */
+	/*
+	 * Without a hash, so that no document depends on the bytes of another document.
+	 */
 	buf_text(&styles,
 	    "<link rel=\"stylesheet\" href=\"" STYLE_SHARED_SHEET "\">\n");
 	style_element(&s->paint, &styles, source);
@@ -73,7 +75,7 @@ site_emit_page(
 
 #define PAGE_LINE "@page "
 
-/* The length of a page: up to the next page's first line, or to the end. */
+/* Returns the length of a page: up to the first line of the next page, or to the end. */
 static size_t
 page_length(const char *p)
 {

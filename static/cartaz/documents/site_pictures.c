@@ -5,7 +5,7 @@
 #include "page/share_card.h"
 #include "cartaz/documents/pictures.h"
 
-/* In this order.  The cached output of cartaz-draw is a file, which is not trusted. */
+/* The order of the pictures.  The cached output of cartaz-draw is not trusted. */
 static const char *const names[] = { &SHARE_CARD_FILE[1], "favicon.ico",
 	"apple-touch-icon.png", "icon-192.png", "icon-512.png" };
 

@@ -4,11 +4,11 @@
 #include "cgi/problem.h"
 #include "cartaz/documents/internal.h"
 
-/* Every status that the web server itself answers with (cartaz.conf). */
+/* Every status that the web server itself answers (cartaz.conf). */
 static const struct {
 	int status;
 	enum error_code code;
-	const char *detail; /* NULL: the code's own */
+	const char *detail; /* NULL: that of the code */
 } server_problems[] = {
 	{ 400, ERROR_BAD_REQUEST, NULL },
 	{ 401, ERROR_UNAUTHORIZED, NULL },

@@ -33,7 +33,7 @@ print_date(int64_t at_s, char out[SITE_NUMBER])
 	    w.month % 100, w.day % 100);
 }
 
-/* The first character of the name, for the icon of a browser tab. */
+/* Prints the first character of the name, for the icon of a browser tab. */
 static void
 print_initial(const char *name, char out[SITE_NUMBER])
 {
@@ -44,7 +44,7 @@ print_initial(const char *name, char out[SITE_NUMBER])
 	out[n] = '\0';
 }
 
-/* As many characters of the name as a browser's list of search engines allows. */
+/* Prints as much of the name as a browser's list of search engines allows. */
 static void
 print_short_name(const char *name, char out[SITE_SHORT_NAME])
 {
@@ -60,7 +60,7 @@ print_short_name(const char *name, char out[SITE_SHORT_NAME])
 	out[n] = '\0';
 }
 
-/* The full address of the brand's link: a path is relative to the site. */
+/* Returns the full address of the brand's link: a path is relative to the site. */
 static const char *
 full_address(struct site *s, const char *link_or_null)
 {
@@ -71,8 +71,8 @@ full_address(struct site *s, const char *link_or_null)
 }
 
 /*
- * The first day of this month in a year (RFC 9116: less than a year).  A published day
- * stays until it is 30 days away, so that publishing again changes nothing.
+ * Prints the first day of this month in a year (RFC 9116: less than a year).  A published
+ * day stays until 30 days before it, so that publishing again changes nothing.
  */
 static void
 print_security_expires(struct site *s)
@@ -131,7 +131,7 @@ fill_texts(struct site *s)
 		name, NULL, flag, TEMPLATE_WORDS                               \
 	}
 
-/* Adds a flag for each language, its own and its base, and the end of the values. */
+/* Adds a flag for each language, the brand's own and base, and the end of the values. */
 static void
 add_language_flags(struct site *s, size_t n)
 {
@@ -147,7 +147,7 @@ add_language_flags(struct site *s, size_t n)
 	s->values[n] = (struct template_value){ NULL };
 }
 
-/* Adds links and permissions, from the n-th value on; returns the number of values. */
+/* Adds links and permissions, from the n-th value on.  Returns the number of values. */
 static size_t
 add_terms(struct site *s, size_t n)
 {
@@ -188,7 +188,7 @@ take_text(struct site *s, struct buf *b)
 	return text;
 }
 
-/* One of the lists of capabilities.h, as JSON. */
+/* Returns one of the lists of capabilities.h, as JSON. */
 static const char *
 list_of(struct site *s, struct buf *b,
     void (*of_examples)(

@@ -1,5 +1,5 @@
 /*
- * sitemap - writes the addresses, in several files if there are many.
+ * sitemap - writes the addresses, into several files if there are many addresses.
  */
 #include "cartaz/documents/sitemap.h"
 
@@ -18,18 +18,18 @@
 #include "cartaz/profile/profile_files.h"
 
 #define SET "sitemap"
-/* The fingerprint of its inputs, so that `check` need not make it again. */
+/* The file with the fingerprint of the inputs, which `check` compares. */
 #define MADE_OF ".web/sitemap.of"
 
 enum {
 	FORMAT = 3,
 	ADDRESSES_MAX = 50000,
-	SUBJECT_EVENTS_MIN = 2, /* a list of one says less than its page */
-	BYTES_MAX = 52428800,   /* of a file */
+	SUBJECT_EVENTS_MIN = 2, /* the page of a single event says more */
+	BYTES_MAX = 52428800,   /* in each file */
 	ORIGIN_MAX = BRAND_HOST_MAX + 16, /* with scheme and port */
 	LINE_MAX_BYTES = 8192,
 	SLUG_MAX = 200,
-	ENTRY_MARKUP = 100, /* bytes of an entry besides its address */
+	ENTRY_MARKUP = 100, /* bytes of an entry without its address */
 	PAGES_MAX = 1024 * 1024,
 };
 
@@ -44,17 +44,17 @@ _Static_assert(
 
 struct sitemap {
 	struct deploy *deploy; /* borrowed */
-	const char *site;      /* the brand's site_url, which needs no escape */
-	struct buf pages;      /* paths of the pages, a line each */
+	const char *site;      /* site_url, which needs no escape */
+	struct buf pages;      /* paths of the pages, one on each line */
 	struct buf index;
 	struct buf page_start, event_start; /* the start of an entry */
 	struct buf line;
 	bool split;
-	int64_t part, addresses;        /* of the current file */
-	char newest[DATETIME_TEXT_MAX]; /* lastmod in it */
+	int64_t part, addresses;        /* in the current file */
+	char newest[DATETIME_TEXT_MAX]; /* its lastmod */
 	int64_t newest_s;
-	int64_t read_at_s;  /* no record was changed after it */
-	int64_t generation; /* of the events; 0: none */
+	int64_t read_at_s;  /* no record changed later */
+	int64_t generation; /* of the events; 0: no events */
 	const struct brand *brand;
 	bool is_static;
 	int64_t subjects;
@@ -115,7 +115,7 @@ put_lastmod(struct sitemap *m, const char *updated_at)
 	}
 }
 
-/* Adds one address; the path needs no escape in XML. */
+/* Adds one address.  The path needs no escape in XML. */
 static bool
 add_address(struct sitemap *m, const struct buf *start, const char *path,
     const char *updated_at)
@@ -143,7 +143,7 @@ add_slug(
 	return add_address(m, &m->event_start, slug, updated_at);
 }
 
-/* Reads the pages from the list of the published files, without the pages of problems. */
+/* Reads the pages from the list of the published files, without the error pages. */
 static void
 read_published_pages(struct sitemap *m)
 {
@@ -209,7 +209,7 @@ add_subject(void *context, const char *kind, const char *value,
 	return ok;
 }
 
-/* A static site has no such lists; from another version only the records are read. */
+/* A static site has no such lists, and another version's snapshot has only records. */
 static bool
 walk_subjects(struct sitemap *m, struct snapshot_reader *s,
     snapshot_reader_value_fn *each)
@@ -243,7 +243,7 @@ end_index(struct sitemap *m)
 	return deploy_close(m->deploy, m->error);
 }
 
-/* s is NULL for a live brand without a usable crawl. */
+/* Writes the files. s is NULL for a live brand without a usable crawl. */
 static bool
 write_files(struct sitemap *m, struct snapshot_reader *s)
 {
@@ -259,7 +259,7 @@ write_files(struct sitemap *m, struct snapshot_reader *s)
 	    end_file(m) && end_index(m);
 }
 
-/* The fingerprint: the generation, the pages and the address. */
+/* Prints the fingerprint of the generation, the pages and the address. */
 static void
 print_made_of(const struct sitemap *m, int64_t generation, struct buf *out)
 {
@@ -270,7 +270,7 @@ print_made_of(const struct sitemap *m, int64_t generation, struct buf *out)
 	    out, "%d %" PRId64 " %016" PRIx64 "\n", FORMAT, generation, h);
 }
 
-/* Opens the serving events; a snapshot of a future format only if there is no other. */
+/* Opens the serving events, or, if that fails, the records of a future format. */
 static bool
 open_served(struct tool *t, const struct brand *b, struct snapshot_reader *s,
     struct error *f)
@@ -284,9 +284,9 @@ open_served(struct tool *t, const struct brand *b, struct snapshot_reader *s,
 }
 
 /*
- * The generation of the events, or 0.  A live brand's counts only if it was crawled
- * with the current brand file and profile, because an older one may have slugs that
- * the upstream does not know.
+ * Returns the generation of the events, or 0.  A live brand has one only if it was
+ * crawled with the current brand file and profile, because an older crawl may have slugs
+ * that the upstream does not know.
  */
 static int64_t
 generation_of(struct tool *t, const struct brand *b)
@@ -306,7 +306,7 @@ generation_of(struct tool *t, const struct brand *b)
 	return ok ? s.generation : 0;
 }
 
-/* A live brand has its pages; any other brand needs a snapshot. */
+/* Returns true for a live brand, which has pages, or a brand with a snapshot. */
 static bool
 has_addresses(struct tool *t, const struct brand *b)
 {
@@ -416,7 +416,7 @@ sitemap_stage(struct deploy *deploy, const struct brand *b,
 	return ok;
 }
 
-/* Do all files of the list exist? */
+/* Returns true if all files in the list exist. */
 static bool
 all_exist(const char *dir)
 {
@@ -477,7 +477,7 @@ sitemap_update(struct tool *t, const struct brand *b, struct error *f)
 	struct error why;
 
 	if (write_of(t, b, &generation, &why)) {
-		/* Another one is served because the new one could not be read. */
+		/* An older generation serves if the new one could not be read. */
 		if (generation == 0 ||
 		    generation == generation_current(&t->paths, b->host))
 			return true;

@@ -5,8 +5,8 @@
  * Shape:  htdocs/<host>/sitemap.xml; when one file cannot hold all addresses, it is an
  *         index of sitemap-1.xml, sitemap-2.xml ... in the same folder.
  * Errors: ERROR_INTERNAL_ERROR; the note has the reason.
- * Limits: 50,000 addresses and 52,428,800 bytes a file; memory does not grow with the
- *         events.
+ * Limits: 50,000 addresses and 52,428,800 bytes in each file; memory does not grow with
+ *         the number of events.
  * Source: sitemaps.org, protocol 0.9.
  */
 #ifndef CARTAZ_DOCUMENTS_SITEMAP_H
@@ -15,33 +15,33 @@
 #include "cartaz/tool.h"
 
 /*
- * Writes it from the serving snapshot and the published pages.  A brand without a
- * snapshot keeps its sitemap.  A live brand's sitemap has events only after `cartaz
+ * Writes the sitemap from the serving snapshot and the published pages.  A brand without
+ * a snapshot keeps its sitemap.  A live brand's sitemap has events only after `cartaz
  * sync`, until its brand file or profile changes; otherwise it has only the pages.
  */
 bool sitemap_write(struct tool *, const struct brand *, struct error *)
     MUST_USE;
 
 /*
- * Writes it after a change of the serving snapshot.  After a failure the note
+ * Writes the sitemap after a change of the serving snapshot.  After a failure, the note
  * describes what is served and what to do.
  */
 bool sitemap_update(struct tool *, const struct brand *, struct error *)
     MUST_USE;
 
 /*
- * Stages it among the files of an export, with the home page, the list and the events
- * of the open snapshot.
+ * Stages the sitemap among the files of an export, with the home page, the list and the
+ * events of the open snapshot.
  */
 struct deploy;
 struct snapshot_reader;
 bool sitemap_stage(struct deploy *, const struct brand *,
     struct snapshot_reader *, struct error *) MUST_USE;
 
-/* Was it made from the snapshot in service and the published pages? */
+/* Returns true if the serving snapshot and the published pages are in the sitemap. */
 bool sitemap_is_current(struct tool *, const struct brand *) MUST_USE;
 
-/* Removes its files from a published folder. */
+/* Removes the sitemap's files from a published folder. */
 void sitemap_remove(const char *dir);
 
 #endif

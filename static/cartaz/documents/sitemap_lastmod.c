@@ -1,5 +1,5 @@
 /*
- * sitemap_lastmod - a time of a record in the form of sitemaps.
+ * sitemap_lastmod - writes a time of a record in the form of sitemaps.
  */
 #include "cartaz/documents/sitemap_lastmod.h"
 
@@ -9,10 +9,10 @@
 enum {
 	WEB_S = 631152000, /* 1990-01-01T00:00:00Z */
 	EAST_MOST_S =
-	    14 * 3600 /* a date begins so long before the same date in UTC */
+	    14 * 3600 /* a date begins up to 14 hours before the date in UTC */
 };
 
-/* Is the text of a time in W3C's form already? */
+/* Returns true if the text already has W3C's form. */
 static bool
 is_w3c(const char *text)
 {
@@ -22,7 +22,7 @@ is_w3c(const char *text)
 	    (n == 25 && text[10] == 'T' && text[22] == ':');
 }
 
-/* A page did not change before there was a Web, nor after it was read. */
+/* A page changed neither before there was a Web, nor after its record was read. */
 static bool
 can_be_change(const struct datetime *w, int64_t at_s, int64_t read_at_s)
 {

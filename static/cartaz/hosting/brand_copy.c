@@ -21,7 +21,7 @@ ignore_mistake(void *context, bool grave, const char *pointer, const char *why)
 	(void)why;
 }
 
-/* Returns the very bytes that were checked, so that they can be written. */
+/* Returns the same bytes that were checked, so that exactly these are written. */
 static bool
 read_good(struct tool *t, const char *path, const char *host, const char **p,
     size_t *n, struct brand *b)
@@ -33,7 +33,7 @@ read_good(struct tool *t, const char *path, const char *host, const char **p,
 		ignore_mistake, NULL);
 }
 
-/* A copy that could not get the group gets it as soon as that is possible. */
+/* Returns false for a copy that lacks its group, if the group can now be set. */
 static bool
 has_rights(const char *copy, const struct stat *st, mode_t mode, gid_t group)
 {
@@ -82,7 +82,7 @@ brand_copy_write(struct tool *t, const char *host, struct error *f)
 	if (!files_make_folder(dir, f))
 		return false;
 	ok = replace_file_as(copy, p, n, mode, st.st_gid, f);
-	/* Messages tell this time: the one of this run, as everywhere. */
+	/* Sets the time to that of this run, because messages report this time. */
 	if (ok)
 		(void)utimensat(AT_FDCWD, copy, now, 0);
 	return ok;

@@ -3,8 +3,8 @@
  * brand file cannot be used.
  *
  * Also called: fallback configuration.
- * Shape:  var/<host>/brand.json, written by publish before it changes a document, and
- *         by a job that succeeded; it has the same readers as the brand file.
+ * Shape:  var/<host>/brand.json.  `publish` writes it before any document changes, and so
+ *         does a job that succeeded.  The same users can read it as the brand file.
  * Errors: ERROR_INTERNAL_ERROR; the note names the file.
  */
 #ifndef CARTAZ_HOSTING_BRAND_COPY_H
@@ -12,12 +12,12 @@
 
 #include "cartaz/tool.h"
 
-/* Copies the brand file, unless it can no longer be used. */
+/* Copies the brand file, unless the file can no longer be used. */
 bool brand_copy_write(struct tool *, const char *host, struct error *) MUST_USE;
 
 /*
- * "the last good copy, kept 2026-11-22T12:00:00Z, is served until ...": how the
- * programs handle a brand file that cannot be used.
+ * Prints how the programs handle a brand file that cannot be used: "the last good copy,
+ * kept 2026-11-22T12:00:00Z, is served until ...".
  */
 enum { BRAND_COPY_TEXT_MAX = 160 };
 void brand_copy_describe(

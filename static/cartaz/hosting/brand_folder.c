@@ -9,7 +9,7 @@
 
 #include "base/text.h"
 
-/* Names of files; any other name is the operator's own. */
+/* The names of files.  Any other name belongs to the operator. */
 static bool
 is_name_of_file(const char *name)
 {
@@ -17,7 +17,7 @@ is_name_of_file(const char *name)
 	    text_ends(name, ".json") || strcmp(name, "lock") == 0;
 }
 
-/* Returns its mistake, or NULL. */
+/* Returns the mistake of an entry, or NULL. */
 static const char *
 find_mistake(const char *name, mode_t mode)
 {

@@ -2,8 +2,8 @@
  * brand_folder.h - checks whether each file of var/<host>/ is of the kind that its
  * name requires.
  *
- * Why:    a FIFO, a device or a folder in the place of a file makes commands and
- *         programs fail, and a link leads them to another file.
+ * Why:    a FIFO, a device or a folder instead of a file makes commands and programs
+ *         fail, and a link redirects them to another file.
  * Errors: each finding is one line with its correction, passed to `report`.
  */
 #ifndef CARTAZ_HOSTING_BRAND_FOLDER_H

@@ -1,5 +1,5 @@
 /*
- * export - writes the pages, the feeds and the files that lead to them.
+ * export - writes the pages, the feeds, and the files that lead to them.
  */
 #include "cartaz/hosting/export.h"
 
@@ -30,7 +30,7 @@ struct export
 	bool has_atom;
 };
 
-/* Makes a page and stages it as that file. */
+/* Makes a page, and stages it as this file. */
 static bool
 put_page_file(struct export *x, const char *program, const char *path_info,
     int64_t number, const char *file, struct error *f)
@@ -45,7 +45,7 @@ put_page_file(struct export *x, const char *program, const char *path_info,
 	return deploy_put(&x->deploy, file, x->page.p, x->page.len, f);
 }
 
-/* Writes a form that the page may not have; *has: it has it. */
+/* Writes a form that the page may not have.  *has: the page has this form. */
 static bool
 put_form(struct export *x, const char *path_info, bool *has, struct error *f)
 {
@@ -57,7 +57,7 @@ put_form(struct export *x, const char *path_info, bool *has, struct error *f)
 	return *has || f->code == ERROR_NOT_FOUND;
 }
 
-/* Writes every page of the list, as long as one links to the next. */
+/* Writes every page of the list, as long as a page links to the next page. */
 static bool
 put_list_pages(struct export *x, struct error *f)
 {
@@ -72,7 +72,7 @@ put_list_pages(struct export *x, struct error *f)
 		snprintf(file, sizeof(file), "%s%s/index.html", events, number);
 		if (!put_page_file(x, "page-events", "/eventos", n, file, f))
 			return false;
-		/* Text of others has no unescaped "<". */
+		/* Text of organisers has no unescaped "<". */
 		more = strstr(buf_cstr(&x->page), "<a rel=\"next\" ") != NULL;
 		snprintf(file, sizeof(file), "%s%s.md", events, number);
 		if (!put_page_file(x, "page-events", "/eventos.md", n, file, f))
@@ -116,7 +116,7 @@ put_event_page(
 	return has || f->code == ERROR_NOT_FOUND;
 }
 
-/* Keeps the published documents that are also true for a static site. */
+/* Writes the published documents that also suit a static site. */
 static bool
 keep_document(
     void *context, const char *path, const char *p, size_t n, struct error *f)
@@ -203,7 +203,7 @@ put_all_pages(struct export *x, struct error *f)
 	    sitemap_stage(&x->deploy, x->brand, &s, f);
 }
 
-/* May we fill the folder, because it is missing, empty, or an export? */
+/* Returns true for a missing or empty folder, or an export, which may be written. */
 static bool
 is_export_or_empty(const char *dir)
 {
@@ -224,7 +224,7 @@ is_export_or_empty(const char *dir)
 	return is_empty;
 }
 
-/* Without assets no page of an export would look right. */
+/* Without assets, no page of an export would look right. */
 static bool
 has_assets(const struct tool *t, struct error *f)
 {
@@ -253,7 +253,7 @@ has_snapshot(const struct tool *t, const struct brand *b, struct error *f)
 	    : false;
 }
 
-/* Checks before anything is written. */
+/* Checks everything before the first file is written. */
 static bool
 can_export(const struct tool *t, const struct brand *b, const char *dir,
     struct error *f)
@@ -269,7 +269,7 @@ can_export(const struct tool *t, const struct brand *b, const char *dir,
 	return has_assets(t, f) && has_snapshot(t, b, f);
 }
 
-/* The folder's name without the "/" and "/." that may follow it. */
+/* Prints the folder's name without a final "/" or "/.". */
 static void
 print_folder_name(const char *given, char out[PATHS_PATH_MAX])
 {
@@ -282,7 +282,7 @@ print_folder_name(const char *given, char out[PATHS_PATH_MAX])
 		out[--n] = '\0';
 }
 
-/* Runs with the brand's lock. */
+/* Writes the folder.  The caller has the brand's lock. */
 static bool
 write_folder(struct export *x, const char *dir, struct error *f)
 {

@@ -8,11 +8,11 @@
  *         eventos-2/index.html, eventos-2.md ...   the pages of the list
  *         eventos/<slug>/index.html, eventos/<slug>.md, eventos/<slug>.ics
  *         sitemap.xml, robots.txt, llms.txt, favicon.svg, assets/
- *         They do not mention a search, the API, MCP or A2A. .web/exported, the list
- *         of these files, marks the folder as an export.
- * Errors: ERROR_INTERNAL_ERROR; the note has the correction.  Then the folder is
- *         unchanged.
- * Limits: one generation; writers of the brand wait, or fail, until it is exported.
+ *         The files do not mention a search, the API, MCP or A2A.  The list of the
+ *         files, .web/exported, marks the folder as an export.
+ * Errors: ERROR_INTERNAL_ERROR; the note has the correction, and the folder is unchanged.
+ * Limits: one generation.  Commands that write the brand wait or fail until the export
+ *         ends.
  */
 #ifndef CARTAZ_HOSTING_EXPORT_H
 #define CARTAZ_HOSTING_EXPORT_H
@@ -20,12 +20,12 @@
 #include "cartaz/tool.h"
 
 struct export_count {
-	int64_t events, written, kept; /* files: changed, unchanged */
+	int64_t events, written, kept; /* changed and unchanged files */
 };
 
 /*
- * Writes the folder, which must be new, empty or an export. "/" and "/." after its
- * name are ignored; "." and ".." are written file by file (deploy.h).
+ * Writes the folder, which must be new, empty or an export.  "/" and "/." at the end of
+ * its name are ignored; "." and ".." are written file by file (deploy.h).
  */
 bool export_write(struct tool *, const struct brand *, const char *dir,
     struct export_count *, struct error *) MUST_USE;

@@ -1,5 +1,5 @@
 /*
- * export_page - calls the handler of an endpoint, with a brand that is static.
+ * export_page - calls the handler of an endpoint, with a static brand.
  */
 #include "cartaz/hosting/export_page.h"
 
@@ -19,7 +19,7 @@ begin(struct ctx *cx, struct tool *t, const struct brand *b)
 		.has_brand = true,
 		.now_s = t->now_s,
 		/*
-		 * There is no request: the command reports once what each page would
+		 * There is no request, and the command reports once what each page would
 		 * log.
 		 */
 		.started_at_ms = 0,
@@ -28,7 +28,7 @@ begin(struct ctx *cx, struct tool *t, const struct brand *b)
 	cx->brand.is_static = true;
 }
 
-/* An endpoint has a detail for clients and a note for operators. */
+/* Makes the client's detail the operator's note, if there is no note. */
 static bool
 explain_to_operator(const char *path_info, struct error *f)
 {

@@ -1,10 +1,9 @@
 /*
- * export_page.h - makes one page of a static site with the endpoint that answers it
- * where programs run.
+ * export_page.h - makes one page of a static site with the endpoint that answers on other
+ * hosts.
  *
  * Owns:   nothing; the bytes are appended to the caller's buffer.
- * Errors: those of the endpoint; ERROR_NOT_FOUND for a form that the page does not
- *         have.
+ * Errors: those of the endpoint; ERROR_NOT_FOUND for a form that the page does not have.
  */
 #ifndef CARTAZ_HOSTING_EXPORT_PAGE_H
 #define CARTAZ_HOSTING_EXPORT_PAGE_H
@@ -13,8 +12,8 @@
 #include "cartaz/tool.h"
 
 /*
- * Makes page `number` of the list, else 1; PATH_INFO and program are those of a
- * request.
+ * Makes page `number` of the list, or of another page number 1.  PATH_INFO and program
+ * are those of a request.
  */
 bool export_page(struct tool *, const struct brand *, const char *program,
     const char *path_info, int64_t number, struct buf *, struct error *)

@@ -1,6 +1,5 @@
 /*
- * hosts - writes the links of the aliases and the map of hosts from the brand
- * files.
+ * hosts - writes the links of the aliases and the map of hosts, from the brand files.
  */
 #include <dirent.h>
 #include <fcntl.h>
@@ -18,9 +17,9 @@ enum { MAP_MAX = 64 * 1024 * 1024 };
 
 struct hosts_map {
 	struct tool *tool;
-	struct buf text; /* one "alias host" a line */
+	struct buf text; /* one "alias host" on each line */
 	void *claims;    /* tree of struct hosts_claim, by alias */
-	bool reports;    /* prints a message for each clash */
+	bool reports;    /* print a message for each clash */
 };
 
 struct hosts_claim {
@@ -28,8 +27,8 @@ struct hosts_claim {
 };
 
 /*
- * The folder of the brand files, for links in var/hosts.  If it is next to var, the
- * links are relative, so that both can be moved, or reached without a right to the
+ * Finds the folder of the brand files, for links in var/hosts.  If it is next to var, the
+ * links are relative.  So both folders can be moved, or reached without a right to the
  * folders above them.
  */
 static bool
@@ -54,7 +53,7 @@ find_etc(const struct tool *t, char out[PATHS_PATH_MAX], struct error *f)
 	return ok;
 }
 
-/* Links var/hosts/<alias> to the brand file, unless it is linked already. */
+/* Links var/hosts/<alias> to the brand file, unless there is such a link. */
 static bool
 link_alias(
     const struct tool *t, const char *alias, const char *host, struct error *f)
@@ -103,7 +102,7 @@ remove_old_links(const struct tool *t, const char *map)
 	files_close_folder(dir);
 }
 
-/* Reads a file; a missing one is empty. */
+/* Reads a file.  A missing file is empty. */
 static void
 read_file_or_empty(const char *path, struct buf *out)
 {
@@ -133,7 +132,7 @@ by_alias(const void *a, const void *b)
 	return strcmp(x->alias, y->alias);
 }
 
-/* The brand whose host the alias is, else the first brand that lists it. */
+/* Returns the brand whose host the alias is, or the first brand that lists the alias. */
 static const char *
 owner_of(struct hosts_map *m, const char *alias, const char *host)
 {
@@ -161,7 +160,7 @@ put_aliases(struct hosts_map *m, const struct brand *b)
 			    "%s.json: /aliases/%zu: %s also belongs to %s.json and leads there; remove the alias from one of the files"
 ,
 			    b->host, i, alias, owner);
-		if (owner == b->host) /* else the owner's line has it */
+		if (owner == b->host) /* otherwise the owner's line has it */
 			buf_printf(&m->text, "%s %s\n", alias, b->host);
 	}
 }
@@ -189,7 +188,7 @@ keep_lines(struct hosts_map *m, const char *old, const char *host)
 static void
 free_claim(void *claim)
 {
-	(void)claim; /* lives in the arena */
+	(void)claim; /* owned by the arena */
 }
 
 static bool
@@ -220,7 +219,7 @@ print_map(struct hosts_map *m, const char *old, struct error *f)
 static bool
 link_aliases(const struct tool *t, const char *map, struct error *f)
 {
-	const char *line = strchr(map, '\n') + 1; /* past the comment */
+	const char *line = strchr(map, '\n') + 1; /* after the comment */
 	char alias[BRAND_HOST_MAX + 1], host[BRAND_HOST_MAX + 1];
 
 	for (; sscanf(line, "%253s %253s", alias, host) == 2;
@@ -232,8 +231,8 @@ link_aliases(const struct tool *t, const char *map, struct error *f)
 }
 
 /*
- * The web server uses a name that has a link and a line in the map, and caches names
- * that do not.  So the line is written before the link and removed after it.
+ * The web server uses a name that has a link and a line in the map, and caches names that
+ * have neither.  So the line is written before the link, and removed after the link.
  */
 static bool
 write_links_and_map(struct tool *t, bool report_clashes, struct error *f)
@@ -265,7 +264,7 @@ hosts_update(struct tool *t, bool report_clashes, struct error *f)
 	paths_path(path, t->paths.var, "hosts", (char *)NULL);
 	if (!files_make_folder(t->paths.var, f) || !files_make_folder(path, f))
 		return false;
-	/* If two commands run at once, the older one must not write last. */
+	/* If two commands run at once, the older command must not write last. */
 	fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (fd < 0 || flock(fd, LOCK_EX) != 0)
 		ok = files_fail(f, "lock", path);

@@ -1,6 +1,6 @@
 /*
- * live_files - checks a live brand's profile, copies it, and makes the folders
- * that the web server writes.
+ * live_files - checks a live brand's profile, copies it, and makes the folders that the
+ * web server writes.
  */
 #include <sys/stat.h>
 #include <unistd.h>
@@ -58,7 +58,7 @@ read_profile(struct live_files *x, struct error *f)
 	return profile_files_read(x->tool, name, &x->p, &x->n, f);
 }
 
-/* Do its requests need an upstream? */
+/* Returns true if requests to the brand need an upstream. */
 static bool
 has_circuits(const struct brand *b)
 {
@@ -94,8 +94,8 @@ same_copy(struct live_files *x)
 }
 
 /*
- * Without the folder of the cards they are drawn each time, which must not stop
- * publish.
+ * Makes the folders.  Without the folder of cards, cards are drawn each time, so its
+ * failure must not stop publish.
  */
 static bool
 make_live_folders(struct live_files *x, struct error *f)
@@ -112,7 +112,7 @@ make_live_folders(struct live_files *x, struct error *f)
 		live_folder_make(x->dir, AUTH, f));
 }
 
-/* Older versions made the folder of the relays inside of the other one. */
+/* Older versions made the folder of the relays inside the folder of the live brand. */
 static bool
 folders_are_right(struct live_files *x, struct error *f)
 {

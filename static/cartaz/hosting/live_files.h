@@ -1,6 +1,6 @@
 /*
- * live_files.h - the files that the programs need of a brand besides its brand file,
- * if it is live, relays the authentication API or draws cards.
+ * live_files.h - the files that the programs need besides the brand file, if a brand is
+ * live, relays the authentication API or draws cards.
  *
  * Shape:  var/<host>/profile.json  a copy of the live brand's profile, checked
  *         var/<host>/live/         slots and circuit breaker (breaker.h), which the
@@ -15,17 +15,17 @@
 
 #include "cartaz/tool.h"
 
-/* Is the host's brand live? */
+/* Returns true if the host's brand is live. */
 bool live_files_are_needed(struct tool *, const char *host) MUST_USE;
 
-/* Can the brand's profile serve it, if it is live? */
+/* Returns false if the brand is live and its profile cannot serve it. */
 bool live_files_are_possible(
     struct tool *, const struct brand *, struct error *) MUST_USE;
 
 /* Makes only the folders that the web server writes. */
 bool live_files_make_folders(
     struct tool *, const struct brand *, struct error *) MUST_USE;
-/* `publish` writes them; `check` compares them with the profile. */
+/* `publish` calls the first, `check` the second, which compares the files. */
 bool live_files_write(struct tool *, const struct brand *, struct error *)
     MUST_USE;
 bool live_files_are_current(struct tool *, const struct brand *, struct error *)

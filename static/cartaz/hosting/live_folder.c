@@ -1,5 +1,5 @@
 /*
- * live_folder - makes and checks a folder only through descriptors.
+ * live_folder - makes and checks a folder through descriptors only.
  */
 #include "cartaz/hosting/live_folder.h"
 
@@ -27,7 +27,7 @@ fail_live_folder(const struct live_folder *x, const char *why, const char *mend)
 	    why, mend[0] != '\0' ? "; " : "", mend);
 }
 
-/* openat(2) also sets ENOTDIR for a link. */
+/* Fails by errno. openat(2) also sets ENOTDIR for a link. */
 static bool
 fail_open(const struct live_folder *x)
 {
@@ -85,7 +85,7 @@ live_folder_make(const char *parent, const char *name, struct error *f)
 	if (ok)
 		x.fd = openat(x.parent_fd, name, FOLDER);
 	if (ok && x.fd < 0)
-		/* The web server owns it, and it is closed to users outside of its group. */
+		/* The web server owns it and closed it to other users. */
 		ok = (errno == EACCES && geteuid() != 0) || fail_open(&x);
 	else if (ok)
 		ok = give_to_web_server(&x);
@@ -93,7 +93,7 @@ live_folder_make(const char *parent, const char *name, struct error *f)
 	return ok;
 }
 
-/* Does it belong to the web server, or to the user who owns the parent? */
+/* Returns true if the web server, or the user who owns the parent, owns the folder. */
 static bool
 is_owned(const struct live_folder *x)
 {

@@ -1,5 +1,5 @@
 /*
- * published - renders every document again and compares it with the file.
+ * published - renders every document again, and compares the result with the file.
  */
 #include "cartaz/hosting/published.h"
 
@@ -12,9 +12,9 @@ struct published_comparison {
 	struct tool *tool;
 	published_report_fn *report;
 	void *context;
-	const char *folder; /* of the documents, below htdocs */
+	const char *folder; /* the documents' folder, below htdocs */
 	int64_t missing, outdated;
-	char first[200]; /* path of the first of them */
+	char first[200]; /* the first path */
 };
 
 static bool
@@ -39,7 +39,8 @@ compare_document(
 }
 
 /*
- * Reports that they are older than `source`; `cartaz publish <argument>` writes them.
+ * Reports that documents are older than `source`; `cartaz publish <argument>` corrects
+ * this.
  */
 static void
 report_documents(const struct published_comparison *x, const char *owner,
@@ -97,7 +98,7 @@ published_is_orphan(const struct tool *t, const char *folder)
 
 	if (folder[0] == '.' || folder[0] == '_' || hosts_is_brand(t, folder))
 		return false;
-	/* A closed folder is lost+found, or another operator owns it: keep it. */
+	/* A closed folder is lost+found, or another operator owns it, so it stays. */
 	paths_path(path, t->paths.htdocs, folder, (char *)NULL);
 	if (files_is_closed(path))
 		return false;

@@ -1,5 +1,5 @@
 /*
- * published.h - compares the published documents with those that `publish` would
+ * published.h - compares the published documents with the documents that `publish` would
  * write.
  *
  * Errors: each difference is one line with its correction, passed to `report`.
@@ -19,7 +19,7 @@ void published_check(struct tool *, const struct brand *,
 void published_check_others(
     struct tool *, published_report_fn *report, void *context);
 
-/* Is it a published folder below htdocs of a brand whose file is gone? */
+/* Returns true for a published folder below htdocs of a brand whose file is gone. */
 bool published_is_orphan(const struct tool *, const char *folder) MUST_USE;
 
 #endif

@@ -16,12 +16,12 @@ enum { BLOCK_MAX = 512 * 1024 };
 
 struct upload {
 	struct tool *tool;
-	struct deploy deploy; /* of DIR/cartaz */
-	struct buf block;     /* our lines of DIR/.htaccess */
-	struct buf brands;    /* conditions: which host is which brand's */
+	struct deploy deploy; /* for DIR/cartaz */
+	struct buf block;     /* Cartaz's lines of DIR/.htaccess */
+	struct buf brands;    /* conditions: the brand of each host */
 };
 
-/* Can this brand be on such a host? */
+/* Returns true if this brand can be on such a host. */
 static bool
 can_upload(const struct brand *b, struct error *f)
 {
@@ -58,7 +58,7 @@ copy_documents(struct upload *u, const char *folder, struct error *f)
 	return deploy_copy_folder(&u->deploy, from, to, f);
 }
 
-/* An alias that is another brand's host or alias belongs to that brand (hosts.h). */
+/* Returns false for an alias that belongs to another brand (hosts.h). */
 static bool
 has_alias(const struct upload *u, const char *alias)
 {
@@ -71,7 +71,7 @@ has_alias(const struct upload *u, const char *alias)
 	return !is_taken;
 }
 
-/* A host as a regular expression. */
+/* Prints a host as a regular expression. */
 static void
 print_host(const char *host, struct buf *out)
 {
@@ -83,9 +83,8 @@ print_host(const char *host, struct buf *out)
 }
 
 /*
- * Adds the condition that the request is for the brand.  For the programs, which find
- * the brand of an alias in this way, it also adds a copy of the brand file under the
- * name of each alias.
+ * Adds the condition that the request is for the brand.  The programs find the brand of
+ * an alias by a file, so a copy of the brand file is added under the name of each alias.
  */
 static bool
 add_host_names(
@@ -137,7 +136,7 @@ add_brand(struct upload *u, const char *host, struct error *f)
 	    copy_documents(u, b.host, f);
 }
 
-/* Prints the lines of the template, with those of the brands at their place. */
+/* Prints the lines of the template, and the lines of the brands at their place. */
 static bool
 print_block(struct upload *u, struct error *f)
 {

@@ -3,7 +3,7 @@
  * and a CGI folder.
  *
  * Also called: shared hosting, FTP deployment, cPanel.
- * Shape:  DIR/.htaccess        our lines between two marker lines (upload_block.h)
+ * Shape:  DIR/.htaccess        Cartaz's lines, between two marker lines (upload_block.h)
  *         DIR/cartaz/etc, var  brand files and snapshots, closed to clients
  *         DIR/cartaz/htdocs    the published documents and assets/
  *         DIR/cgi-bin/         is not written: the programs come from `make dist`
@@ -18,7 +18,8 @@
 #include "cartaz/tool.h"
 
 /*
- * Writes the folder for these brands; the files of others are removed from DIR/cartaz.
+ * Writes the folder for these brands, and removes the files of other brands from
+ * DIR/cartaz.
  */
 bool upload_write(struct tool *, const char *dir, const char *const *hosts,
     size_t count, struct error *) MUST_USE;

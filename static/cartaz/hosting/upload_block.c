@@ -1,5 +1,5 @@
 /*
- * upload_block - finds the marker lines of a .htaccess and replaces the lines between
+ * upload_block - finds the marker lines of a .htaccess, and replaces the lines between
  * them.
  */
 #include "cartaz/hosting/upload_block.h"
@@ -18,7 +18,7 @@
 
 enum { FILE_MAX = 1024 * 1024 };
 
-/* The bytes of the file; none where there is no file. */
+/* Reads the bytes of the file.  A missing file has none. */
 static bool
 read_lines(const char *path, struct buf *out, struct stat *st, struct error *f)
 {
@@ -48,8 +48,8 @@ read_lines(const char *path, struct buf *out, struct stat *st, struct error *f)
 }
 
 /*
- * The first line from `from` on that is this text; NULL if there is none.  An editor
- * may have added blanks or a carriage return after it.
+ * Returns the first line from `from` on with this text, or NULL.  An editor may have
+ * added blanks or a carriage return at its end.
  */
 static const char *
 find_line(const char *from, const char *text)
@@ -84,7 +84,7 @@ print_block(const struct buf *lines, struct buf *out)
 	buf_text(out, END "\n");
 }
 
-/* False unless each marker line is there once, in their order. */
+/* Returns false unless each marker line is there once, in the right order. */
 static bool
 replace_block(const char *old, const struct buf *lines, struct buf *out)
 {

@@ -1,5 +1,5 @@
 /*
- * corrections - reads the operator's corrections, applies them, and keeps when they
+ * corrections - reads the operator's corrections, applies them, and records when they
  * began and ended.
  */
 #include "cartaz/job/corrections.h"
@@ -27,7 +27,7 @@ struct corrections_reader {
 	struct diagnostics lint;
 	struct arena *mem;
 	struct correction *into;
-	struct json_object *native; /* to which "set" is applied */
+	struct json_object *native; /* "set" is applied to it */
 	char first[DIAGNOSTICS_WHERE_MAX + DIAGNOSTICS_WHY_MAX + 2];
 };
 
@@ -44,8 +44,8 @@ keep_first(void *context, const char *pointer, const char *why)
 /* ---- Changing a record. */
 
 /*
- * The object that has the member of a field, "location.city" or "tickets"; NULL: no field
- * has this name.
+ * Finds the object that has the member of a field, "location.city" or "tickets".  NULL:
+ * no field has this name.
  */
 static struct json_object *
 find_member(struct json_object *native, const char *key, const char **member)
@@ -87,7 +87,7 @@ set_member(const char *key, struct json_object *v, void *context)
 		    &r->lint, key, "is not a field that can be set");
 }
 
-/* To a new list, because the old one may be that of an entry. */
+/* Adds to a new list, because the old list may belong to an entry. */
 static void
 add_category(struct json_object *native, const char *category)
 {
@@ -168,7 +168,7 @@ report_value(void *context, const char *pointer, const char *why)
 	(void)diagnostics_add(&r->lint, "%s %s", pointer, why);
 }
 
-/* Do the values have the types of their fields?  They are tried on an event. */
+/* Checks on an event that the values have the types of their fields. */
 static void
 try_values(struct corrections_reader *r)
 {
@@ -197,7 +197,7 @@ try_values(struct corrections_reader *r)
 	json_tree_release(&r->native);
 }
 
-/* A price is that of the only ticket, in the brand's currency. */
+/* Sets the price of the only ticket, in the brand's currency. */
 static void
 set_price(struct correction *x, struct arena *mem)
 {
@@ -267,7 +267,7 @@ read_list(struct corrections *c, struct json_object *list, const char *path,
 	return true;
 }
 
-/* A line of the state belongs to the entry with its hash. */
+/* Reads the state.  A line of the state belongs to the entry with its hash. */
 static void
 read_state(struct corrections *c, const struct paths *paths, const char *host,
     struct arena *mem)
@@ -375,7 +375,7 @@ hash_member(const char *key, struct json_object *v, void *context)
 	    h->hash, json_tree_print(json_tree_member(o, member), h->mem));
 }
 
-/* A hash of what the source says in the members that the correction is about. */
+/* Hashes the source's values of the members that the correction concerns. */
 static uint64_t
 hash_values(
     const struct correction *x, struct json_object *native, struct arena *mem)
@@ -392,7 +392,7 @@ hash_values(
 	return h.hash;
 }
 
-/* Is it still to be applied? */
+/* Returns true if the correction must still be applied. */
 static bool
 goes_on(struct correction *x, struct json_object *native, struct arena *mem,
     int64_t now_s)
@@ -401,7 +401,7 @@ goes_on(struct correction *x, struct json_object *native, struct arena *mem,
 
 	if (!x->ends || x->ended_s != 0)
 		return !x->ends;
-	/* Several sources may have its key; the first one has the say. */
+	/* If several sources have the key, the first source decides. */
 	if (x->matched > 1)
 		return true;
 	values = hash_values(x, native, mem);

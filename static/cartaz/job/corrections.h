@@ -1,18 +1,17 @@
 /*
- * corrections.h - what the operator corrects in the events of others, applied whenever
- * a snapshot is built from them.
+ * corrections.h - the operator's corrections of events from sources, applied whenever a
+ * snapshot is built.
  *
  * Also called: overrides, curation, moderation.
- * Shape:  <etc>/corrections/<host>.json, an array of objects:
- *         "slug", "source" and "key", "where" (profile/item_rules.h)   which events
- *         "hide": true, "set": {"location.city": value}, "add_category": text,
- *         "price": "40.00"                                             what is done
- *         "until": "changed"   for one event: ends when the source changes what it sets
- *         var/<host>/corrections, written by a build: the hash of the file, then for
- *         each entry a line: its hash, the hash of the values at which it began, how
- *         many events it matched, and when it ended, or 0.
- *         var/<host>/corrected: for each application a line: "SLUG NUMBER".
- * Owns:   nothing; all is in the arena.
+ * Shape:  <etc>/corrections/<host>.json, an array of objects: "slug", "source" and "key",
+ *         "where" (profile/item_rules.h) the events "hide": true, "set":
+ *         {"location.city": value}, "add_category": text, "price": "40.00" the changes
+ *         "until": "changed" for one event: ends when the source changes these values
+ *         var/<host>/corrections, written by a build: the hash of the file, and then a
+ *         line for each entry: its hash, the hash of the values at which it began, how
+ *         many events it matched, and when it ended, or 0. var/<host>/corrected: for each
+ *         application a line: "SLUG NUMBER".
+ * Owns:   nothing; everything is in the arena.
  * Errors: the note has the file, the number of the entry, from 1, and the mistake.
  * Limits: CORRECTIONS_MAX entries.
  */
@@ -31,7 +30,7 @@ struct json_object;
 enum { CORRECTIONS_MAX = 5000 };
 
 struct correction {
-	const char *source, *key, *slug; /* NULL: of any */
+	const char *source, *key, *slug; /* NULL: any */
 	struct item_rule where;
 	struct json_object *set; /* NULL: nothing */
 	const char *add_category, *price;
@@ -46,13 +45,13 @@ struct corrections {
 	size_t count;
 	bool has_slugs;
 	uint64_t hash,
-	    built;          /* of the file, now and when it was last applied */
-	struct buf applied; /* of this build */
+	    built;          /* hash of the file, now and in the last build */
+	struct buf applied; /* in this build */
 };
 
-/* Identifies the record, in addition to its members. */
+/* Identifies a record in addition to its members. */
 struct correction_origin {
-	const char *source; /* NULL: the brand has none */
+	const char *source; /* NULL: the brand has no sources */
 	uint64_t key;       /* corrections_hash_key() */
 };
 
@@ -61,16 +60,17 @@ bool corrections_read(struct corrections *, const struct paths *,
     const char *host, struct arena *, struct error *) MUST_USE;
 uint64_t corrections_hash_key(struct json_object *id);
 /*
- * Changes the record.  A merged event has the n origins of its records; with n 0 a
- * record is known only by its id.  The number of the entry that hides it, from 1; or 0.
+ * Applies the corrections to a record.  A merged event has the n origins of its records.
+ * If n is 0, only its id identifies a record.  Returns the number of the entry that
+ * hides the record, from 1, or 0.
  */
 size_t corrections_apply(struct corrections *, struct json_object *native,
     const struct correction_origin *, size_t n, int64_t now_s);
-/* After the build that applied them. */
+/* Writes the state, after the build that applied the corrections. */
 bool corrections_write(const struct corrections *, const struct paths *,
     const char *host, struct error *) MUST_USE;
 
-/* The sentence for the operator about an entry; NULL: none. */
+/* Returns the sentence for the operator about an entry, or NULL. */
 const char *correction_problem(const struct correction *);
 
 #endif

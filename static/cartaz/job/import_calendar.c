@@ -1,6 +1,5 @@
 /*
- * import_calendar - reads iCalendar: each event with its sessions, as a native
- * record.
+ * import_calendar - reads iCalendar: each event with its sessions, as a native record.
  */
 #include "importer/ics_splitter.h"
 #include "importer/sniff.h"
@@ -17,10 +16,10 @@ struct calendar_reader {
 	struct job *job;
 	struct ics_zones zones;
 	struct ics_series series;
-	struct arena mem; /* of an event, or of all that have one UID */
+	struct arena mem; /* for an event, or all with one UID */
 	struct ics_recurrence_context view;
 	int64_t events;
-	bool reported; /* the mistakes of the current event */
+	bool reported; /* current event's mistakes */
 };
 
 static void
@@ -32,7 +31,7 @@ report_property(void *context, const char *property, const char *why)
 		job_report_field(r->job, property, why);
 }
 
-/* Without a UID: the same id on every run. */
+/* Returns the id for an event without a UID, the same on every run. */
 static const char *
 id_of(struct calendar_reader *r, const struct vevent *e)
 {
@@ -99,7 +98,7 @@ add_single(struct calendar_reader *r, const struct vevent *e)
 	return add(r, &o);
 }
 
-/* The VTIMEZONE of a time may follow its event. */
+/* Returns false if the VTIMEZONE of a time may still follow its event. */
 static bool
 is_zone_known(struct calendar_reader *r, const struct vevent *e)
 {
@@ -107,7 +106,7 @@ is_zone_known(struct calendar_reader *r, const struct vevent *e)
 	    !ics_zones_resolve(&r->zones, &e->end, &r->mem).unknown_zone;
 }
 
-/* The reader of recurrences takes no private event. */
+/* Reads an event.  The reader of recurrences accepts no private event. */
 static bool
 read_public(struct calendar_reader *r, const char *text, struct vevent *e)
 {
@@ -123,8 +122,8 @@ read_public(struct calendar_reader *r, const char *text, struct vevent *e)
 }
 
 /*
- * An event without recurrence is complete.  Parts of a series wait for all others, and
- * an event in a zone that is not defined yet waits for the zone.
+ * Reads an event.  Without recurrence, it is complete.  Parts of a series wait for all
+ * other parts, and an event in a zone that is not yet defined waits for the zone.
  */
 static bool
 read_event(struct calendar_reader *r, const struct ics_splitter *c)
@@ -142,7 +141,7 @@ read_event(struct calendar_reader *r, const struct ics_splitter *c)
 	if (vevent_is_private(&e)) {
 		r->job->unwanted++;
 		(void)leave_out(r, "is private (CLASS)");
-		/* Its original time is not in the series. */
+		/* A private occurrence still removes its original time. */
 		if (!e.recurrence_id.given)
 			return true;
 	} else if (!vevent_is_recurring(&e) && is_zone_known(r, &e)) {
@@ -153,7 +152,7 @@ read_event(struct calendar_reader *r, const struct ics_splitter *c)
 	    import_source_fail(r->job, &f);
 }
 
-/* Reads the parts of one UID again; their mistakes were reported the first time. */
+/* Reads the parts of one UID again.  Their mistakes were reported the first time. */
 static const struct vevent *
 read_parts(
     struct calendar_reader *r, const struct ics_series_part *part, size_t count)

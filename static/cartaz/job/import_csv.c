@@ -1,5 +1,5 @@
 /*
- * import_csv - reads the records in a spreadsheet saved as CSV: native ones, or items
+ * import_csv - reads the records in a spreadsheet saved as CSV: native records, or items
  * of text for a profile.
  */
 #include "importer/sniff.h"
@@ -15,7 +15,7 @@ report_column(void *context, const char *column, const char *why)
 	job_report_field(context, column, why);
 }
 
-/* Unread cells may be the values that a field misses. */
+/* Notes unread cells, which may have the values that a field lacks. */
 static void
 look_at_unknown(struct job *j, const struct csv_records *sheet,
     const struct csv_reader *table)
@@ -30,7 +30,7 @@ look_at_unknown(struct job *j, const struct csv_records *sheet,
 	}
 }
 
-/* A whole last row may lack its line end; a shorter one was cut. */
+/* A complete last row may lack its line end.  A shorter last row was cut. */
 static bool
 fail_cut(struct job *j, const struct csv_records *sheet,
     const struct csv_reader *table)
@@ -45,7 +45,7 @@ fail_cut(struct job *j, const struct csv_records *sheet,
 	return import_source_fail(j, &f);
 }
 
-/* A column may say that the row is free. */
+/* Reads a column that may mean that the row is free. */
 static void
 read_free(const struct csv_records *sheet, const struct csv_reader *table,
     struct json_object *o)
@@ -58,7 +58,7 @@ read_free(const struct csv_records *sheet, const struct csv_reader *table,
 	}
 }
 
-/* The column that says that the row is private. */
+/* Finds the column that means that the row is private. */
 static struct private_item
 private_column(const struct csv_records *sheet, const struct csv_reader *table)
 {

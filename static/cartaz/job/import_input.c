@@ -1,5 +1,5 @@
 /*
- * import_input - chooses the reader of an input's format.
+ * import_input - chooses the reader for the format of an input.
  */
 #include "cartaz/job/import_input.h"
 
@@ -29,7 +29,7 @@ static const char *const names[] = {
 static bool
 check_format(enum file_format is, enum file_format only, struct error *f)
 {
-	/* The programs that export a schedule as XML also export it as JSON. */
+	/* Programs that export a schedule as XML also export it as JSON. */
 	return only == FILE_FORMAT_ANY || only == is ||
 	    (only == FILE_FORMAT_XML && is == FILE_FORMAT_JSON) ||
 	    only == FILE_FORMAT_HTML ||
@@ -37,8 +37,8 @@ check_format(enum file_format is, enum file_format only, struct error *f)
 }
 
 /*
- * Is it a document of JSON-LD with a graph, whose place no profile names?  Pages have
- * such documents too.
+ * Returns true for a JSON-LD document with a graph whose place no profile names.  Pages
+ * have such documents too.
  */
 static bool
 is_graph(const struct job *j, const struct byte_reader *in)
@@ -63,7 +63,7 @@ read_format(
 	bool ok;
 
 	if (sniff_input(in, &format, &f) && check_format(format, only, &f)) {
-		/* A page may be a document of JSON-LD. */
+		/* A page may be a JSON-LD document. */
 		if (only == FILE_FORMAT_HTML || is_graph(j, in))
 			format = FILE_FORMAT_HTML;
 		j->source.format = format;

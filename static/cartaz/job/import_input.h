@@ -2,7 +2,7 @@
  * import_input.h - reads an input of `cartaz import`, or of a source, in the format
  * that its first bytes show.
  *
- * Units:  size is the input's length in bytes; 0 when it is unknown.
+ * Units:  size is the input's length in bytes; 0: unknown.
  * Errors: on false the job has its reason (job_fail()).
  */
 #ifndef CARTAZ_JOB_IMPORT_INPUT_H
@@ -11,8 +11,8 @@
 #include "cartaz/job/job.h"
 #include "importer/sniff.h"
 
-/* An input of another format than `only` is an error, unless that is any. */
-/* Open files, which the caller closes; a path is for messages. */
+/* Refuses an input of another format than `only`, unless `only` is any format. */
+/* Open files, which the caller closes.  A path is for messages. */
 struct import_files {
 	size_t count;
 	const char **path;
@@ -20,7 +20,7 @@ struct import_files {
 	int64_t *size; /* 0: unknown */
 };
 
-/* Reads one after the other. */
+/* Read the files one after the other. */
 bool import_files(
     struct job *, const struct import_files *, enum file_format only) MUST_USE;
 bool import_input(struct job *, int fd, int64_t size, enum file_format only)

@@ -6,7 +6,7 @@
 #include "json/json_splitter.h"
 #include "json/json_tree.h"
 
-/* The path of the list if it is given; otherwise it is found by its name. */
+/* Returns the given path of the list.  Without a path, the list is found by its name. */
 static struct pointer
 list_of(const struct job *j)
 {
@@ -20,12 +20,12 @@ list_of(const struct job *j)
 	return data;
 }
 
-/* After the first record: reports the list that was used, or another possible one. */
+/* Reports, after the first record, which list was used, or another possible list. */
 static void
 report_list(struct job *j, const struct json_splitter *records)
 {
 	if (records->envelope.key_count > 0)
-		return; /* the profile says where the list is */
+		return; /* the profile has the list's place */
 	if (records->list[0] != '\0' && strcmp(records->list, "/data") != 0)
 		import_report_note(&j->report,
 		    "the records are taken from the list at %s", records->list);
@@ -37,7 +37,7 @@ report_list(struct job *j, const struct json_splitter *records)
 		    records->other_list);
 }
 
-/* A list of which a stream does not know the place. */
+/* Reads a list whose place a stream cannot find. */
 static bool
 import_list(struct job *j, struct byte_reader *in, const struct pointer *path)
 {
@@ -49,7 +49,7 @@ import_list(struct job *j, struct byte_reader *in, const struct pointer *path)
 	return ok && job_add_items(j, list);
 }
 
-/* A single line is the whole document if the list is not where it should be. */
+/* A single line is the whole document, if the list is not in its expected place. */
 static bool
 check_found(struct job *j, const struct json_splitter *records)
 {

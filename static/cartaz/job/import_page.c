@@ -32,7 +32,7 @@ import_page(struct job *j, struct byte_reader *in, int64_t size)
 	ok = byte_reader_rest(in, &text) ||
 	    error_internal(
 		&f, "cannot be read, or is larger than %d MiB", PAGE_MAX >> 20);
-	/* The file of an import says nothing of its address. */
+	/* The file of an import does not contain its address. */
 	ok = ok &&
 	    page_events_read(&page, buf_cstr(&text), text.len,
 		j->target.sink != NULL && base != NULL ? base : "", &f);

@@ -1,6 +1,6 @@
 /*
  * import_schedule - reads the XML of a conference schedule: each talk is an item, with
- * the members that the JSON of the same programs has.
+ * the members of the JSON that the same programs export.
  *
  * Source: github.com/voc/schedule, "validator/xsd"; the exports of frab, pentabarf and
  *         pretalx.
@@ -19,14 +19,14 @@ struct schedule_reader {
 	bool is_schedule;
 	char zone[WORD_SIZE], day[WORD_SIZE], room[WORD_SIZE];
 	char day_change
-	    [WORD_SIZE];          /* "04:00": until then it is the day before */
-	struct json_object *talk; /* NULL: not in one */
-	struct json_object *speakers; /* of the talk; NULL: none yet */
+	    [WORD_SIZE];          /* "04:00": before it is the day before */
+	struct json_object *talk; /* NULL: outside of a talk */
+	struct json_object *speakers; /* of the talk, or NULL */
 	int64_t talks;
-	bool job_failed; /* and has its reason */
+	bool job_failed; /* and the job has its reason */
 };
 
-/* The elements of a talk whose text is a member of the item. */
+/* The elements of a talk whose text becomes a member of the item. */
 static const char *const members[] = { "title", "subtitle", "date", "start",
 	"duration", "room", "track", "type", "language", "abstract",
 	"description", "url", "slug", "logo", "status", "visibility",
@@ -80,7 +80,7 @@ start_element(void *context, const char *name, const char *const *attributes,
 	return true;
 }
 
-/* Old exports give the day and the hour of a talk, but not both in one. */
+/* Old exports have the day and the hour of a talk, but not both in one element. */
 static void
 set_date(struct schedule_reader *r)
 {

@@ -1,5 +1,5 @@
 /*
- * import_source - what the readers of all formats do in the same way.
+ * import_source - functions that the readers of all formats share.
  */
 #include "cartaz/job/import_source.h"
 

@@ -2,7 +2,7 @@
  * import_source.h - reads an input of `cartaz import`, in one of its formats, and
  * passes every record to the job.
  *
- * Units:  size is the input's length in bytes; 0 when it is unknown.
+ * Units:  size is the input's length in bytes; 0: unknown.
  * Errors: on false the job has its reason (job_fail()).
  */
 #ifndef CARTAZ_JOB_IMPORT_SOURCE_H
@@ -11,19 +11,21 @@
 #include "base/byte_reader.h"
 #include "cartaz/job/job.h"
 
-/* Each reads the input to its end. */
+/* Each function reads the input to its end. */
 bool import_json(struct job *, struct byte_reader *, int64_t size) MUST_USE;
 bool import_csv(struct job *, struct byte_reader *, int64_t size) MUST_USE;
 bool import_calendar(struct job *, struct byte_reader *, int64_t size) MUST_USE;
 bool import_page(struct job *, struct byte_reader *, int64_t size) MUST_USE;
 bool import_schedule(struct job *, struct byte_reader *, int64_t size) MUST_USE;
 
-/* Unless the operator named a profile, the shipped one of this name is used. */
+/* Uses the shipped profile of this name, unless the operator named a profile. */
 bool import_source_profile(struct job *, const char *name) MUST_USE;
-/* Fails the job: "events.csv: why; the snapshot stays as it was", or without its end
- * where a caller reports what stays (job_stays()). */
+/*
+ * Fails the job: "events.csv: why; the snapshot stays as it was".  The end is left out if
+ * a caller reports what stays (job_stays()).
+ */
 bool import_source_fail(struct job *, const struct error *);
-/* Prints how much of the input is read. */
+/* Prints how much of the input has been read. */
 void import_source_progress(
     struct job *, const struct byte_reader *, int64_t size);
 

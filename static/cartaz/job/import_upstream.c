@@ -2,9 +2,9 @@
  * import_upstream - reads the records of an upstream's list, page by page, as its profile
  * describes.
  *
- * The crawl is throttled: one request at a time, a limited number a second, and longer
- * pauses when the upstream requires them.  A list of several pages is read until two
- * readings agree (reading.h); only then are its items added.
+ * The crawl is throttled: one request at a time, a limited number each second, and longer
+ * pauses if the upstream requires them.  A list of several pages is read until two
+ * readings agree (reading.h); after that, its items are added.
  */
 #include "cartaz/job/import_upstream.h"
 
@@ -15,16 +15,16 @@
 
 enum { READINGS_MAX = 4 };
 
-/* Escapes may make our JSON longer than that of the upstream. */
+/* Escapes may make the written JSON longer than the upstream's. */
 #define ITEM_SPACE(max_bytes) (1024 * 1024 + 8 * (size_t)(max_bytes))
 
-/* Without a terminal, a shorter wait is not reported. */
+/* Without a terminal, shorter waits are not reported. */
 #define TOLD_WAIT_S 2.0
 
-/* The list's share, if each event needs further requests. */
+/* The list's share of the time if each event needs further requests. */
 #define LIST_PART 0.2
 
-/* On a terminal every wait is shown; elsewhere only the first long one is reported. */
+/* Reports every wait on a terminal, and elsewhere only the first long wait. */
 static void
 tell_wait(void *context, double wait_s, int try, const struct error *why)
 {
@@ -70,7 +70,7 @@ cache_response(void *context, const char *name, const char *etag_or_null,
 	response_cache_keep(&s->cache, name, etag_or_null, borrowed);
 }
 
-/* The event's key and its updated_at, from the list's item only. */
+/* Reads the event's key and updated_at from the list's item only. */
 static bool
 read_key_and_time(struct job *j, struct json_object *item, const char **key,
     const char **updated_at)
@@ -88,7 +88,7 @@ read_key_and_time(struct job *j, struct json_object *item, const char **key,
 	return ok && profile_key(&j->source.profile, r.event.slug, key);
 }
 
-/* Adds to the item the members that need further requests. */
+/* Adds the members that need further requests to the item. */
 static bool
 add_further_responses(struct upstream_reader *s, struct json_object *item)
 {
@@ -98,7 +98,7 @@ add_further_responses(struct upstream_reader *s, struct json_object *item)
 	struct job *j = s->job;
 	struct error f;
 
-	/* An unusable item is not worth a request. */
+	/* An unusable item needs no requests. */
 	if (!read_key_and_time(j, item, &key, &updated_at))
 		return true;
 	if (j->source.profile.item != NULL)
@@ -113,8 +113,8 @@ add_further_responses(struct upstream_reader *s, struct json_object *item)
 }
 
 /*
- * A hash of the values that distinguish the item's event from all others; false if the
- * item is not an event.
+ * Hashes the values that distinguish the item's event from all others.  Returns false if
+ * the item is not an event.
  */
 static bool
 event_identity(struct job *j, struct json_object *item, uint64_t *h)
@@ -137,7 +137,7 @@ event_identity(struct job *j, struct json_object *item, uint64_t *h)
 	return is_event;
 }
 
-/* `part` is the finished share of this reading of the list. */
+/* Prints the progress.  `part` is the finished share of this reading of the list. */
 static void
 print_reading(struct upstream_reader *s, double part)
 {
@@ -173,7 +173,7 @@ keep_page(struct upstream_reader *s, struct json_object *items)
 	return true;
 }
 
-/* A snapshot takes more room than its items; an endless list is noticed in time. */
+/* A snapshot needs more room than its items.  This check also ends an endless list. */
 static bool
 has_disk_room(struct upstream_reader *s)
 {
@@ -228,7 +228,7 @@ read_list_once(struct upstream_reader *s)
 	return true;
 }
 
-/* The list may be incomplete: does the operator accept it? */
+/* Returns true if the operator accepts a list that may be incomplete. */
 static bool
 accept_incomplete(
     struct upstream_reader *s, bool moved, const struct error *why)
@@ -281,8 +281,8 @@ read_until_whole(struct upstream_reader *s)
 }
 
 /*
- * A total may include events that are never sent.  It is reported, because nobody can
- * know.
+ * Reports missing events.  The total may include events that are never sent, so the cause
+ * is unknown.
  */
 static void
 tell_missing(struct upstream_reader *s)

@@ -16,7 +16,7 @@
 #include "cartaz/job/spool.h"
 #include "upstream/crawl.h"
 
-/* Share of a sync's time; the rest is for the index. */
+/* The share of a sync's time.  The rest of the time is for the index. */
 #define IMPORT_UPSTREAM_PART 0.9
 
 struct upstream_reader {
@@ -24,17 +24,17 @@ struct upstream_reader {
 	struct crawl crawl;
 	struct response_cache cache;
 	struct spool list;           /* the items of the last reading */
-	struct reading before, last; /* the last reading, and the one before */
+	struct reading before, last; /* the last two readings */
 	int readings;
-	bool enriches; /* the profile has further requests for each event */
+	bool enriches; /* each event needs further requests */
 	bool told_wait;
 };
 
 /* Reads the whole list, and then passes its items to the job. */
 bool import_upstream(struct upstream_reader *, struct job *) MUST_USE;
-/* Keeps the responses for the next reading; call it while the lock is held. */
+/* Keeps the responses for the next reading.  Call it while the lock is held. */
 void import_upstream_keep(struct upstream_reader *, bool served);
-/* A reader that is all zero, of a job that ended early, is allowed. */
+/* Also accepts a reader that is all zero, from a job that ended early. */
 void import_upstream_close(struct upstream_reader *);
 
 #endif

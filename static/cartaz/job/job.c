@@ -28,7 +28,7 @@ job_fail(struct job *j, const char *fmt, ...)
 	va_start(ap, fmt);
 	vsnprintf(j->result.why, sizeof(j->result.why), fmt, ap);
 	va_end(ap);
-	text_replace_invalid(j->result.why); /* it may name a file */
+	text_replace_invalid(j->result.why); /* may contain a file's name */
 	return false;
 }
 
@@ -48,7 +48,7 @@ job_has_time(const struct job *j, struct error *f)
 		(double)j->brand.upstream.limits.crawl_ms / 1000);
 }
 
-/* Has it a host and a checksum?  If not, a rebuild adds them. */
+/* Returns true if it has a host and a checksum.  Otherwise a rebuild adds them. */
 static bool
 is_complete(const struct job *j, const struct snapshot_reader *old)
 {
@@ -61,8 +61,8 @@ is_complete(const struct job *j, const struct snapshot_reader *old)
 }
 
 /*
- * Also reads a snapshot of an older format, because the guard against collapse needs
- * its count.
+ * Reads the old snapshot, even in an older format, because the guard against a shrunk
+ * catalog needs its count.
  */
 static void
 read_old_snapshot(struct job *j)
@@ -167,7 +167,9 @@ job_begin_crawl(struct job *j, struct tool *t, const char *host, uint64_t bytes)
 	return begin_job(j, t, host, bytes, true);
 }
 
-/* The records of a snapshot are corrected already, those of a live brand never. */
+/*
+ * Reads the corrections.  A snapshot's records already have them; a live brand has none.
+ */
 static bool
 read_corrections(struct job *j, struct error *f)
 {
@@ -198,7 +200,7 @@ job_open(struct job *j, int64_t read_at_s)
 void
 job_use_profile(struct job *j)
 {
-	arena_release(&j->source.map_mem); /* of the file before */
+	arena_release(&j->source.map_mem); /* from the previous file */
 	j->source.map_mem = ARENA_INIT(MAP_MEM_MAX);
 	if (!j->source.has_profile)
 		return;
@@ -225,8 +227,8 @@ print_indexing(void *context, int64_t done, int64_t all)
 }
 
 /*
- * Another file brought the events, and most of them are not in this one: it is another
- * list, and no newer one.
+ * Returns false if another file brought the events, and most of them are missing in this
+ * file: then it is another list, not a newer version of the list.
  */
 static bool
 is_same_list(struct job *j)
@@ -245,7 +247,7 @@ is_same_list(struct job *j)
 	    j->target.before.events == 1 ? "" : "s", was, j->host);
 }
 
-/* May the new snapshot replace the old one? */
+/* Returns true if the new snapshot may replace the old one. */
 static bool
 is_acceptable(struct job *j)
 {
@@ -279,7 +281,7 @@ is_acceptable(struct job *j)
 	return is_same_list(j);
 }
 
-/* A rebuild has the same records, so their drift was reported before. */
+/* A rebuild has the same records, whose drift was already reported. */
 static bool
 check_drift(struct job *j)
 {
@@ -299,7 +301,7 @@ check_drift(struct job *j)
 		(long long)drifted, drifted == 1 ? " has" : "s have");
 }
 
-/* Are the events and the fingerprint equal to the old snapshot's? */
+/* Returns true if events and fingerprint are equal to those of the old snapshot. */
 static bool
 is_unchanged(const struct job *j)
 {
@@ -324,7 +326,8 @@ finish_snapshot(struct job *j)
 		return false;
 	/*
 	 * No profile maps a calendar, and a profile that is not the brand's does not
-	 * change with the brand.  A rebuild keeps the old snapshot's profile.
+	 * change with the brand.  A rebuild keeps the fingerprint of the old snapshot's
+	 * profile.
 	 */
 	if (j->source.origin != JOB_FROM_SNAPSHOT &&
 	    (j->source.form == JOB_RECORD_NATIVE || j->tool->profile != NULL))
@@ -346,7 +349,7 @@ serve(struct job *j)
 		j->result.generation =
 		    generation_current(&j->tool->paths, j->host);
 	return j->result.unchanged || j->tool->dry_run ||
-	    /* hosts first: a commit cannot be taken back */
+	    /* hosts first, because a commit cannot be undone */
 	    (hosts_update(j->tool, false, &f) &&
 		generation_commit(
 		    &j->target.generation, &j->result.generation, &f)) ||
@@ -363,7 +366,10 @@ write_live_sitemap(struct job *j)
 	    sitemap_update(j->tool, &j->brand, &f) || job_fail(j, "%s", f.note);
 }
 
-/* The events are served by now: if these files fail, the job is still done. */
+/*
+ * Writes the other files.  The events are already served, so a failure here does not fail
+ * the job.
+ */
 static bool
 write_beside(struct job *j)
 {
@@ -378,7 +384,7 @@ write_beside(struct job *j)
 	return false;
 }
 
-/* Says which corrections have no effect, and keeps that for `cartaz check`. */
+/* Reports the corrections that have no effect, and stores them for `cartaz check`. */
 static void
 end_corrections(struct job *j)
 {
@@ -417,7 +423,7 @@ enum tool_exit
 job_end(struct job *j, bool ok)
 {
 	ok = ok && finish_snapshot(j);
-	interrupt_hold(); /* from here on nothing may stop half-way */
+	interrupt_hold(); /* from now on nothing may stop halfway */
 	ok = ok && serve(j) && write_live_sitemap(j);
 	progress_end(&j->progress);
 	if (ok)

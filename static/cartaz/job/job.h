@@ -1,13 +1,14 @@
 /*
  * job.h - one build of a snapshot, from any source of records to the result.
  *
- * Also called: import, sync, pipeline, ETL; shrink guard (a catalog that lost half of its events).
- * A job that fails keeps the old snapshot.  In both cases its result goes to
- * var/<host>/last.json, which `cartaz status` shows.
+ * Also called: import, sync, pipeline, ETL; shrink guard (a catalog that lost half of its
+ *              events).
+ * A job that fails keeps the old snapshot.  Whether it succeeds or fails, its result goes
+ * to var/<host>/last.json, which `cartaz status` shows.
  * Owns:   the brand's lock, the profile and the new snapshot, from job_begin() to
  *         job_end().
- * Errors: on false the job has its reason (job_fail()), and job_end() prints it; after
- *         job_begin() it is printed already.
+ * Errors: on false, the job has its reason (job_fail()), and job_end() prints the reason.
+ *         job_begin() prints its reason itself.
  */
 #ifndef CARTAZ_JOB_JOB_H
 #define CARTAZ_JOB_JOB_H
@@ -32,9 +33,9 @@ struct json_object;
 
 enum job_origin {
 	JOB_FROM_FILE,
-	JOB_FROM_UPSTREAM, /* an event may repeat on a later page */
-	JOB_FROM_SNAPSHOT, /* a rebuild: an equal result is discarded */
-	JOB_FROM_SOURCES,  /* what the brand's sources have, read before */
+	JOB_FROM_UPSTREAM, /* an event may be on two pages */
+	JOB_FROM_SNAPSHOT, /* a rebuild: discard an equal result */
+	JOB_FROM_SOURCES,  /* the records of the brand's sources, read before */
 };
 
 enum job_record_form {
@@ -44,47 +45,47 @@ enum job_record_form {
 
 enum job_field_names { JOB_FIELD_POINTERS, JOB_FIELD_COLUMNS };
 
-/* The source of the records, and how they are read. */
+/* Where the records come from, and how they are read. */
 struct job_source {
 	const char
-	    *name; /* in messages: the path of a file, "upstream"; NULL: none */
-	const char *files; /* names of imported files; NULL: none has a name */
+	    *name; /* for messages: a file's path, "upstream"; NULL: none */
+	const char *files; /* names of imported files; NULL: a file has none */
 	enum job_origin origin;
 	enum job_record_form form;
-	enum job_field_names field_names; /* in messages */
+	enum job_field_names field_names; /* for messages */
 	enum file_format format;          /* of the input */
-	bool is_calendar;                 /* no other member could be a date */
-	bool has_profile;                 /* else records are native */
+	bool is_calendar;                 /* no other member can be a date */
+	bool has_profile;                 /* false: records are native */
 	struct profile profile;
 	struct unmatched unmatched; /* pointers of the profile */
 	struct rule_scope scope;
-	struct arena map_mem;     /* of one item */
-	struct row_groups groups; /* if rows are joined */
-	double read_part;         /* of the whole job, 0..1; then it indexes */
+	struct arena map_mem;     /* for one item */
+	struct row_groups groups; /* if the profile joins rows */
+	double read_part;         /* share of the job, 0..1; the rest indexes */
 	int64_t until_ms;         /* for requests; 0: no limit */
-	/* The brand's source, for native records; NULL: none. */
+	/* The brand's source, if records are native; NULL: none. */
 	const struct brand_source *of;
 	void (*complete)(const struct brand_source *, struct json_object *);
 	const struct item_rules *rules;
-	const char *rules_at; /* their place in the brand file: "/sources/0" */
+	const char *rules_at; /* their pointer: "/sources/0" */
 };
 
 enum job_purpose {
 	JOB_FOR_EVENTS,
-	JOB_FOR_SITEMAP, /* a live brand: only the addresses are used */
+	JOB_FOR_SITEMAP, /* of a live brand: only the addresses are used */
 };
 
 /* The current record's position in the input. */
 struct job_position {
 	struct import_report_place place;
-	bool is_set;      /* by job_at(); else records are counted */
-	bool is_kept;     /* the record waits for others of its event */
+	bool is_set;      /* by job_at(); false: count the records */
+	bool is_kept;     /* waits for other records of its event */
 	bool is_left_out; /* by a rule, which has counted it */
-	int64_t version;  /* higher in a later version; 0: unknown */
+	int64_t version;  /* a later version has a higher number; 0: unknown */
 	struct private_item declared; /* private, but accepted by "only" */
 };
 
-/* Takes a native record in place of the writer; see snapshot_writer_add(). */
+/* Takes a native record instead of the writer; see snapshot_writer_add(). */
 typedef enum snapshot_writer_result job_sink_fn(void *context,
     const struct job_position *, struct json_object *borrowed,
     coerce_remark_fn *, void *remark_context, struct error *);
@@ -92,7 +93,7 @@ typedef enum snapshot_writer_result job_sink_fn(void *context,
 /* The new snapshot, and the old one that it replaces. */
 struct job_target {
 	enum job_purpose purpose;
-	job_sink_fn *sink; /* NULL: the writer of a snapshot */
+	job_sink_fn *sink; /* NULL: the snapshot's writer */
 	void *sink_context;
 	struct generation generation;
 	struct snapshot_writer writer;
@@ -102,11 +103,11 @@ struct job_target {
 
 struct job_result {
 	bool unchanged;     /* the old generation stays */
-	int64_t generation; /* the one that is served */
-	char why[600];      /* of a failure */
-	/* Of a build from sources: source_merge.h. */
-	int64_t merged, doubtful; /* events of several sources; pairs */
-	char doubt[400];          /* the first of these pairs */
+	int64_t generation; /* the serving generation */
+	char why[600];      /* why it failed */
+	/* For a build from sources (source_merge.h). */
+	int64_t merged, doubtful; /* merged events; doubtful pairs */
+	char doubt[400];          /* the first doubtful pair */
 };
 
 struct job {
@@ -119,14 +120,14 @@ struct job {
 	struct job_result result;
 	struct import_report report;
 	int64_t unreadable;      /* records that are not JSON objects */
-	int64_t unwanted;        /* left out: private ones, and by rules */
-	int64_t recurring_steps; /* of all rules so far: ics_recurrence.h */
+	int64_t unwanted;        /* private, or left out by rules */
+	int64_t recurring_steps; /* for all rules so far: ics_recurrence.h */
 	struct record_ids ids;
-	struct unread unread; /* of the records so far */
+	struct unread unread; /* in the records so far */
 	struct cents cents;
-	int64_t timed, zoneless; /* events with a time of day; without a zone */
+	int64_t timed, zoneless; /* events with a time; without a zone */
 	struct corrections corrections;
-	/* Borrowed, of the present record; several of a merged event. */
+	/* Borrowed, for the present record.  A merged event has several. */
 	const struct correction_origin *from;
 	size_t from_count;
 	struct progress_display progress;
@@ -136,65 +137,65 @@ struct job {
 };
 
 /*
- * Loads the brand and its profile (or the one that --profile names), takes the lock
- * and checks for `bytes` of free space.  It refuses a live brand, which serves no
- * snapshot, except for a --dry-run.  After false there is nothing to end.
+ * Loads the brand and its profile (or the profile that --profile names), takes the lock
+ * and checks for `bytes` of free space.  Refuses a live brand, which serves no snapshot,
+ * except for a --dry-run.  If it returns false, there is nothing to end.
  */
 bool job_begin(struct job *, struct tool *, const char *host, uint64_t bytes)
     MUST_USE;
 /* The same for a crawl, which a live brand needs for its sitemap. */
 bool job_begin_crawl(
     struct job *, struct tool *, const char *host, uint64_t bytes) MUST_USE;
-/* Opens the new snapshot; read_at_s is the time when the upstream sent the records. */
+/* Opens the new snapshot. read_at_s is when the upstream sent the records. */
 bool job_open(struct job *, int64_t read_at_s) MUST_USE;
-/* From now on the records are items of the profile, if there is one. */
+/* Makes the next records items of the profile, if there is one. */
 void job_use_profile(struct job *);
 
-/* Position of the next record, for an input with numbers of its own. */
+/* Sets the position of the next record, for an input that numbers its records. */
 void job_at(struct job *, const char *unit, int64_t number, int64_t line);
-/* Reports a field of the current record that was not taken, and why. */
+/* Reports a field of the current record that was not used, and why. */
 void job_report_field(struct job *, const char *field, const char *why);
 
-/* Adds one record as JSON.  False when the job cannot go on. */
+/* Adds one record as JSON.  Returns false if the job cannot continue. */
 bool job_add(struct job *, const char *json, size_t n) MUST_USE;
-/* The same for a record that is parsed already. */
+/* Adds a record that is already parsed. */
 bool job_add_item(struct job *, struct json_object *borrowed) MUST_USE;
-/* Each of a list. */
+/* Adds each item of a list. */
 bool job_add_items(struct job *, struct json_object *borrowed) MUST_USE;
-/* Adds a row; the rows with the same `event` wait for job_add_groups(). */
+/* Adds a row.  Rows with the same `event` wait for job_add_groups(). */
 bool job_add_row(struct job *, struct json_object *borrowed,
     const char *event_or_null) MUST_USE;
 /* Adds the events whose rows were joined, after the last row. */
 bool job_add_groups(struct job *) MUST_USE;
 /*
- * The present record is marked as private.  Does a rule of "only" accept that mark?  If
- * not, the caller leaves the record out.
+ * Returns true if a rule of "only" accepts this mark, which makes the present record
+ * private.  If not, the caller leaves the record out.
  */
 bool job_accepts_private(struct job *, struct private_item) MUST_USE;
-/* Counts an unusable record by its reason; the message has the particulars. */
+/* Counts an unusable record by its reason.  The message has the particulars. */
 void job_leave_out(struct job *, const char *reason, const char *particulars);
 
-/* "; the snapshot stays as it was", or "" where a caller reports what stays. */
+/* Returns "; the snapshot stays as it was", or "" if a caller reports what stays. */
 const char *job_stays(const struct job *);
-/* May the source make another request, by its limits.crawl_ms? */
+/* Returns true if limits.crawl_ms allows the source another request. */
 bool job_has_time(const struct job *, struct error *) MUST_USE;
 /* Stores the reason; returns false. */
 bool job_fail(struct job *, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /*
- * Prints the remarks: all of them, unless the job succeeded and the last one had the
- * same.
+ * Prints the remarks: all of them, unless the job succeeded and the last job had the same
+ * remarks.
  */
 void job_end_remarks(struct job *, bool ok);
 /* Prints the result and writes last.json. */
 void job_report(struct job *, bool ok);
 
-/* The names of the files that were imported last, or NULL. */
+/* Returns the names of the files that were imported last, or NULL. */
 const char *job_last_files(struct job *);
 
-/* Serves the new snapshot when ok, reports, releases the lock. */
+/* Serves the new snapshot if `ok`, reports the result, and releases the lock. */
 enum tool_exit job_end(struct job *, bool ok);
-/* Ends a job that builds nothing: the snapshot and last.json stay as they are. */
+/* Ends a job that builds nothing.  The snapshot and last.json stay as they are. */
 void job_leave(struct job *);
 
 #endif

@@ -42,7 +42,7 @@ job_report_field(struct job *j, const char *field, const char *why)
 	import_report_field(&j->report, &j->position.place, reason, reason);
 }
 
-/* "/location/city" is the column "location.city". */
+/* Reports "/location/city" as the column "location.city". */
 static void
 report_column_value(struct job *j, const char *pointer, const char *why)
 {
@@ -55,7 +55,7 @@ report_column_value(struct job *j, const char *pointer, const char *why)
 	job_report_field(j, column, why);
 }
 
-/* Were these records reported before, when a file or a source was read? */
+/* Returns true for records that were reported before, when they were read. */
 static bool
 is_known(const struct job *j)
 {
@@ -94,7 +94,7 @@ job_leave_out(struct job *j, const char *reason, const char *particulars)
 	    &j->report, &j->position.place, reason, particulars);
 }
 
-/* Is the key the same id as in the record? */
+/* Returns true if the key is the same id as in the record. */
 static bool
 is_id(struct json_object *id, const char *key)
 {
@@ -109,7 +109,7 @@ is_id(struct json_object *id, const char *key)
 	return text != NULL && strcmp(key, text) == 0;
 }
 
-/* A live brand finds an event only by a key that the upstream knows. */
+/* Returns false if the record's key cannot be one that the live upstream knows. */
 static bool
 has_live_page(struct job *j, struct json_object *native, struct error *f)
 {
@@ -149,7 +149,7 @@ map(struct job *j, struct json_object *item)
 	return native;
 }
 
-/* A rule that leaves the record out counts it. */
+/* Returns false if a rule leaves the record out, and counts this. */
 static bool
 is_wanted(struct job *j, const struct item_rules *rules, const char *at,
     struct json_object *item)
@@ -165,7 +165,7 @@ is_wanted(struct job *j, const struct item_rules *rules, const char *at,
 	return false;
 }
 
-/* Applies the operator's corrections. */
+/* Applies the operator's corrections.  Returns true if one hides the record. */
 static bool
 is_hidden(struct job *j, struct json_object *native)
 {
@@ -181,7 +181,7 @@ is_hidden(struct job *j, struct json_object *native)
 	return true;
 }
 
-/* A zone of Windows becomes that of IANA. */
+/* Replaces the name of a Windows zone by an IANA name. */
 static void
 name_zone(const struct job *j, struct json_object *native)
 {
@@ -259,7 +259,7 @@ add_native(struct job *j, struct json_object *native, struct error *f)
 	    &j->target.writer, native, report_value, j, f);
 }
 
-/* A row with the group of an earlier one becomes a part of its event. */
+/* Makes a row with the group of an earlier row a part of that row's event. */
 static bool
 is_kept_for_group(
     struct job *j, const char *key_or_null, struct json_object *native)
@@ -315,8 +315,8 @@ is_public(struct job *j, struct json_object *item, struct error *f)
 }
 
 /*
- * Is the item for the public, and does the profile want it?  An earlier reading saw to
- * known ones.
+ * Returns true if the item is public, and the profile wants it.  Items that were already
+ * read are not checked again.
  */
 static bool
 is_used(struct job *j, struct json_object *item, struct error *f)
@@ -331,7 +331,7 @@ is_used(struct job *j, struct json_object *item, struct error *f)
 	    (!is_mapped || is_wanted(j, &j->source.profile.rules, "", item));
 }
 
-/* Adds an item or a native record that is counted already. */
+/* Adds an item or a native record that was already counted. */
 static enum snapshot_writer_result
 add_parsed(struct job *j, struct json_object *borrowed, struct error *f)
 {
@@ -348,7 +348,7 @@ add_parsed(struct job *j, struct json_object *borrowed, struct error *f)
 		return add_native(j, borrowed, f);
 	}
 	native = map(j, borrowed);
-	/* The word may be in a part of the item: "/_source/status". */
+	/* The mark may be in a part of the item: "/_source/status". */
 	if (!is_known(j) && !is_public(j, native, f))
 		result = SNAPSHOT_WRITER_DROPPED;
 	else if (j->target.purpose != JOB_FOR_EVENTS &&
@@ -363,7 +363,7 @@ add_parsed(struct job *j, struct json_object *borrowed, struct error *f)
 	return result;
 }
 
-/* Clients distinguish events by id. */
+/* Checks the id, because clients distinguish events by id. */
 static void
 check_id(struct job *j)
 {

@@ -1,5 +1,5 @@
 /*
- * job_report - prints a job's result and writes it to last.json.
+ * job_report - prints a job's result, and writes it to last.json.
  */
 #include "cartaz/job/job.h"
 
@@ -30,7 +30,7 @@ print_reasons(struct json_writer *out, const struct import_report *r)
 	json_writer_array_end(out);
 }
 
-/* The previous last.json; NULL: there is none.  The caller releases it. */
+/* Returns the previous last.json, which the caller releases, or NULL. */
 static struct json_object *
 read_last(struct job *j)
 {
@@ -47,7 +47,7 @@ read_last(struct job *j)
 	return last;
 }
 
-/* The drift of the snapshot in service, from last.json. */
+/* Returns the drift of the serving snapshot, from last.json. */
 static const char *
 last_drift(struct job *j)
 {
@@ -72,8 +72,8 @@ job_last_files(struct job *j)
 }
 
 /*
- * A rebuild succeeds every quarter of an hour and must not hide that the import or the
- * sync fails, so it keeps their result in last.json.
+ * Keeps the result of the import or sync in last.json, because a rebuild succeeds every
+ * quarter of an hour and must not hide that they fail.
  */
 static void
 print_last_read(struct job *j, struct json_writer *out)
@@ -108,7 +108,7 @@ print_drift(struct job *j, struct json_writer *out)
 		json_writer_array(out, "drift");
 		schema_drift_print(&j->target.before, &j->target.now, out);
 		json_writer_array_end(out);
-	} else { /* nothing was compared: the old snapshot stays */
+	} else { /* not compared, as the old snapshot stays */
 		last = last_drift(j);
 		json_writer_raw(out, "drift", last, strlen(last));
 	}
@@ -151,7 +151,7 @@ print_result_json(struct job *j, bool ok, struct buf *b)
 	if (j->source.origin == JOB_FROM_SNAPSHOT)
 		print_last_read(j, &out);
 	json_writer_object_end(&out);
-	/* Not every operator reads last.json with the tool. */
+	/* Some operators read last.json without the tool. */
 	escape_terminal(buf_cstr(&json), json.len, b);
 	buf_char(b, '\n');
 }
@@ -207,7 +207,7 @@ print_result_line(const struct job *j)
 		    j->host);
 }
 
-/* Prints a job its result to people? */
+/* Returns true if the job prints its result for people. */
 static bool
 is_talkative(const struct job *j)
 {

@@ -10,7 +10,7 @@
 
 enum { DEPTH_MAX = 8, KEY_MAX = 8 * 1024 };
 
-/* Without DeliveryEvent, which is about parcels, and the old UserInteraction. */
+/* Without DeliveryEvent, which is for parcels, and the old UserInteraction. */
 static const char *const types[] = { "Event", "BroadcastEvent", "BusinessEvent",
 	"ChildrensEvent", "ComedyEvent", "ConferenceEvent", "CourseInstance",
 	"DanceEvent", "EducationEvent", "EventSeries", "ExhibitionEvent",
@@ -19,7 +19,7 @@ static const char *const types[] = { "Event", "BroadcastEvent", "BusinessEvent",
 	"ScreeningEvent", "SocialEvent", "SportsEvent", "TheaterEvent",
 	"VisualArtsEvent" };
 
-/* The members that may have events; the last two also those of an event. */
+/* The members that may contain events.  Events may have the last two. */
 static const char *const containers[] = { "@graph", "itemListElement", "item",
 	"mainEntity", "event", "events", "subEvent", "subEvents" };
 
@@ -62,7 +62,7 @@ collect(struct page_events *x, struct json_object *o, int depth)
 	if (json_tree_kind(o) != JSON_TREE_OBJECT)
 		return;
 	if (is_event(o)) {
-		/* Parts of an event without a name are only its dates. */
+		/* Parts of an event that have no name are only its dates. */
 		if (depth == 0 || json_tree_member(o, "name") != NULL)
 			json_tree_append(x->events, json_tree_retain(o));
 		first = FIRST_OF_EVENT;
@@ -88,7 +88,7 @@ read_block(void *context, const char *p, size_t n, bool is_cut)
 		    (long long)x->blocks, is_cut ? "is cut" : f.note);
 }
 
-/* The address of the event itself, if it gives one. */
+/* Returns the address of the event itself, if it has one. */
 static const char *
 address_of(const struct page_events *x, struct json_object *event)
 {
@@ -100,7 +100,7 @@ address_of(const struct page_events *x, struct json_object *event)
 	return id != NULL && text_is_http_url(id) ? id : x->address;
 }
 
-/* That entry is free needs no offer, but a profile reads prices only there. */
+/* Adds an offer for free entry, because a profile reads prices only in offers. */
 static void
 set_free(struct json_object *event)
 {
@@ -111,8 +111,8 @@ set_free(struct json_object *event)
 }
 
 /*
- * A performer may be a text.  The Events Calendar writes the type of one, which is not
- * a name.
+ * Makes a performer that is a text an object.  A performer's type, as The Events Calendar
+ * writes it, is not a name.
  */
 static void
 set_performer(struct json_object *event)
@@ -130,7 +130,7 @@ set_performer(struct json_object *event)
 		json_tree_append_text(event, name);
 }
 
-/* If several events have one address, their names and dates tell them apart. */
+/* Sets "@key".  If several events have one address, names and dates distinguish them. */
 static void
 set_key(const struct page_events *x, struct json_object *event)
 {
@@ -149,7 +149,7 @@ set_key(const struct page_events *x, struct json_object *event)
 		buf_printf(&key, "\n%s", text != NULL ? text : "");
 	}
 	json_tree_set_text(event, "@key", buf_cstr(&key));
-	/* The path of a file, or an address with a secret, is not a link. */
+	/* A file's path, or an address with a secret, is not a link. */
 	if (text_is_http_url(x->address))
 		json_tree_set_text(event, "@page", x->address);
 }

@@ -2,13 +2,13 @@
  * page_events.h - the events that a web page has as JSON-LD.
  *
  * Also called: structured data, schema.org markup, rich results.
- * Rules:  an item is an object whose type is Event or one of its subtypes, in the
- *         page's blocks, their "@graph" and arrays, their lists, and the events in
- *         events.  Each item gets "@page", the address of its page, and "@key", which
- *         distinguishes it from all others.
+ * Rules:  an item is an object whose type is Event or a subtype, in the page's blocks, in
+ *         their "@graph", arrays and lists, and in other events.  Each item gets "@page",
+ *         the address of its page, and "@key", which distinguishes it from all others.
  * Owns:   the items, until page_events_release().
  * Limits: PAGE_EVENTS_BLOCKS_MAX blocks and PAGE_EVENTS_MAX events of a page.
- * Errors: ERROR_UPSTREAM_UNAVAILABLE for more; a block that is not JSON is counted.
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE beyond the limits.  A block that is not JSON is
+ *         counted.
  * Source: https://schema.org/Event; https://www.w3.org/TR/json-ld11/
  */
 #ifndef CARTAZ_JOB_PAGE_EVENTS_H
@@ -24,10 +24,10 @@ struct page_events {
 	const char *address;        /* of the page */
 	struct json_object *events; /* an array */
 	int64_t blocks, broken;
-	char why[200]; /* of the first broken block */
+	char why[200]; /* about the first broken block */
 };
 
-/* The bytes of an HTML page, or of a JSON document, which is one block. */
+/* Reads an HTML page, or a JSON document, which is treated as one block. */
 bool page_events_read(struct page_events *, const char *p, size_t n,
     const char *address, struct error *) MUST_USE;
 void page_events_release(struct page_events *);

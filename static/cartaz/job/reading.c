@@ -5,7 +5,7 @@
 
 #include "base/hash.h"
 
-/* A total may be wrong, or change during a crawl by cursors, but not by much. */
+/* A total may be wrong, or change during a crawl by cursors, but only by so much. */
 enum { LOST_MAX_PERCENT = 10, MISSING_MAX_PERCENT = 1 };
 
 void
@@ -71,7 +71,7 @@ has_fallen_much(const struct reading *r)
 	    LOST_MAX_PERCENT * r->total_max;
 }
 
-/* Explains why the list seems to have moved, the simplest reason first. */
+/* Explains why the list seems to have moved, with the simplest reason first. */
 static void
 explain_move(
     const struct reading *before, const struct reading *now, struct error *why)

@@ -1,20 +1,20 @@
 /*
- * reading.h - the events of one reading of an upstream's list.  Two readings are
- * compared to see whether the list changed meanwhile.
+ * reading.h - the events of one reading of an upstream's list, and a comparison of two
+ * readings, which shows whether the list changed meanwhile.
  *
  * Also called: consistency check, pagination drift.
  * The pages of a reading are answers from different instants.  If events are deleted,
- * added or moved meanwhile, an event may be on no page, and the number of events may
- * still be right: one event deleted before the current page and one added after it.
+ * added or moved meanwhile, an event may be on no page.  The number of events may still
+ * be right, if one event is deleted before the current page and one is added after it.
  * So a list of several pages is read twice.  Every event in both readings existed
- * between them.  If their number is the upstream's total at that time, no other event
- * did.  Without a total, or with one above the number of events, the same events at
- * the same places prove that no page changed.
+ * between the readings.  If the number of such events is the upstream's total at that
+ * time, no other event existed.  If there is no total, or a larger total, the same events
+ * at the same places prove that no page changed.
  *
  * Owns:   the hashes of the events, until reading_release().
  * Units:  counts are events; a total of -1 is unknown.
- * Limits: an event that changes its id, slug or name between the readings is a
- *         different one.  A list that changes back between them, with the same losses
+ * Limits: an event that changes its id, slug or name between the readings counts as a
+ *         different event.  A list that changes back between them, with the same losses
  *         in both, seems unchanged.
  */
 #ifndef CARTAZ_JOB_READING_H
@@ -33,29 +33,30 @@ struct reading {
 
 enum reading_result {
 	READING_WHOLE,
-	READING_MOVED, /* another reading may be complete */
-	READING_SHORT, /* another reading would be the same */
+	READING_MOVED, /* a new reading may be complete */
+	READING_SHORT, /* a new reading would be the same */
 };
 
-/* `identity` is a hash of the values that distinguish the event from all others. */
+/* Adds an event.  `identity` hashes the values that distinguish it from all others. */
 void reading_add(struct reading *, uint64_t identity);
 /*
- * An item that is not an event.  It is left out, and each place counts as another one.
+ * Adds an item that is not an event.  The item is left out, and each of its places counts
+ * as a different item.
  */
 void reading_add_unusable(struct reading *);
-/* The number of events, each counted once. */
+/* Returns the number of events, each counted once. */
 int64_t reading_events(const struct reading *);
 void reading_release(struct reading *);
 
 /*
- * Compares a reading with the one just before it.  Unless the list is complete, the
- * error's note has the reason.
+ * Compares a reading with the previous reading.  Unless the list is complete, the error's
+ * note has the reason.
  */
 enum reading_result reading_compare(const struct reading *before,
     const struct reading *now, struct error *why) MUST_USE;
 /*
- * The same for a list that cannot shift.  Its total may fall by a tenth, and may be
- * one percent above the number of events.
+ * Checks a list that cannot shift, in one reading.  Its total may fall by a tenth, and
+ * may be one percent above the number of events.
  */
 enum reading_result reading_check(const struct reading *, struct error *why)
     MUST_USE;

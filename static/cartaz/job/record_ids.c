@@ -7,7 +7,7 @@
 
 enum { CAP_FIRST = 1024 };
 
-/* The slot of the id, or the empty one where it belongs. */
+/* Returns the slot of the id, or the empty slot for it. */
 static size_t
 slot_of_id(const struct record_ids *x, int64_t id)
 {

@@ -1,5 +1,5 @@
 /*
- * response_cache - one SQLite file of responses, discarded when it is damaged.
+ * response_cache - one SQLite file of responses, discarded if it is damaged.
  */
 #include "cartaz/job/response_cache.h"
 
@@ -16,9 +16,10 @@
 #include "cartaz/interrupt.h"
 
 /*
- * A record may change again within the resolution of its updated_at, and the
- * upstream's clock may be ahead of ours.  So a recent updated_at does not prove that a
- * response is unchanged.  A time without an offset may be off by a day either way.
+ * A record may change again within the resolution of its updated_at, and the upstream's
+ * clock may be ahead of this clock.  So a recent updated_at does not prove that a
+ * response is unchanged.  A time without an offset may be wrong by a day in either
+ * direction.
  */
 enum { UNSETTLED_S = 60, UNSETTLED_LOCAL_S = 2 * 24 * 3600 };
 
@@ -30,7 +31,7 @@ static const char schema[] =
     "CREATE TEMP TABLE unwritten AS SELECT * FROM answer LIMIT 0;"
     "CREATE TEMP TABLE seen(key TEXT PRIMARY KEY) WITHOUT ROWID;";
 
-/* Another address or account may send other responses. */
+/* Another address or account may get other responses. */
 static void
 set_source(struct response_cache *r)
 {
@@ -65,7 +66,7 @@ close_database(struct response_cache *r)
 	r->open = false;
 }
 
-/* Makes an empty file if there is none; only its owner may read it. */
+/* Makes an empty file if there is none.  Only its owner may read the file. */
 static bool
 make_file(const struct response_cache *r, struct error *f)
 {
@@ -95,7 +96,7 @@ prepare_database(struct response_cache *r, struct error *f)
 		&r->db, "INSERT OR IGNORE INTO seen VALUES(?)", &r->mark, f);
 }
 
-/* A signal in the middle of a change would leave a journal file. */
+/* Opens the database.  A signal during a change would leave a journal file. */
 static bool
 open_database(struct response_cache *r, struct error *f)
 {
@@ -107,7 +108,7 @@ open_database(struct response_cache *r, struct error *f)
 	return ok;
 }
 
-/* The first failure may come from a damaged file, the second one from the disk. */
+/* A damaged file may be the cause of the first failure, the disk of the second. */
 static void
 discard_cache(struct response_cache *r, struct error *f)
 {
@@ -138,7 +139,7 @@ response_cache_open(struct response_cache *r, struct job *j)
 	r->projection =
 	    projection_of_profile(&j->source.profile, &j->tool->mem);
 	set_source(r);
-	/* A first sync that is a dry run has nothing to read. */
+	/* A dry run that is the first sync has nothing to read. */
 	if (j->tool->dry_run && access(r->path, F_OK) != 0)
 		return;
 	r->open = open_database(r, &f);
@@ -238,7 +239,7 @@ response_cache_get(
 	known->etag = r->found.etag[0] != '\0' ? r->found.etag : NULL;
 }
 
-/* Is updated_at so old that a later change would get a later one? */
+/* Returns true if a later change of the record would get a later updated_at. */
 static bool
 is_settled(const char *updated_at, int64_t now_s)
 {
@@ -280,9 +281,7 @@ response_cache_keep(struct response_cache *r, const char *name,
 	else if (borrowed != NULL)
 		buf_text(&json, json_tree_print(borrowed, &r->mem));
 	row.json = buf_cstr(&json);
-	/*
-	 * Without a tag or a time, a later sync could not detect that it is unchanged.
-	 */
+	/* Without a tag or a time, no later sync could detect that it is unchanged. */
 	if (json.full ||
 	    (r->projection != NULL && row.updated_at[0] == '\0' &&
 		etag[0] == '\0'))

@@ -1,18 +1,18 @@
 /*
  * response_cache.h - caches the upstream's responses to the further requests of each
- * event from one sync to the next, so that only changed ones are requested.
+ * event from one sync to the next, so that only changed responses are requested.
  *
  * Also called: incremental sync, HTTP cache, ETag cache.
  * Shape:  var/<host>/also.db, readable only by the tool's user: one row for each
- *         response, with its key, its ETag, the record's updated_at at that time, and
- *         the parts of it that the profile's rules use (projection.h).
+ *         response, with its key, its ETag, the record's updated_at at that time, and the
+ *         parts of the response that the profile's rules use (projection.h).
  * Order:  a response is valid whether or not the snapshot is served, so responses are
- *         written during the crawl, every RESPONSE_CACHE_FLUSH_S: a crash loses that
- *         much, a failed sync nothing.  Removed events leave the cache once a snapshot
- *         without them is served.
+ *         written during the crawl, every RESPONSE_CACHE_FLUSH_S: a crash loses the
+ *         responses of that time, a failed sync none.  Removed events leave the cache
+ *         once a snapshot without them is served.
  * Owns:   the database and the memory of one event, until response_cache_close().
- * Errors: none.  A file that cannot be read or written is reported and discarded,
- *         which only costs requests.
+ * Errors: none.  A file that cannot be read or written is reported and discarded, which
+ *         only causes more requests.
  */
 #ifndef CARTAZ_JOB_RESPONSE_CACHE_H
 #define CARTAZ_JOB_RESPONSE_CACHE_H
@@ -33,37 +33,37 @@ struct response_cache {
 	char path[PATHS_PATH_MAX], source[20];
 	struct sqlite db;
 	struct sqlite3_stmt *get, *put, *mark;
-	bool open;      /* else every look-up misses and nothing is stored */
-	bool discarded; /* once; a second failure closes the cache */
-	bool unwritten; /* some rows are not in the file yet */
+	bool open;      /* false: nothing is found or stored */
+	bool discarded; /* once; a second failure closes it */
+	bool unwritten; /* rows that are not yet in the file */
 	double written_s;
-	/* NULL: whole responses are kept, also those that only help if none comes. */
+	/* NULL: stores whole responses, and those that help only if no new one comes. */
 	struct projection *projection;
 
-	/* of one event */
+	/* for one event */
 	struct arena mem;
 	const char *key, *updated_at;
 	struct response_cache_row found; /* by the last look-up */
 };
 
-/* For a job that has its lock and a profile with further requests. */
+/* Opens the cache, for a job with a lock and a profile with further requests. */
 void response_cache_open(struct response_cache *, struct job *);
 void response_cache_close(struct response_cache *);
 
 /* Selects the event of the next responses, and its record's updated_at. */
 void response_cache_event(
     struct response_cache *, const char *key, const char *updated_at_or_null);
-/* Looks up a response, and replaces it by the current one; see enrich.h. */
+/* Looks up a response, or replaces it by the current response; see enrich.h. */
 void response_cache_get(
     struct response_cache *, const char *name, struct enrich_cached *);
 void response_cache_keep(struct response_cache *, const char *name,
     const char *etag_or_null, struct json_object *borrowed);
-/* Writes the rows that are not in the file yet. */
+/* Writes the rows that are not yet in the file. */
 void response_cache_flush(struct response_cache *);
 
 /* Removes all events except those selected since response_cache_open(). */
 void response_cache_prune(struct response_cache *);
-/* For a profile without further requests: removes the file. */
+/* Removes the file, for a profile without further requests. */
 void response_cache_remove(const struct job *);
 
 #endif

@@ -1,11 +1,11 @@
 /*
  * schema_drift.h - finds fields that mostly had a value in the old snapshot and mostly
- * have none in the new one, because the upstream renamed them.
+ * have none in the new snapshot, for example because the upstream renamed them.
  *
  * Also called: schema change detection, data quality.
- * Rule:  a field drifts when at least SCHEMA_DRIFT_EVENTS_MIN events and half of all
- *        events had a value, and the share of events with a value has fallen to less
- *        than half.
+ * Rule:  a field drifts if at least SCHEMA_DRIFT_EVENTS_MIN events and half of all events
+ *        had a value, and the share of events with a value has fallen to less than half
+ *        of the old share.
  * Units: counts of events.
  */
 #ifndef CARTAZ_JOB_SCHEMA_DRIFT_H
@@ -17,21 +17,21 @@
 enum { SCHEMA_DRIFT_EVENTS_MIN = 10 };
 
 struct schema_drift_side {
-	bool known; /* else all counts are 0, so no field drifts */
+	bool known; /* false: all counts are 0, so no field drifts */
 	int64_t events;
 	struct field_stats filled;
 };
 
-/* The number of fields that drifted. */
+/* Returns the number of fields that drifted. */
 int64_t schema_drift_count(const struct schema_drift_side *before,
     const struct schema_drift_side *now);
-/* Prints a message for each; mapped: a profile made the records. */
+/* Prints a message for each field that drifted. mapped: a profile made the records. */
 struct tool;
 void schema_drift_report(const struct schema_drift_side *before,
     const struct schema_drift_side *now, const struct tool *, const char *host,
     bool mapped);
 /*
- * Writes an object for each: {"field", "events", "of", "before", "before_of"}.
+ * Writes an object for each such field: {"field", "events", "of", "before", "before_of"}.
  */
 void schema_drift_print(const struct schema_drift_side *before,
     const struct schema_drift_side *now, struct json_writer *);

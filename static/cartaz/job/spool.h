@@ -3,8 +3,8 @@
  * items are added only after a reading showed that the list did not change.
  *
  * Also called: temporary file, buffer on disk.
- * Shape:  a line of JSON for each item, in a file without a name, which only this
- *         process can open; it needs no removal after a crash.
+ * Shape:  a line of JSON for each item, in a file without a name, which only this process
+ *         can open, and which needs no removal after a crash.
  * Owns:   the file, until spool_close().
  * Errors: ERROR_INTERNAL_ERROR; the note names the folder and the reason.
  */
@@ -35,16 +35,16 @@ void spool_close(struct spool *);
 bool spool_clear(struct spool *, struct error *) MUST_USE;
 bool spool_add(struct spool *, struct json_object *item, struct error *)
     MUST_USE;
-/* The same for a text without a line end. */
+/* Adds a text without a line end. */
 bool spool_add_text(struct spool *, const char *text, struct error *) MUST_USE;
-/* The size of the items on the disk. */
+/* Returns the size of the items on the disk. */
 uint64_t spool_bytes(const struct spool *) MUST_USE;
 /* Goes to the first item. */
 bool spool_rewind(struct spool *, struct error *) MUST_USE;
-/* Reads the next item, which the caller owns; *more is false after the last one. */
+/* Reads the next item, which the caller owns.  *more is false after the last item. */
 bool spool_next(struct spool *, struct json_object **owned, bool *more,
     struct error *) MUST_USE;
-/* The same for a text, which is borrowed and may be changed until the next call. */
+/* Reads the next text, which is borrowed and may be changed until the next call. */
 bool spool_next_text(struct spool *, char **text, bool *more, struct error *)
     MUST_USE;
 

@@ -16,13 +16,13 @@ enum { DEPTH_MAX = 4, BELOW_MAX = 150, UNREAD_VALUE_MAX = 34 };
 struct unread_walk {
 	struct unread *unread;
 	int64_t record;
-	const char *path;   /* of an unread object; "" otherwise */
-	const char *member; /* the member of the record that is the section */
+	const char *path;   /* the unread object's, or "" */
+	const char *member; /* the record's member for the section */
 	enum event_section section;
 	size_t depth; /* below the first unread member */
 };
 
-/* Every member of every record is compared with all fields. */
+/* Fast, because every member of every record is compared with all fields. */
 static bool
 is_same(const char *a, const char *b)
 {
@@ -37,7 +37,7 @@ is_read(enum event_section section, const char *key)
 
 		if (f->section == section && is_same(f->member, key))
 			return true;
-		/* "location.country": an extra field at the top. */
+		/* "location.country" is an extra field at the top. */
 		if (section == EVENT_SECTION_TOP &&
 		    f->scope == EVENT_SCOPE_EXTRA && is_same(f->key, key))
 			return true;
@@ -45,7 +45,7 @@ is_read(enum event_section section, const char *key)
 	return false;
 }
 
-/* The section of the record that is this member; TOP for none. */
+/* Returns the section of the record that is this member, or TOP. */
 static enum event_section
 section_named(const char *key)
 {
@@ -78,7 +78,7 @@ is_empty(struct json_object *v)
 	return false;
 }
 
-/* Makes the JSON pointer of a key at the present place; a long one is cut. */
+/* Makes the JSON pointer of a key at the present place.  A long pointer is cut. */
 static void
 make_name(
     char out[UNREAD_NAME_MAX], const struct unread_walk *w, const char *key)

@@ -1,14 +1,13 @@
 /*
- * unread.h - members of native records that nothing reads, with their counts, and
- * those that may have the values of an empty field.
+ * unread.h - counts the members of native records that nothing reads, and finds members
+ * that may have the values of an empty field.
  *
  * Also called: unknown fields, unmapped fields.
- * Rule:   a member that is null, "", [] or {} loses nothing and is not counted.  Below
- *         an unread member, values are examined only in the first UNREAD_LOOKS_MAX
- *         records.
+ * Rule:   a member that is null, "", [] or {} loses nothing and is not counted.  Below an
+ *         unread member, values are examined only in the first UNREAD_LOOKS_MAX records.
  * Owns:   nothing.
  * Units:  records count from 1.
- * Limits: UNREAD_MEMBERS_MAX different names; `more`: there were others.
+ * Limits: UNREAD_MEMBERS_MAX different names; `more`: there were further names.
  */
 #ifndef CARTAZ_JOB_UNREAD_H
 #define CARTAZ_JOB_UNREAD_H
@@ -24,13 +23,13 @@ enum {
 	UNREAD_SAMPLE_MAX = 48,
 };
 
-/* The kind of a value, judged by itself and by its name. */
+/* The kind of a value, judged by the value and by its name. */
 enum unread_likeness {
 	UNREAD_LIKE_DATE,
 	UNREAD_LIKE_CITY,
 	UNREAD_LIKE_ADDRESS,
-	UNREAD_LIKE_LINK,  /* an address of the web, to buy at */
-	UNREAD_LIKE_PRICE, /* or a list of tickets */
+	UNREAD_LIKE_LINK,  /* a web address to buy at */
+	UNREAD_LIKE_PRICE, /* a price, or a list of tickets */
 	UNREAD_LIKE_COUNT,
 };
 
@@ -38,10 +37,10 @@ struct unread_member {
 	char name[UNREAD_NAME_MAX]; /* "/place/city", or a column */
 	bool is_below;              /* below another unread member */
 	bool is_column;
-	bool is_entry; /* the table of a profile has none for the sample */
-	int64_t count, first, last; /* records */
+	bool is_entry; /* the sample has no entry in a profile's table */
+	int64_t count, first, last; /* numbers of records */
 	int64_t like[UNREAD_LIKE_COUNT];
-	char sample[UNREAD_SAMPLE_MAX]; /* of its first text or number, or "" */
+	char sample[UNREAD_SAMPLE_MAX]; /* first text or number, or "" */
 };
 
 struct unread {
@@ -50,27 +49,27 @@ struct unread {
 	bool more;
 };
 
-/* Examines the members of the record with that number. */
+/* Examines the members of the record with this number. */
 void unread_scan(struct unread *, struct json_object *record, int64_t number);
-/* The same for a cell of a column that was reported already. */
+/* Adds a cell of a column that was already reported. */
 void unread_column(
     struct unread *, const char *name, const char *text, int64_t number);
 
-/* The same for a value that a table of the profile does not have. */
+/* Adds a value that a table of the profile does not have. */
 void unread_entry(
     struct unread *, const char *table, const char *value, int64_t number);
 
 /*
- * The member that most likely has such values; NULL if there is none. *by_name: only
- * its name indicates it, not its values.
+ * Returns the member that most likely has such values, or NULL.  *by_name: only its name
+ * suggests this, not its values.
  */
 const struct unread_member *unread_likely(
     const struct unread *, enum unread_likeness, bool *by_name) MUST_USE;
 
-/* Is it in the first element of an array: "/shows/0/date"? */
+/* Returns true for a member in the first element of an array: "/shows/0/date". */
 bool unread_is_in_list(const struct unread_member *) MUST_USE;
 
-/* "city" of "/place/city": only the name. */
+/* Returns only the last name: "city" of "/place/city". */
 const char *unread_last_name(const struct unread_member *);
 
 #endif

@@ -27,7 +27,7 @@ static const char *const words[UNREAD_LIKE_COUNT][12] = {
 	    "valor", "cost", "offer" },
 };
 
-/* A date with one of these words is not the event's start. */
+/* A date whose name has one of these parts is not the event's start. */
 static const char *const other_dates[] = { "end", "fim", "updat", "modif",
 	"creat", "publish", "expire", "sale", "atualiz", NULL };
 
@@ -53,7 +53,7 @@ unread_name_fits(enum unread_likeness likeness, const char *name)
 	return 1;
 }
 
-/* Whatever the order of day and month; also without colons in the offset. */
+/* Accepts any order of day and month, and an offset without a colon. */
 static bool
 is_date(const char *text)
 {
@@ -62,7 +62,7 @@ is_date(const char *text)
 	return cell_datetime(text, false, &w) || cell_datetime(text, true, &w);
 }
 
-/* Seconds or milliseconds since 1970, of the years 2001 to 2099. */
+/* Accepts seconds or milliseconds since 1970, for the years 2001 to 2099. */
 static bool
 is_timestamp(struct json_object *v)
 {

@@ -6,11 +6,11 @@
 
 #include "cartaz/job/unread.h"
 
-/* text_or_null: of the value, if it is text. */
+/* text_or_null is the value's text, if the value is text. */
 bool unread_is_like(enum unread_likeness, const char *name,
     struct json_object *value, const char *text_or_null) MUST_USE;
 
-/* 2: the name indicates the kind; 1: it indicates nothing; 0: another kind. */
+/* Returns 2 if the name indicates the kind, 1 if it indicates no kind, 0 for another. */
 int unread_name_fits(enum unread_likeness, const char *name) MUST_USE;
 
 #endif

@@ -82,7 +82,7 @@ is_empty(const struct job *j, enum field_stat field)
 	return j->target.writer.field_stats.events[field] == 0;
 }
 
-/* "; dates seem to be in /start_time (\"2035-01-31\")"; false for no place. */
+/* Prints "; dates seem to be in /start_time (\"2035-01-31\")".  False: no place. */
 static bool
 print_place(const struct job *j, enum unread_likeness likeness,
     const char *values, char out[PLACE_MAX])
@@ -107,8 +107,9 @@ print_place(const struct job *j, enum unread_likeness likeness,
 }
 
 /*
- * If there are only a few events and no likely place, all dates may still be unknown.
- * For a profile without a rule for the start this was reported already.
+ * Reports that no event has a start, unless there are only a few events and no likely
+ * place: all their dates may still be unknown.  If a profile has no rule for the start,
+ * this was already reported.
  */
 static void
 tell_no_start(struct job *j)
@@ -158,8 +159,8 @@ tell_no_sale(struct job *j)
 }
 
 /*
- * A profile that comes with Cartaz, and a guess that is a copy of it, have pointers for
- * more than one upstream.
+ * A profile that comes with Cartaz, and a guess that copies it, have pointers for several
+ * upstreams, so unmatched pointers are normal.
  */
 static void
 tell_unmatched(struct job *j)

@@ -1,5 +1,5 @@
 /*
- * cents - counts the amounts of tickets that are high and whole.
+ * cents - counts the amounts of tickets that are high and whole numbers.
  */
 #include "cartaz/profile/cents.h"
 

@@ -1,10 +1,11 @@
 /*
- * cents.h - do the amounts of an input look like cents?
+ * cents.h - finds out whether the amounts of an input look like cents.
  *
  * Also called: minor units, off by 100.
- * Rules:  they do if there are at least CENTS_AMOUNTS_MIN above zero, all of them are
- *         whole numbers, and half of them are CENTS_HIGH or more.  Amounts of currencies
- *         in which a ticket may cost so much are not counted; those without any are.
+ * Rules:  they do if at least CENTS_AMOUNTS_MIN amounts are above zero, all of these are
+ *         whole numbers, and half of them are CENTS_HIGH or more.  An amount in a
+ *         currency in which a ticket may cost so much is not counted.  An amount without
+ *         a currency is counted.
  * Owns:   nothing.
  */
 #ifndef CARTAZ_PROFILE_CENTS_H
@@ -18,13 +19,13 @@ enum { CENTS_AMOUNTS_MIN = 3, CENTS_HIGH = 1000 };
 
 struct cents {
 	int64_t amounts, whole, high;
-	char sample[AMOUNT_SIZE]; /* the first high one */
+	char sample[AMOUNT_SIZE]; /* the first high amount */
 };
 
 /* Counts the prices and totals of a native record's tickets. */
 void cents_look(struct cents *, struct json_object *native,
     const char *currency_of_brand_or_null);
-/* The message, or NULL if they do not look so. */
+/* Returns the message, or NULL if the amounts do not look like cents. */
 const char *cents_problem(const struct cents *, char out[300]);
 
 #endif

@@ -12,7 +12,7 @@
 #include "event/schedule.h"
 #include "base/text.h"
 
-/* For many sessions: how many are shown, and how many of them before the next one. */
+/* If there are many: how many are printed, and how many of these before the next one. */
 enum { SESSIONS_SHOWN = 30, SESSIONS_BEFORE = 3 };
 enum { POINTER_TEXT_MAX = 4096, SHOWN_MAX = 300, OUT_MAX = 64 * 1024 * 1024 };
 
@@ -48,12 +48,12 @@ struct explanation_field {
 	const struct profile_field *target, *field; /* field NULL: no rule */
 	struct json_object *item;
 	struct json_writer *json; /* NULL: text on standard output */
-	/* The record as published now; NULL where that is impossible. */
+	/* The record as it is published now, or NULL if it cannot be. */
 	const struct native_record *published;
-	struct json_object *extras; /* its fields that the API does not have */
+	struct json_object *extras; /* fields that the API lacks */
 };
 
-/* Prints at most a line of the text. */
+/* Prints at most one line of the text. */
 static void
 print_line(const char *indent, const char *label, const char *text)
 {
@@ -74,7 +74,7 @@ print_json(
 		json_writer_raw(t->json, label, json, strlen(json));
 }
 
-/* The value at the pointer; for elements of an array, the values of all. */
+/* Returns the value at the pointer, or for elements of an array all their values. */
 static const char *
 value_at(const struct explanation_field *t, const struct pointer *p,
     const struct pointer *each)
@@ -132,7 +132,7 @@ member(struct json_object *o, const struct profile_field *f)
 	return json_tree_member(o, f->member);
 }
 
-/* A native record is its own item: each field is its own pointer. */
+/* In a native record, each field is its own pointer. */
 static void
 print_native(const struct explanation_field *t)
 {
@@ -186,7 +186,7 @@ field_of(const struct explanation *x, const char *key)
 	return NULL;
 }
 
-/* Is it missing in the API, so that only the pages show it? */
+/* Returns true if the API lacks the field, so that only the pages show it. */
 static bool
 is_extra(const char *key)
 {
@@ -217,7 +217,7 @@ print_field(struct explanation_field *t)
 		json_writer_text(t->json, "field", t->target->key);
 		print_json(t, "served", served);
 	}
-	/* They differ: times gain their offset, past events are closed ... */
+	/* The values differ if times gain an offset, or past events are closed. */
 	if (t->json != NULL || strcmp(native, served) != 0)
 		print_json(t, "record", native);
 	print_rule(t);
@@ -225,7 +225,7 @@ print_field(struct explanation_field *t)
 		json_writer_object_end(t->json);
 }
 
-/* "next, cancelled, to 2026-11-20T22:00:00-03:00" */
+/* Prints "next, cancelled, to 2026-11-20T22:00:00-03:00". */
 static void
 print_session(const struct session *s, bool is_next)
 {
@@ -305,7 +305,7 @@ print_list_source(struct explanation_field *t, enum profile_list_id list)
 		print_json(t, "rule", json_tree_print(rule, &x->mem));
 }
 
-/* Prints performers, sources or tickets; nothing for an event without any. */
+/* Prints performers, sources or tickets, or nothing if the event has none. */
 static void
 print_list(struct explanation_field *t, enum profile_list_id list)
 {
@@ -337,7 +337,7 @@ print_list(struct explanation_field *t, enum profile_list_id list)
 	print_list_source(t, list);
 }
 
-/* Prints the sessions as they are now; nothing for an event without any. */
+/* Prints the sessions as they are now, or nothing if the event has none. */
 static void
 print_sessions(struct explanation_field *t)
 {
@@ -406,7 +406,7 @@ explanation_print(struct explanation *x, struct json_writer *json_or_null)
 	for (size_t i = 0; i < count; i++) {
 		t.target = &targets[i];
 		t.field = field_of(x, t.target->key);
-		/* A rule of recurrence is not a field: it becomes sessions. */
+		/* A rule of recurrence is not a field, because it becomes sessions. */
 		if (t.field != NULL || strcmp(t.target->key, "rrule") != 0)
 			print_field(&t);
 	}

@@ -20,7 +20,7 @@ struct explanation {
 	struct brand brand;
 	const char *slug;
 	struct profile profile;
-	bool has_profile; /* else records are native */
+	bool has_profile; /* false: records are native */
 	struct rule_scope scope;
 	struct arena mem;
 	struct json_object *item;   /* where pointers start, or NULL */
@@ -28,12 +28,12 @@ struct explanation {
 	struct json_object *served; /* the event as the API encodes it */
 };
 
-/* For a live brand: makes `native` and `served` from `item`. */
+/* Makes `native` and `served` from `item`, for a live brand. */
 bool explanation_make(struct explanation *, struct error *) MUST_USE;
 
 /*
- * Prints every possible field, and the performers, sources, sessions and tickets if
- * there are any, as text or as elements of a JSON array.
+ * Prints every possible field, and all performers, sources, sessions and tickets, as text
+ * or as elements of a JSON array.
  */
 void explanation_print(struct explanation *, struct json_writer *or_null);
 

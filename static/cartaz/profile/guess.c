@@ -1,6 +1,6 @@
 /*
  * guess - infers from sample records which member is which field of an event, and prints
- * it as a profile.
+ * the result as a profile.
  */
 #include "cartaz/profile/guess.h"
 
@@ -13,7 +13,7 @@
 #include "cartaz/profile/profile_files.h"
 #include "json/json_tree.h"
 
-/* The name and the start, which do not change when rows are moved. */
+/* Returns a rule for the name and the start, which stay when rows are moved. */
 static const char *
 name_and_start(struct guess *x)
 {
@@ -31,7 +31,7 @@ name_and_start(struct guess *x)
 	    x, "{\"join\": [%s, %s], \"sep\": \"|\"}", name, start);
 }
 
-/* A value that other events share is not an id; the rows of one event are joined. */
+/* Guesses the id.  A value of several events is not an id, but may join rows. */
 static void
 guess_id(struct guess *x)
 {
@@ -84,7 +84,7 @@ print_list(struct guess *x, struct buf *out)
 		    x->next != NULL ? x->next : "");
 }
 
-/* The kinds of events; a type may be an address or one of several. */
+/* The types of events.  A type may be an address, or one of several. */
 #define KINDS "Event|EventSeries|CourseInstance|Festival|Hackathon"
 
 static bool
@@ -121,7 +121,7 @@ print_reason(const char *key, struct json_object *rule, void *context)
 }
 
 /*
- * Events of schema.org have the rules of the profile that is shipped for them, and the
+ * Prints a copy of the shipped profile for schema.org if there are such events.  The
  * other nodes of a graph are not events.
  */
 static bool
@@ -181,7 +181,7 @@ report_missing(const struct guess *x, const char *key, const char *what)
 		    "nothing looks like %s: \"%s\" has no rule", what, key);
 }
 
-/* Names the columns that no rule reads. */
+/* Reports the columns that no rule reads. */
 static void
 report_columns(struct guess *x)
 {
@@ -207,7 +207,7 @@ has_own(struct guess *x, const char *key)
 	return leaf != NULL && strstr(leaf->pointer, "/0") == NULL;
 }
 
-/* An answer about one event may contain lists, for instance of its tickets. */
+/* Makes an answer about one event one item, even if it contains lists, as of tickets. */
 static void
 choose_items(struct guess *x)
 {
@@ -221,7 +221,7 @@ choose_items(struct guess *x)
 static bool
 guess_profile(struct guess *x, const char *path, struct buf *out)
 {
-	size_t least = 2; /* a name, and something else that is not an id */
+	size_t least = 2; /* a name, and another field besides the id */
 
 	choose_items(x);
 	if (print_schema_org(x, out))
@@ -252,7 +252,7 @@ guess_profile(struct guess *x, const char *path, struct buf *out)
 	return true;
 }
 
-/* Has a sheet a field in a column with another name, such as "city"? */
+/* Returns true if a sheet has a field in a column with another name, such as "city". */
 static bool
 has_other_columns(const struct guess *x)
 {
@@ -273,7 +273,7 @@ has_other_columns(const struct guess *x)
 	return false;
 }
 
-/* Has the first item the names of the native form? */
+/* Returns true if the first item has the names of native records. */
 static bool
 has_native_names(const struct guess *x)
 {
@@ -283,7 +283,7 @@ has_native_names(const struct guess *x)
 	    !has_other_columns(x);
 }
 
-/* Says that events would be missing, unless the profile requests the next pages. */
+/* Reports that events would be missing, unless the profile requests the next pages. */
 static void
 report_pages(const struct guess *x, const char *path, bool is_native)
 {

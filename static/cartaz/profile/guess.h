@@ -2,10 +2,10 @@
  * guess.h - guesses a first profile from a file or an answer, for the operator to
  * correct.  Also called: schema inference.
  *
- * Output: the profile on standard output; missing fields, and pages that it would not
- *         read, on standard error.  Its
- *         member "guessed" has the reason of every guess.
- * Errors: one sentence, when nothing looks like events.
+ * Output: the profile on standard output, whose member "guessed" has the reason for every
+ *         guess.  Missing fields, and pages that the profile would not read, are reported
+ *         on standard error.
+ * Errors: one sentence, if nothing looks like events.
  */
 #ifndef CARTAZ_PROFILE_GUESS_H
 #define CARTAZ_PROFILE_GUESS_H
@@ -13,14 +13,14 @@
 #include "base/buf.h"
 #include "cartaz/tool.h"
 
-/* The beginning of the reasons of a guess that has all rules of a shipped profile. */
+/* The beginning of the reasons in a copy of a shipped profile. */
 #define GUESS_COPIED "as in the profile schema.org: "
 
 /*
- * Appends the profile, which requests the next pages if the path is an address and the
- * answer, or its Link header, has the address of the next one.  With is_native_or_null, items that have the members of the
- * native form get none, and it is true; but a sheet gets one if a field is in a column
- * with another name.
+ * Appends the profile.  It requests the next pages if the path is an address and the
+ * answer, or its Link header, has the address of the next page.  If is_native_or_null is
+ * given, items with the members of native records get no profile, and it is set to true;
+ * but a sheet gets a profile if a field is in a column with another name.
  */
 bool guess_text(struct tool *, int fd, const char *path, bool has_next_link,
     bool *is_native_or_null, struct buf *) MUST_USE;

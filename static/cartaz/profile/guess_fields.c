@@ -1,11 +1,11 @@
 /*
- * guess_fields - the table of fields, and the search for them.
+ * guess_fields - the table of fields, and the search for their leaves.
  */
 #include "cartaz/profile/guess_fields.h"
 
 #include "base/text.h"
 
-/* Words that may be around every name: of wrappers, and between nouns. */
+/* Words that may be around every name: wrappers, and words between nouns. */
 #define WRAPPERS                                                                          \
 	" event evento meeting source attributes data meta item fields acf do da de del " \
 	"of the des der du la l evenement veranstaltung "
@@ -127,7 +127,7 @@ const struct guess_field guess_fields[] = {
 	    "espaco|lugar|casa|onde|donde|where|hall|room|"
 	    "veranstaltungsort|spielstatte|nom du lieu|lieu|salle|ou|wo|"
 	    "raum|saal|placename|nombre instalacion|ort|" },
-	/* The German "Ort" is the place or, beside the name of one, the city. */
+	/* The German "Ort" is the place, or, beside the place's name, the city. */
 	{ GUESS_EVENT, "location.city", GUESS_TEXT, PLACE, "|ort|" },
 	{ GUESS_EVENT, "producer.name", GUESS_TEXT, PERSON,
 	    "|organizer name|organizer organizer|owner name|"
@@ -139,7 +139,7 @@ const struct guess_field guess_fields[] = {
 	{ GUESS_EVENT, "status", GUESS_SOLD_OUT, " dates ", STATUS },
 	{ GUESS_EVENT, "event_status", GUESS_STATUS, " dates ", STATUS },
 	{ GUESS_SESSION, "event_status", GUESS_STATUS, " dates ", STATUS },
-	/* The same member may say that a date is sold out. */
+	/* The same member may mean that a date is sold out. */
 	{ GUESS_SESSION, "is_closed", GUESS_CLOSED, " dates ", STATUS },
 	{ GUESS_EVENT, "door_time", GUESS_TIME,
 	    " doors doorstimes admission music properties ",
@@ -196,7 +196,7 @@ const struct guess_field guess_fields[] = {
 	{ GUESS_TICKET, "available", GUESS_FLAG, TICKET,
 	    "|available|disponivel|disponible|is available|on sale|a venda|"
 	    "verfugbar|" },
-	/* A label of a ticket that means that it is sold out. */
+	/* A ticket's label that means that it is sold out. */
 	{ GUESS_TICKET, "available", GUESS_AVAILABLE, TICKET, STATUS },
 	{ GUESS_CLOCKS, "starts_at", GUESS_CLOCK, " start dates ",
 	    "|start time|hora de inicio|hora inicio|horario de inicio|"
@@ -225,7 +225,7 @@ guess_fields_row(enum guess_group group, const char *key)
 	return NULL;
 }
 
-/* May every word before the name be there? */
+/* Returns true if every word before the name may be there. */
 static bool
 may_precede(const char *words, size_t n, const char *around)
 {
@@ -246,7 +246,7 @@ may_precede(const char *words, size_t n, const char *around)
 	return true;
 }
 
-/* The rank of the leaf's name, 0 is the best; SIZE_MAX: no match. */
+/* Returns the rank of the leaf's name.  0 is the best; SIZE_MAX: no match. */
 static size_t
 rank_of(const struct guess_leaf *leaf, const struct guess_field *field,
     bool after_any_words)
@@ -270,11 +270,11 @@ rank_of(const struct guess_leaf *leaf, const struct guess_field *field,
 	return SIZE_MAX;
 }
 
-/* Which leaves count besides those with the name and the look of the field. */
+/* Chooses among the leaves that have the name and the look of the field. */
 typedef bool leaf_test(
     const struct guess_leaf *, const struct guess_leaf *other);
 
-/* Numbers of the event itself, which cannot be of anything else. */
+/* Returns true for a date that can only be that of the event. */
 static bool
 is_date(const struct guess_leaf *leaf, const struct guess_leaf *other)
 {
@@ -295,7 +295,7 @@ is_date(const struct guess_leaf *leaf, const struct guess_leaf *other)
 	    strstr(as, "unix") == NULL && guess_looks_like(leaf, GUESS_TIME);
 }
 
-/* The best name among the unused leaves with the look that pass the test. */
+/* Finds the best name among the unused leaves that have the look and pass the test. */
 static struct guess_leaf *
 find(struct guess_leaves *x, const struct guess_field *field,
     enum guess_look look, leaf_test *test, const struct guess_leaf *other)

@@ -33,7 +33,7 @@ add_item(struct guess_items *x, struct json_object *o)
 		x->item[x->count++] = json_tree_retain(o);
 }
 
-/* The best list so far: the one with the most members of objects. */
+/* The search for the list with the most members of objects. */
 struct list_search {
 	struct arena *mem;
 	const char *pointer, *best_pointer;
@@ -77,7 +77,7 @@ search_lists(const char *key, struct json_object *value, void *context)
 	outer->most = inner.most;
 }
 
-/* phpMyAdmin's export is a list of tables, after what describes them. */
+/* The tables of phpMyAdmin's export follow a header. */
 static void
 search_tables(struct json_object *export, struct list_search *s)
 {

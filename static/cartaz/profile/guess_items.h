@@ -1,6 +1,6 @@
 /*
- * guess_items.h - reads some items from a file or an answer: a spreadsheet, JSON with
- * a list anywhere in it, or one JSON value a line.
+ * guess_items.h - reads some items from a file or an answer: a spreadsheet, JSON with a
+ * list in any place, or one JSON value on each line.
  *
  * Owns:   the trees, until guess_items_release(); `list` is in the arena.
  * Limits: GUESS_ITEMS_MAX items; JSON of GUESS_FILE_MAX bytes.
@@ -19,10 +19,10 @@ enum { GUESS_ITEMS_MAX = 200, GUESS_FILE_MAX = 64 * 1024 * 1024 };
 struct guess_items {
 	struct json_object *item[GUESS_ITEMS_MAX];
 	size_t count;
-	size_t found;     /* in the list, also those that are too many */
-	const char *list; /* pointer to the list; "": the whole */
-	bool rows;        /* of a spreadsheet */
-	struct json_object *whole; /* JSON that is one object; or NULL */
+	size_t found;     /* number in the list, without a limit */
+	const char *list; /* pointer to the list; "": the whole document */
+	bool rows;        /* from a spreadsheet */
+	struct json_object *whole; /* JSON that is one object, or NULL */
 };
 
 bool guess_items_read(
@@ -31,7 +31,7 @@ bool guess_items_read(
 void guess_items_use_whole(struct guess_items *);
 void guess_items_release(struct guess_items *);
 
-/* Appends "/key" to a pointer, escaped (RFC 6901); the result is in the arena. */
+/* Appends "/key" to a pointer, escaped (RFC 6901).  The result is in the arena. */
 const char *guess_items_pointer(
     const char *parent, const char *key, struct arena *);
 

@@ -15,11 +15,11 @@ enum { DEPTH_MAX = 5 };
 struct walk {
 	struct guess_leaves *leaves;
 	const char *pointer, *words;
-	size_t depth, at; /* at: the number of the item */
+	size_t depth, at; /* at: number of the item */
 	size_t elements;  /* of the array around the value; 0: none */
 };
 
-/* "startDate" becomes "start date"; accents, case and signs are removed. */
+/* Makes "start date" from "startDate", without accents, capitals and signs. */
 static const char *
 name_in_words(const char *before, const char *key, struct arena *mem)
 {
@@ -76,7 +76,7 @@ add_value(const struct walk *w, struct json_object *o)
 	leaf->count++;
 }
 
-/* "pt-BR" in {"pt-BR": "Samba"} adds nothing to the name. */
+/* A language, as in {"pt-BR": "Samba"}, adds nothing to the name. */
 bool
 guess_leaves_is_language(const char *key)
 {
@@ -105,7 +105,7 @@ add_member(const char *key, struct json_object *o, void *context)
 {
 	struct walk w = *(struct walk *)context;
 
-	/* "@type" of JSON-LD is the type of the data, "Offer". */
+	/* "@type" in JSON-LD is the type of the data, "Offer". */
 	if (w.depth++ == DEPTH_MAX || strcmp(key, "@type") == 0)
 		return;
 	w.pointer = guess_items_pointer(w.pointer, key, w.leaves->mem);
@@ -138,7 +138,7 @@ guess_leaves_collect(struct guess_leaves *x, struct json_object *const *item,
 	}
 }
 
-/* The first element of each list, then the second of each, and so on. */
+/* Takes the first element of each list, then the second of each, and so on. */
 static size_t
 elements_of(
     const struct guess_leaf *leaf, struct json_object *out[GUESS_ITEMS_MAX])

@@ -1,6 +1,6 @@
 /*
- * guess_leaves.h - every place in the items that has plain values, with the values and
- * with its name in words.
+ * guess_leaves.h - the leaves of the items: every place that has plain values, with these
+ * values, and with the name of the place in words.
  *
  * Shape:  the words of "/venue/geoLat" are "venue geo lat".  Only the first element of
  *         an array is used, and lists of objects are also leaves.
@@ -18,9 +18,9 @@ struct guess_leaf {
 	const char *pointer, *words;
 	const char *value[GUESS_ITEMS_MAX]; /* NULL: none in that item */
 	size_t count;                       /* number of items with a value */
-	/* The list of objects in each item, borrowed; NULL: plain values. */
+	/* The list of objects in each item, borrowed.  NULL: plain values. */
 	struct json_object **list;
-	size_t elements; /* of the longest array that begins with it; or 0 */
+	size_t elements; /* of the longest array that begins with it, or 0 */
 	bool used;       /* by a rule */
 };
 
@@ -30,16 +30,16 @@ struct guess_leaves {
 	struct arena *mem;
 };
 
-/* Is the key a language, "pt-BR"?  It is not a word of a leaf's name. */
+/* Returns true for a language, "pt-BR", which is not a word of a leaf's name. */
 bool guess_leaves_is_language(const char *key) MUST_USE;
 
-/* The leaves of items [0, n); n is at most GUESS_ITEMS_MAX. */
+/* Collects the leaves of the first n items, at most GUESS_ITEMS_MAX. */
 void guess_leaves_collect(struct guess_leaves *, struct json_object *const *,
     size_t n, struct arena *);
-/* The leaves of the elements of the lists of all items. */
+/* Collects the leaves of the elements in the lists of all items. */
 void guess_leaves_of_list(
     struct guess_leaves *, const struct guess_leaf *list, struct arena *);
-/* Reserves the leaf at the pointer and those below: no other field takes them. */
+/* Reserves the leaf at the pointer, and those below, so no other field uses them. */
 void guess_leaves_use_below(struct guess_leaves *, const char *pointer);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * guess_lists - finds the tickets and the sessions of events, in lists or in the
- * rows of the events.
+ * guess_lists - finds the tickets and the sessions of events, in lists or in the rows of
+ * the events.
  */
 #include "base/datetime.h"
 #include "base/text.h"
@@ -31,7 +31,7 @@ add_list(struct guess *x, const char *key, const char *each, const char *split,
 	    (struct guess_rule){ .key = key, .rule = map, .why = why });
 }
 
-/* A price beside schema.org's priceCurrency is what the buyer pays. */
+/* A price beside schema.org's priceCurrency includes the fees. */
 static void
 add_total(struct guess_rules *rules)
 {
@@ -47,8 +47,8 @@ add_total(struct guess_rules *rules)
 }
 
 /*
- * An object of amounts: {"pricesPence": {"from": 1250, "to": 4500}}.  Its name may say
- * that they are in cents.
+ * Guesses an object of amounts: {"pricesPence": {"from": 1250, "to": 4500}}.  The name
+ * may show that the amounts are in cents.
  */
 static void
 guess_price_object(struct guess *x)
@@ -98,10 +98,10 @@ guess_tickets(struct guess *x)
 	guess_add_rules(x, from, GUESS_TICKET, &rules);
 	if (list != NULL && guess_rule_of(&rules, "price") == NULL &&
 	    guess_rule_of(&rules, "name") == NULL) {
-		list = NULL; /* nothing in it is read */
+		list = NULL; /* no field in it is known */
 		rules.count = 0;
 	}
-	/* A "type" without a price next to it belongs to the event. */
+	/* A "type" without a price beside it belongs to the event. */
 	if (guess_rule_of(&rules, "price") == NULL &&
 	    (list == NULL || guess_rule_of(&rules, "name") == NULL)) {
 		guess_price_object(x);
@@ -113,7 +113,7 @@ guess_tickets(struct guess *x)
 			 : "by the names of its members");
 }
 
-/* False when the elements of the list have no start. */
+/* Returns false if the elements of the list have no start. */
 static bool
 guess_list(struct guess *x, struct guess_leaf *list)
 {
@@ -130,7 +130,7 @@ guess_list(struct guess *x, struct guess_leaf *list)
 	return true;
 }
 
-/* "/dates/0" means a list of texts at "/dates". */
+/* Guesses sessions from "/dates/0", which means a list of texts at "/dates". */
 static void
 guess_times(struct guess *x)
 {
@@ -153,7 +153,7 @@ guess_times(struct guess *x)
 	guess_leaves_use_below(&x->leaves, list);
 }
 
-/* The mark between start and end in "2027-02-06T20:00_2027-02-06T21:30;..."; or 0. */
+/* Returns the mark between two times, "2027-02-06T20:00_2027-02-06T21:30;...", or 0. */
 static char
 between(const char *dates)
 {
@@ -171,7 +171,7 @@ between(const char *dates)
 	    : '\0';
 }
 
-/* A text with a start and an end for each date. */
+/* Guesses sessions from a text with a start and an end for each date. */
 static void
 guess_dates_of_text(struct guess *x)
 {

@@ -19,7 +19,7 @@ is_unix(const char *v, int64_t unit)
 {
 	int64_t n;
 
-	/* From 2001 to 2096: smaller numbers are something else. */
+	/* From 2001 to 2096; smaller numbers are something else. */
 	return text_int(v, 0, INT64_MAX, &n) && n >= 1000000000 * unit &&
 	    n <= 4000000000 * unit;
 }
@@ -45,7 +45,7 @@ is_clock(const char *v, size_t n)
 	    w.kind == DATETIME_LOCAL;
 }
 
-/* The mark between the hours of "13:00-14:30"; NULL for another text. */
+/* Returns the mark between the hours of "13:00-14:30", or NULL for another text. */
 static const char *
 between_clocks(const char *v)
 {
@@ -64,7 +64,7 @@ between_clocks(const char *v)
 	return NULL;
 }
 
-/* Does it also have a time?  A midnight is what programs write behind a day. */
+/* Returns true if there is also a time.  Programs write midnight after a day. */
 static bool
 has_clock(const char *v)
 {
@@ -228,7 +228,7 @@ guess_looks_time(const struct guess_leaf *leaf)
 		return seconds > ms ? "unix" : "unix_ms";
 	if (iso == leaf->count)
 		return "iso";
-	/* Equal: no value shows the order of day and month. */
+	/* If equal, no value shows the order of day and month. */
 	return day == month ? "people"
 	    : day > month   ? "day_first"
 			    : "month_first";

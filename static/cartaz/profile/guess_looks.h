@@ -11,10 +11,10 @@
 enum guess_look {
 	GUESS_ANY,
 	GUESS_TEXT,  /* with a letter, no time and no address */
-	GUESS_TEXTS, /* the same; the first of an array of texts */
-	GUESS_SHORT, /* the same, all as short as "SP" and "NSW" */
-	GUESS_LONG,  /* the same, not all as short */
-	GUESS_PROSE, /* the same of any length */
+	GUESS_TEXTS, /* like TEXT; the first of an array of texts */
+	GUESS_SHORT, /* like TEXT, all as short as "SP" and "NSW" */
+	GUESS_LONG,  /* like TEXT, not all as short */
+	GUESS_PROSE, /* like TEXT, of any length */
 	GUESS_MARKUP,
 	GUESS_ENTITIES, /* HTML's "&#8211;" or "&amp;" */
 	GUESS_TIME,     /* a date, or a date and a time */
@@ -31,20 +31,20 @@ enum guess_look {
 	/* At least one value is a known word, or means sold out. */
 	GUESS_STATUS,
 	GUESS_SOLD_OUT,
-	GUESS_CLOSED,    /* its rule is true for sold out */
-	GUESS_AVAILABLE, /* its rule is the opposite */
+	GUESS_CLOSED,    /* true means sold out */
+	GUESS_AVAILABLE, /* false means sold out */
 };
 
-/* The number of values that have the look. */
+/* Returns the number of values that have the look. */
 size_t guess_looks_count(const struct guess_leaf *, enum guess_look) MUST_USE;
-/* Do enough of the values have the look? */
+/* Returns true if enough of the values have the look. */
 bool guess_looks_like(const struct guess_leaf *, enum guess_look) MUST_USE;
-/* The mark between the hours of the first "13:00-14:30"; NULL: none has it. */
+/* Returns the mark between the hours of the first "13:00-14:30", or NULL. */
 const char *guess_looks_between(const struct guess_leaf *) MUST_USE;
-/* Are the days of both the same wherever both have a date, at least once? */
+/* Returns true if the days are the same wherever both have a date, at least once. */
 bool guess_looks_same_days(const struct guess_leaf *, const struct guess_leaf *)
     MUST_USE;
-/* The "as" of a rule for the times of the leaf: "iso", "unix" ... */
+/* Returns the "as" of a rule for the times of the leaf: "iso", "unix" and so on. */
 const char *guess_looks_time(const struct guess_leaf *);
 
 #endif

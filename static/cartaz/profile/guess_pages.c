@@ -1,6 +1,6 @@
 /*
  * guess_pages - finds out whether an answer is one page of a longer list, by the members
- * and the Link header with which APIs say so.
+ * and the Link header that APIs use for this.
  *
  * Source: RFC 8288; https://jsonapi.org/format/#fetching-pagination; the answers of
  *         Django REST framework, Laravel, Spring, OData and WordPress.
@@ -10,14 +10,16 @@
 #include "json/json_tree.h"
 #include "json/pointer.h"
 
-/* Where the members are; a pointer. */
+/* Pointers to the objects that may have the members. */
 static const char *const places[] = { "", "/links", "/_links", "/meta",
 	"/meta/pagination", "/meta/page", "/pagination", "/paging", "/page" };
 
 enum sign { NEXT, TOTAL, PAGES, MORE, SIGNS };
 
-/* By their sign: the address of the next page, or null; the number of items; that of
- * pages; true, or the place where the next page begins. */
+/*
+ * By their sign: NEXT is the next page's address or null, TOTAL the number of items,
+ * PAGES the number of pages, and MORE is true, or the place where the next page begins.
+ */
 static const char *const names[SIGNS][12] = {
 	[NEXT] = { "next", "next_url", "next_page_url", "@odata.nextLink" },
 	[TOTAL] = { "total", "count", "total_count", "totalCount",
@@ -30,7 +32,7 @@ static const char *const names[SIGNS][12] = {
 	    "next_page" },
 };
 
-/* May a crawl of the url request that address?  As crawl.c says. */
+/* Returns true if a crawl of the url may request that address (crawl.c). */
 static bool
 is_same_origin(const char *url, const char *next)
 {
@@ -41,7 +43,7 @@ is_same_origin(const char *url, const char *next)
 		(strncmp(url, next, n) == 0 && strchr("/?#", next[n]) != NULL));
 }
 
-/* Takes the address of the next page; else only notes that there is one. */
+/* Takes the address of the next page, or only notes that there is a next page. */
 static void
 take_next(struct guess *x, const char *url, const char *pointer,
     struct json_object *value)
@@ -61,7 +63,7 @@ take_next(struct guess *x, const char *url, const char *pointer,
 		    guess_format(x, "{\"url\": %s}", guess_quote(x, pointer));
 }
 
-/* Does the value say that there is more than the items of this answer? */
+/* Returns true if the value means that there is more than the items of this answer. */
 static bool
 says_more(const struct guess *x, enum sign sign, struct json_object *value)
 {

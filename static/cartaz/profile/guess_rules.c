@@ -1,5 +1,5 @@
 /*
- * guess_rules - finds the leaves of fields and makes their rules.
+ * guess_rules - finds the leaves of fields, and makes rules for them.
  */
 #include <ctype.h>
 
@@ -7,7 +7,7 @@
 #include "cartaz/profile/internal.h"
 #include "event/words.h"
 
-/* The leaf is one of several languages; no other field takes the others. */
+/* Makes a rule for a leaf in several languages, and reserves the other languages. */
 static const char *
 lang_rule(
     struct guess *x, struct guess_leaves *from, const struct guess_leaf *leaf)
@@ -31,7 +31,7 @@ add_entry(
 	    table[0] != '\0' ? ", " : "", quoted, meaning);
 }
 
-/* "Adiado" in a sample with "Confirmado", "ADIADO" in one with "CONFIRMADO". */
+/* Returns "Adiado" for a sample with "Confirmado", "ADIADO" for one with "CONFIRMADO". */
 static const char *
 in_case_of(struct guess *x, const char *text, const char *sample)
 {
@@ -46,7 +46,7 @@ in_case_of(struct guess *x, const char *text, const char *sample)
 	return out;
 }
 
-/* "is sold out" is closed, and not available; another state is its word. */
+/* Returns the meaning: sold out is closed and not available; others have words. */
 static const char *
 meaning_of(struct guess *x, enum guess_look look, const char *word_or_null)
 {
@@ -58,8 +58,8 @@ meaning_of(struct guess *x, enum guess_look look, const char *word_or_null)
 }
 
 /*
- * The entries of a table: the values of the sample, and every known word, because the
- * next file has other states.
+ * Returns the entries of a table: the values of the sample, and every known word, because
+ * the next file may have other states.
  */
 static const char *
 known_words(
@@ -89,7 +89,7 @@ is_text(enum guess_look look)
 	return look == GUESS_TEXT || look == GUESS_SHORT || look == GUESS_LONG;
 }
 
-/* The name of the rule around a pointer, or NULL for a plain pointer. */
+/* Returns the name of the rule around a pointer, or NULL for a plain pointer. */
 static const char *
 rule_name(
     const struct guess *x, const struct guess_leaf *leaf, enum guess_look look)
@@ -144,7 +144,7 @@ rule_text(struct guess *x, struct guess_leaves *from,
 	return plain_rule(x, from, rule->leaf, look);
 }
 
-/* The separate time that belongs to a date; NULL: none. */
+/* Returns the separate time that belongs to a date, or NULL. */
 static struct guess_leaf *
 find_clock(struct guess_leaves *from, const struct guess_rule *date)
 {
@@ -193,7 +193,7 @@ same_start(const struct guess *x, size_t i, size_t j)
 		    (start->clock == NULL || same_value(start->clock, i, j))));
 }
 
-/* Do rows of one event, each with a ticket or a date, have different values there? */
+/* Returns true if rows of one event, with tickets or dates, have different values. */
 static bool
 differs_in_rows(const struct guess *x, const struct guess_leaf *leaf)
 {
@@ -214,7 +214,7 @@ differs_in_rows(const struct guess *x, const struct guess_leaf *leaf)
 	return false;
 }
 
-/* Another leaf has the values that the rule misses: `first` or second to it. */
+/* Adds another leaf, which has values that the rule misses, before or after the rule. */
 static void
 add_alternative(struct guess *x, struct guess_leaves *from,
     struct guess_rule *rule, struct guess_leaf *leaf, enum guess_look look,
@@ -258,9 +258,9 @@ add_rule_of(struct guess *x, struct guess_leaves *from,
 }
 
 /*
- * The hour of the end beside that of the start, or in its cell, has the start's date.
- * "14:30T2035-03-01T14:30": without an hour there is no "T", and no value.  An hour
- * before the start is reported, and left out.
+ * Adds a rule for an end that is only an hour, beside the start's hour or in its cell.
+ * The end gets the start's date: "14:30T2035-03-01T14:30".  Without an hour there is no
+ * "T", and no value.  An hour before the start is reported, and left out.
  */
 static void
 add_end_clock(struct guess *x)

@@ -1,12 +1,12 @@
 /*
- * guess_times - the rules of dates and times: with an hour of another member, of whole
- * days, and of the first and the last day.
+ * guess_times - the rules for dates and times: with an hour in another member, for whole
+ * days, and for the first and the last day.
  */
 #include "base/datetime.h"
 #include "base/text.h"
 #include "cartaz/profile/internal.h"
 
-/* Names of a flag that says that the times are whole days, in words. */
+/* Names of a flag for whole days, in words. */
 static const char *const flags[] = { "all day", "allday", "is all day",
 	"is allday", "all day event", "whole day", "ganztagig", "dia inteiro",
 	"dia todo", "todo el dia", "journee entiere", "toute la journee" };
@@ -27,8 +27,8 @@ find_flag(const struct guess_leaves *from)
 }
 
 /*
- * Does an item with the flag end at a midnight, which is after the last day?  A date
- * without a time is that day, as Google's spreadsheet has it.
+ * Returns true if an item with the flag ends at midnight after the last day.  A date
+ * without a time is the last day itself, as in Google's spreadsheet.
  */
 static bool
 ends_at_midnight(const struct guess_rule *end, const struct guess_leaf *flag)
@@ -52,7 +52,7 @@ is_range(const struct guess_leaf *leaf)
 	    leaf->elements <= 2;
 }
 
-/* The pointer to the other end of a [first, last]. */
+/* Returns the pointer to the other end of a [first, last]. */
 static const char *
 other_end(struct guess *x, const struct guess_leaf *leaf, char which)
 {
@@ -74,7 +74,7 @@ guess_range_end(struct guess *x)
 	return end;
 }
 
-/* Do the days of a start column, all at midnight, end at 23:59 in all items? */
+/* Returns true if all starts are at midnight, and all ends at 23:59. */
 static bool
 are_last_minutes(
     const struct guess_leaf *start_or_null, const struct guess_leaf *end)
@@ -99,7 +99,7 @@ midnights(struct guess *x, const char *start, const char *as, const char *end,
 	    guess_quote(x, start), as, guess_quote(x, end), end_as);
 }
 
-/* ", \"day\": ..." if the times are, or may be, days; else "". */
+/* Returns ", \"day\": ..." if the times are, or may be, days; otherwise "". */
 static const char *
 day_of(struct guess *x, const struct guess_leaves *from,
     const struct guess_rule *rule, const char *as)
@@ -111,7 +111,7 @@ day_of(struct guess *x, const struct guess_leaves *from,
 	bool is_end = strcmp(rule->key, "ends_at") == 0 && own != NULL;
 
 	if (flag != NULL) {
-		/* "^/": the flag of the event, outside of its list. */
+		/* "^/" is the flag of the event, outside of its list. */
 		of = guess_quote(x,
 		    guess_format(
 			x, "%s%s", own != NULL ? "" : "^", flag->pointer));
@@ -134,7 +134,7 @@ day_of(struct guess *x, const struct guess_leaves *from,
 	return "";
 }
 
-/* The time and the zone of Google and Graph.  Their whole days end on the day after. */
+/* Makes a rule for Google's and Graph's time and zone.  Whole days end a day later. */
 static const char *
 pair_rule(struct guess *x, const struct guess_leaves *from,
     const struct guess_leaf *date)

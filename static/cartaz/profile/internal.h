@@ -1,5 +1,5 @@
 /*
- * internal.h - the guessed profile, shared by the files of `cartaz profile guess`.
+ * internal.h - the guessed profile, which the files of `cartaz profile guess` share.
  *
  * Owns: nothing; text is in the tool's arena.
  */
@@ -14,8 +14,8 @@ enum { GUESS_TEXT_MAX = 256 * 1024, GUESS_RULES_MAX = 40 };
 struct guess_rule {
 	const char *key, *rule, *why; /* rule: JSON */
 	struct guess_leaf *leaf;      /* or NULL */
-	struct guess_leaf *clock;     /* the separate time of a date; or NULL */
-	const char *of;               /* JSON: the rule for its text */
+	struct guess_leaf *clock;     /* the separate time of a date, or NULL */
+	const char *of;               /* JSON: the rule for the leaf's text */
 };
 
 struct guess_rules {
@@ -29,68 +29,70 @@ struct guess {
 	struct guess_leaves leaves;
 	struct guess_rules rules;
 	const char *group; /* a rule, or NULL */
-	const char *next;  /* JSON: how the next page is found; or NULL */
-	const char *more;  /* the flag for it in the answer; or NULL */
+	const char *next;  /* JSON: how to find the next page, or NULL */
+	const char *more;  /* the flag for more pages, or NULL */
 };
 
-/* The text as JSON. */
+/* Returns the text as JSON. */
 const char *guess_quote(struct guess *, const char *text);
 /* The text of a format. */
 #define guess_format(x, ...) arena_printf(&(x)->tool->mem, __VA_ARGS__)
-/* "/dia, in 12 of 14 items: 24/06/2035" */
+/* Returns "/dia, in 12 of 14 items: 24/06/2035". */
 const char *guess_reason(struct guess *, const struct guess_leaf *);
 
 /* Adds a rule for each field of the group that has a leaf, and uses the leaf. */
 void guess_add_rules(struct guess *, struct guess_leaves *from,
     enum guess_group, struct guess_rules *);
 void guess_add_rule(struct guess_rules *, struct guess_rule);
-/* NULL: none. */
+/* Returns the rule for the key, or NULL. */
 const struct guess_rule *guess_rule_of(
     const struct guess_rules *, const char *key);
-/* The leaf of a rule of the event; NULL: none. */
+/* Returns the leaf of the event's rule for the key, or NULL. */
 struct guess_leaf *guess_leaf_of(const struct guess *, const char *key);
 /* Removes the rule, which must be there. */
 struct guess_rule guess_take_rule(struct guess_rules *, const char *key);
-/* If no name fits, dates are found by their values. */
+/* Finds dates by their values if no name fits. */
 void guess_add_dates(struct guess *);
-/* Does a value occur twice?  With other_or_null, twice with different values there. */
+/* Returns true if a value occurs twice.  With other_or_null, that leaf must differ. */
 bool guess_repeats(const struct guess *, const struct guess_leaf *,
     const struct guess_leaf *other_or_null) MUST_USE;
 
-/* "": no item has one. */
+/* Returns the first value; "": no item has a value. */
 const char *guess_first_value(const struct guess_leaf *);
 
 /* ---- guess_times.c */
 
 /*
- * The rule of a date, with the separate time that belongs to it.  A flag for whole days
- * is one of the leaves.
+ * Returns the rule for a date, with the separate time that belongs to it.  A flag for
+ * whole days may be among the leaves.
  */
 const char *guess_time_rule(
     struct guess *, const struct guess_leaves *, const struct guess_rule *);
-/* The rule for the day of a date, whose midnights, if all are, are not hours. */
+/* Returns the rule for the day of a date.  Midnights, if all are, are not hours. */
 const char *guess_day_rule(struct guess *, const struct guess_leaf *date);
-/* The rule for an hour; `side` of two in a cell: "before" or "after" the mark. */
+/*
+ * Returns the rule for an hour.  `side` of two in a cell: "before" or "after" the mark.
+ */
 const char *guess_clock_rule(
     struct guess *, const struct guess_leaf *, const char *side);
-/* The leaf of the end if the start is the first of [first, last]; else NULL. */
+/* Returns the leaf of the end if the start is the first of [first, last], or NULL. */
 struct guess_leaf *guess_range_end(struct guess *);
 
 /* ---- guess_pages.c */
 
-/* Is the answer of the url, which may be a path, one page of several? */
+/* Finds out whether the answer of the url, perhaps a path, is one of several pages. */
 void guess_pages(struct guess *, const char *url, bool has_next_link);
 
 /* ---- guess_lists.c */
 
 /*
- * Adds the tickets of a list, which have a name or a price, or those of rows,
- * which have a price.
+ * Adds the tickets of a list, which need a name or a price, or of rows, which need a
+ * price.
  */
 void guess_tickets(struct guess *);
-/* Finds sessions in a list of the items; other fields then do not use it. */
+/* Finds sessions in a list of the items.  Other fields then do not use the list. */
 void guess_sessions(struct guess *);
-/* If rows have one id and several starts, each row is a session. */
+/* Makes each row a session, if rows have one id and several starts. */
 void guess_sessions_of_rows(struct guess *);
 
 #endif

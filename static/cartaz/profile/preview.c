@@ -1,5 +1,5 @@
 /*
- * preview - maps items as a job would, and prints the result.
+ * preview - maps items as a job would, and prints the results.
  */
 #include "cartaz/profile/preview.h"
 
@@ -128,7 +128,7 @@ report_value(void *context, const char *pointer, const char *why)
 		tool_say("  not taken: %s\n", reason);
 }
 
-/* The same before the item is printed: it is printed after the item. */
+/* Stores a remark that was found before the item is printed, to print it afterwards. */
 static void
 note_value(void *context, const char *pointer, const char *why)
 {
@@ -145,7 +145,7 @@ compare_slugs(const void *a, const void *b)
 	return strcmp(a, b);
 }
 
-/* Was the slug used by an earlier item?  A snapshot has only one event with it. */
+/* Returns true if an earlier item used the slug.  A snapshot has only one such event. */
 static bool
 is_slug_taken(struct preview *x, const char *text)
 {
@@ -160,7 +160,7 @@ is_slug_taken(struct preview *x, const char *text)
 	return true;
 }
 
-/* Counts the fields with a value: mapped and, in an event, published. */
+/* Counts the fields with a value: mapped, and, if it is an event, published. */
 static void
 count_fields(
     struct preview *x, struct json_object *native, struct json_object *record)
@@ -168,7 +168,7 @@ count_fields(
 	for (size_t i = 0; i < x->profile->field_count; i++) {
 		const struct profile_field *f = &x->profile->fields[i];
 		struct json_object *a = native, *b = record;
-		/* The upstream's own address becomes the address to buy at. */
+		/* The upstream's own address is published as the address to buy at. */
 		const char *kept =
 		    strcmp(f->key, "url") == 0 ? "buy_url" : f->member;
 
@@ -187,7 +187,7 @@ count_fields(
 	}
 }
 
-/* The record as a snapshot would store it; NULL when it is left out. */
+/* Returns the record as a snapshot would store it, or NULL if it is left out. */
 static struct json_object *
 make_record(struct preview *x, struct json_object *native)
 {
@@ -242,7 +242,7 @@ preview_end(struct preview *x)
 	tdestroy(x->slugs, free);
 }
 
-/* Shows one event: an item, or the first one of a group with the values of all. */
+/* Shows one event: an item, or the first item of a group, with the values of all. */
 static void
 show_event(struct preview *x, int64_t number, struct json_object *native)
 {

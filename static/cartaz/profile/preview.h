@@ -1,6 +1,6 @@
 /*
- * preview.h - shows an author the result of a profile: the first items field by field,
- * and a summary of all.
+ * preview.h - shows an author the result of a profile: the first items, field by field,
+ * and a summary of all items.
  *
  * Owns:   the memory of one item and the slugs so far, until preview_end().
  * Errors: none; an unusable item is counted and shown as left out.
@@ -25,24 +25,24 @@ struct preview {
 	const struct brand *brand;
 	struct rule_scope scope;
 	struct import_report report;
-	int64_t number; /* of the current item, or the first of its group */
-	int64_t shown;  /* items, or groups of them, so far */
+	int64_t number; /* current item, or its group's first */
+	int64_t shown;  /* items or groups so far */
 	struct row_groups groups; /* if the profile joins rows */
-	struct buf unread;        /* remarks of the current item's mapping */
+	struct buf unread;        /* remarks about the current item */
 	int64_t filled[PROFILE_FIELDS_MAX]; /* items with a value, by field */
 	int64_t with_list[PROFILE_LIST_COUNT];
 	struct unmatched unmatched;
 	struct cents cents;
 	void *slugs;      /* a tree of texts */
-	struct arena mem; /* of one item */
+	struct arena mem; /* for one item */
 };
 
-/* The brand's language, time zone and variables are used. */
+/* Starts with the brand's language, time zone and variables. */
 void preview_begin(struct preview *, struct tool *, const struct profile *,
     const struct brand *);
 void preview_end(struct preview *);
 
-/* Adds the next item as the upstream sent it, or an unusable one. */
+/* Adds the next item as the upstream sent it, or counts an unusable item. */
 void preview_add(struct preview *, struct json_object *borrowed);
 void preview_leave_out(struct preview *, const char *why);
 

@@ -36,7 +36,7 @@ path_below(const char *folder, const char *name, char path[PATHS_PATH_MAX])
 	paths_path(path, folder, "profiles", file, (char *)NULL);
 }
 
-/* The operator's own profile takes precedence over another of the same name. */
+/* An operator's profile takes precedence over a shipped profile of the same name. */
 static void
 path_of(const struct tool *t, const char *name, char path[PATHS_PATH_MAX])
 {

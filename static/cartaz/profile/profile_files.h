@@ -1,13 +1,14 @@
 /*
  * profile_files.h - finds and reads the files of profiles.
  *
- * Shape:  <etc>/profiles/<name>.json    the operator's own, which take precedence
- *         <share>/profiles/<name>.json  those that come with Cartaz
- *         A name with a slash is a path; a relative one starts at <etc>.
+ * Shape:  <etc>/profiles/<name>.json the operator's own, which take precedence
+ *         <share>/profiles/<name>.json those that come with Cartaz A name with a slash is
+ *         a path; a relative path starts at <etc>.
  * Owns:   the caller releases a loaded profile with profile_release(); bytes live in
  *         the tool's arena.
  * Errors: ERROR_INTERNAL_ERROR; the note names the file and the mistake.
- * Limits: a profile's name is at most 64 of a-z, 0-9 and "-", a path 1,000 bytes.
+ * Limits: a profile's name has at most 64 characters (a-z, 0-9 and "-"), a path 1,000
+ *         bytes.
  */
 #ifndef CARTAZ_PROFILE_PROFILE_FILES_H
 #define CARTAZ_PROFILE_PROFILE_FILES_H
@@ -15,45 +16,45 @@
 #include "cartaz/tool.h"
 #include "profile/profile.h"
 
-/* *found is false for "native", which has no file. */
+/* Loads a profile.  *found is false for "native", which has no file. */
 bool profile_files_load(struct tool *, const char *name, struct profile *,
     bool *found, struct error *) MUST_USE;
 
-/* Can the profile be used? */
+/* Returns true if the profile can be used. */
 bool profile_files_check(struct tool *, const char *name, struct error *)
     MUST_USE;
 
-/* The bytes of the file. */
+/* Reads the bytes of the file. */
 bool profile_files_read(struct tool *, const char *name, const char **p,
     size_t *n, struct error *) MUST_USE;
 
 /*
  * Finds the file for a word of the command line: an existing path, from the current
- * folder, else the name of a profile.  Returns the path of its file, in the arena, or
- * the word itself when there is none.
+ * folder, or the name of a profile.  Returns the path of the file, in the arena, or the
+ * word itself if there is no file.
  */
 const char *profile_files_path(struct tool *, const char *word) MUST_USE;
 
-/* The path of the file of the profile of that name, in the arena. */
+/* Returns the path of the file of the profile with this name, in the arena. */
 const char *profile_files_named(struct tool *, const char *name) MUST_USE;
 
 /*
- * The value of --profile in the form of a brand file: a path from the current folder
- * becomes an absolute one.
+ * Sets the value of --profile in the form of a brand file: a path from the current folder
+ * becomes absolute.
  */
 bool profile_files_option(struct tool *, const char *word, const char **name,
     struct error *) MUST_USE;
 
 /*
- * Does the brand's profile differ from the fingerprint in a snapshot
- * (snapshot_reader_mapped_by())?  False if one of them is unknown or native.
+ * Returns true if the brand's profile differs from the fingerprint in a snapshot
+ * (snapshot_reader_mapped_by()).  Returns false if one of them is unknown or native.
  */
 bool profile_files_changed(
     struct tool *, const struct brand *, const char *mapped_by) MUST_USE;
 
 /*
- * The fingerprint of the brand file, and of the profile of a live brand: `built_with`
- * of a snapshot that is built now (writer.h).
+ * Prints the fingerprint of the brand file, and of the profile of a live brand:
+ * `built_with` of a snapshot that is built now (writer.h).
  */
 bool profile_files_fingerprint(
     struct tool *, const struct brand *, char out[20], struct error *) MUST_USE;

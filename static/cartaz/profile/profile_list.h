@@ -7,8 +7,8 @@
 #include "cartaz/tool.h"
 
 /*
- * Prints a line for each profile: name, owner, what it can serve, file.  TOOL_FAILED
- * when one cannot be used.
+ * Prints a line for each profile: name, owner, how it can serve, file.  Returns
+ * TOOL_FAILED if a profile cannot be used.
  */
 enum tool_exit profile_list(struct tool *);
 

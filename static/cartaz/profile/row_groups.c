@@ -10,7 +10,7 @@
 
 enum { PRINT_MAX = 16 * 1024 * 1024 };
 
-/* Later elements are not read anyway; they are stored only to be counted. */
+/* Later elements are not read.  They are stored only to be counted. */
 enum { COMPARED_MAX = NATIVE_RECORD_SESSIONS_READ_MAX };
 
 static const char *const list_names[ROW_GROUP_LISTS] = { "performers",
@@ -52,8 +52,8 @@ row_groups_add(
 }
 
 struct joining {
-	struct row_group *group;   /* NULL inside of an object of the record */
-	struct json_object *first; /* the record, or the object in it */
+	struct row_group *group;   /* NULL in an object of the record */
+	struct json_object *first; /* the record, or an object in it */
 	struct coerce remarks;
 };
 
@@ -84,7 +84,8 @@ has_element(const struct row_group_list *x, uint64_t hash)
 }
 
 /*
- * A date with two tickets has two rows: neither the date nor a ticket is added twice.
+ * Adds the elements of a row.  A date with two tickets has two rows, so an equal date or
+ * ticket is not added twice.
  */
 static void
 add_elements(struct joining *j, size_t which, struct json_object *more)
@@ -111,7 +112,7 @@ add_elements(struct joining *j, size_t which, struct json_object *more)
 	}
 }
 
-/* ROW_GROUP_LISTS for any other member. */
+/* Returns ROW_GROUP_LISTS for any other member. */
 static size_t
 list_named(const struct joining *x, const char *key)
 {

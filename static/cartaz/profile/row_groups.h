@@ -3,10 +3,10 @@
  * sessions and tickets.
  *
  * Also called: group by, denormalized rows.
- * Rules:  groups are in the order of their first rows, wherever the other rows are.
- *         The first row with a member sets it; a different value in a later row is
- *         reported as a remark.  Every row adds its performers, sources, sessions and
- *         tickets, except those equal to one of an earlier row.
+ * Rules:  groups are in the order of their first rows, wherever the other rows are.  The
+ *         first row with a member sets it; a different value in a later row is reported
+ *         as a remark.  Every row adds its performers, sources, sessions and tickets,
+ *         unless an earlier row has an equal one.
  * Owns:   the records, until row_groups_release().
  * Limits: all groups are in memory.
  */
@@ -20,27 +20,27 @@ struct json_object;
 
 enum { ROW_GROUP_LISTS = 4 };
 
-struct row_group_list { /* the elements so far, to compare others with */
+struct row_group_list { /* the elements so far, for comparison */
 	uint64_t *hash;
 	size_t count, cap;
 };
 
 struct row_group {
 	char *key;
-	struct json_object *native;       /* of the first row */
-	struct import_report_place place; /* the caller's, of the first row */
+	struct json_object *native;       /* from the first row */
+	struct import_report_place place; /* the caller's, for the first row */
 	struct row_group_list list[ROW_GROUP_LISTS];
 };
 
 struct row_groups {               /* all zero: empty */
-	struct row_group **group; /* in their order */
+	struct row_group **group; /* in the order of the groups */
 	size_t count, cap;
-	void *by_key; /* a tree of the same */
+	void *by_key; /* a tree of the groups */
 };
 
-/* NULL when no row had the key. */
+/* Returns the group with the key, or NULL. */
 struct row_group *row_groups_find(const struct row_groups *, const char *key);
-/* A new group; it keeps a reference to the record. */
+/* Adds a group, which keeps a reference to the record. */
 struct row_group *row_groups_add(
     struct row_groups *, const char *key, struct json_object *native);
 /* Adds the members of a later row. */

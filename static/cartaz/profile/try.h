@@ -1,6 +1,5 @@
 /*
- * try.h - tries a profile on the items of a file, or of one page of an
- * upstream.
+ * try.h - tries a profile on the items of a file, or of one page of an upstream.
  *
  * Errors: TOOL_FAILED after a message on standard error.
  */
@@ -10,7 +9,7 @@
 #include "profile/profile.h"
 #include "cartaz/tool.h"
 
-/* brand_or_null: the brand that --brand names. */
+/* brand_or_null is the brand that --brand names. */
 enum tool_exit try_file(struct tool *, const struct profile *,
     const struct brand *brand_or_null, const char *path);
 enum tool_exit try_address(struct tool *, const struct profile *,

@@ -17,11 +17,11 @@ enum { SHOWN_MAX = 300, NAMES_MAX = 200 };
 struct try_page {
 	struct tool *tool;
 	const struct profile *profile;
-	const struct brand *named; /* by --brand, or NULL */
-	struct brand brand;        /* that, or a made-up one */
+	const struct brand *named; /* named by --brand, or NULL */
+	struct brand brand;        /* the named brand, or a made-up one */
 	const char *url;
-	char shown[SHOWN_MAX]; /* without the query, which may hold secrets */
-	bool is_own;           /* at the origin of the brand's upstream */
+	char shown[SHOWN_MAX]; /* without the query, which may have secrets */
+	bool is_own;           /* at the origin of the upstream */
 	struct upstream upstream;
 	char size[24];
 };
@@ -49,7 +49,7 @@ origin_of(const char *url)
 	o.port = o.tls ? "443" : "80";
 	o.port_len = strlen(o.port);
 	o.host_len = n;
-	if (o.host[0] == '[') /* an IPv6 address has colons of its own */
+	if (o.host[0] == '[') /* IPv6 has its own colons */
 		after = strcspn(o.host, "]");
 	for (size_t i = after; i < n; i++) {
 		if (o.host[i] != ':')
@@ -72,7 +72,7 @@ same_origin(const char *a, const char *b)
 	    x.port_len == y.port_len && memcmp(x.port, y.port, x.port_len) == 0;
 }
 
-/* Sets the brand: the named one, or one whose base is the address. */
+/* Sets the brand: the named brand, or a brand whose base is the address. */
 static bool
 set_brand(struct try_page *p)
 {
@@ -134,7 +134,7 @@ find_missing(void *context, const struct request_template_placeholder *g)
 	snprintf(missing->name, sizeof(missing->name), "%s", g->name);
 }
 
-/* Do all placeholders of the request have a value? */
+/* Returns true if all placeholders of the request have a value. */
 static bool
 check_variables(struct try_page *p, struct json_object *list)
 {

@@ -22,7 +22,7 @@ static const struct brand no_brand = {
 	.currency = "",
 };
 
-/* A list of which a stream does not know the place. */
+/* Adds a list whose place a stream cannot find. */
 static bool
 add_list(struct preview *x, struct byte_reader *in, const struct pointer *path,
     struct error *f)
@@ -73,7 +73,7 @@ report_column(void *context, const char *column, const char *why)
 	(void)tool_fail(x->tool, "%s %s", column, why);
 }
 
-/* A spreadsheet: the first row names the columns, every other is an item. */
+/* Adds a spreadsheet: the first row names the columns, every other row is an item. */
 static bool
 add_sheet_rows(struct preview *x, struct byte_reader *in, struct error *f)
 {

@@ -1,6 +1,5 @@
 /*
- * duplicates - compares the events within blocks, and makes groups of those that are
- * one.
+ * duplicates - compares the events within blocks, and groups the records of one event.
  */
 #include "cartaz/sources/duplicates.h"
 
@@ -41,7 +40,7 @@ compare_pairs(const void *a, const void *b)
 	return x->strength > y->strength ? -1 : x->strength < y->strength;
 }
 
-/* Each pair once: it comes from each word that two names have in common. */
+/* Keeps each pair once, although it comes from every word that both names have. */
 static void
 sort_pairs(struct duplicates_pairs *l)
 {
@@ -114,7 +113,7 @@ compare_keys(const void *a, const void *b)
 	return x->event < y->event ? -1 : x->event > y->event;
 }
 
-/* Its UID, and its day with each word of its name, and with all of them. */
+/* Makes an event's keys: its UID, and its day with each word, and with all words. */
 static size_t
 make_keys(const struct duplicates *d, uint32_t event, struct block_key *to)
 {
@@ -171,7 +170,7 @@ is_merged(const struct duplicates_pair *p)
 	return p->reason < DUPLICATES_DOUBT;
 }
 
-/* The group of the later event joins that of the earlier one. */
+/* Joins the group of the later event to the group of the earlier event. */
 static void
 join(struct duplicates_event *event, uint32_t a, uint32_t b)
 {
@@ -201,7 +200,7 @@ make_groups(struct duplicates *d)
 	}
 }
 
-/* Does another event of its group have this source? */
+/* Returns true if another event of the group has this source. */
 static bool
 is_with_source(const struct duplicates *d, uint32_t event, uint32_t source)
 {
@@ -214,7 +213,7 @@ is_with_source(const struct duplicates *d, uint32_t event, uint32_t source)
 
 /*
  * Sets weakest[] of the first event of each group that cannot be one event to the
- * strength of its weakest pairs, and of all others to 0.
+ * strength of the group's weakest pairs, and of all other events to 0.
  */
 static bool
 find_impossible(const struct duplicates *d, int *weakest)
@@ -245,7 +244,7 @@ find_impossible(const struct duplicates *d, int *weakest)
 	return any;
 }
 
-/* The weakest pairs of impossible groups become doubtful. */
+/* Makes the weakest pairs of impossible groups doubtful. */
 static bool
 part_impossible(struct duplicates *d, const int *weakest)
 {
@@ -264,7 +263,7 @@ part_impossible(struct duplicates *d, const int *weakest)
 	return true;
 }
 
-/* A pair is not doubtful if one of the two has a better partner in that source. */
+/* Removes a doubtful pair if either event has a better partner in the other's source. */
 static void
 leave_out_decided(struct duplicates *d)
 {
@@ -284,7 +283,7 @@ leave_out_decided(struct duplicates *d)
 	d->pairs.count = n;
 }
 
-/* Notes the strongest pair of each event; strongest[] is for the search. */
+/* Records the strongest pair of each event. strongest[] is scratch space. */
 static void
 note_reasons(struct duplicates *d, int *strongest)
 {

@@ -2,12 +2,12 @@
  * duplicates.h - finds the events that several sources of a brand list.
  *
  * Also called: deduplication, record linkage, entity resolution, blocking.
- * Rules:  static/docs/how-to/merge-events.md has them
- *         for people.  Two events of one source never become one.
+ * Rules:  static/docs/how-to/merge-events.md describes the rules.  Two events of one
+ *         source never become one.
  * Owns:   the events and the result, until duplicates_release().
- * Limits: about 250 bytes an event.  An event is compared only with those that have
- *         its UID, or its day and a word of its name.  If more than
- *         DUPLICATES_BLOCK_MAX events have both, that word is not used.
+ * Limits: about 250 bytes for each event.  An event is compared only with events that
+ *         have its UID, or its day and a word of its name.  If more than
+ *         DUPLICATES_BLOCK_MAX events have this day and word, the word is not used.
  */
 #ifndef CARTAZ_SOURCES_DUPLICATES_H
 #define CARTAZ_SOURCES_DUPLICATES_H
@@ -23,22 +23,22 @@ struct native_record;
 
 enum {
 	DUPLICATES_BLOCK_MAX = 128,
-	/* Higher after each change of the facts: then all sources are read anew. */
+	/* Increases with each change of the facts, so that all sources are read again. */
 	DUPLICATES_FACTS_VERSION = 1,
 	DUPLICATES_FACTS_MAX = 2048,
 };
 
 enum duplicates_reason {
 	DUPLICATES_NONE,
-	/* They are one event: */
-	DUPLICATES_RULE, /* of the operator */
+	/* Reasons why events are one. */
+	DUPLICATES_RULE, /* by the operator */
 	DUPLICATES_UID,
 	DUPLICATES_PAGE,
 	DUPLICATES_NAME_AND_PLACE,
-	DUPLICATES_ONLY_NAME, /* a place is not known */
+	DUPLICATES_ONLY_NAME, /* a place is unknown */
 	DUPLICATES_LONG_NAME,
 	DUPLICATES_DOORS,
-	/* They are doubtful: */
+	/* Reasons why events may be one. */
 	DUPLICATES_DOUBT,
 	DUPLICATES_DOUBT_UID = DUPLICATES_DOUBT,
 	DUPLICATES_DOUBT_SERIES,
@@ -47,27 +47,27 @@ enum duplicates_reason {
 	DUPLICATES_DOUBT_PLACE,
 	DUPLICATES_DOUBT_PART,
 	DUPLICATES_DOUBT_SEVERAL,
-	DUPLICATES_DOUBT_STATE, /* of one event: source_merge.c */
+	DUPLICATES_DOUBT_STATE, /* about one event: source_merge.c */
 	DUPLICATES_REASONS,
 };
 
 struct duplicates_event {
 	uint64_t uid, page; /* hashes; 0: none */
 	int32_t day;        /* since 1970; 0: unknown */
-	int32_t minute;     /* of the day; -1: no time */
+	int32_t minute;     /* within the day; -1: no time */
 	uint32_t source, sessions;
 	uint32_t group;  /* the first event of its group */
-	uint32_t next;   /* event of the same group, in a circle */
-	uint32_t joined; /* of the name: duplicates_words.h */
+	uint32_t next;   /* next event of the group, in a circle */
+	uint32_t joined; /* for the name: duplicates_words.h */
 	struct duplicates_words name, place, address, city;
-	enum duplicates_reason reason; /* why it is in its group; or NONE */
+	enum duplicates_reason reason; /* why it is in the group, or NONE */
 };
 
 /* Two events, a < b. */
 struct duplicates_pair {
 	uint32_t a, b;
 	enum duplicates_reason reason;
-	int strength; /* of one reason against another */
+	int strength; /* decides between several reasons */
 };
 
 struct duplicates_pairs {
@@ -76,11 +76,11 @@ struct duplicates_pairs {
 };
 
 struct duplicates {
-	const char *timezone; /* of the brand */
+	const char *timezone; /* the brand's */
 	struct duplicates_event *event;
 	size_t count, cap;
 	struct duplicates_pairs pairs;     /* merged and doubtful, sorted */
-	struct duplicates_pairs different; /* by the operator */
+	struct duplicates_pairs different; /* different by the operator */
 	struct arena mem;
 };
 
@@ -88,38 +88,39 @@ void duplicates_start(struct duplicates *, const char *timezone);
 void duplicates_release(struct duplicates *);
 
 /*
- * duplicates_facts.c: appends the values of a record that are compared, as hexadecimal
- * numbers with a blank after each.  source_records.h keeps them, so that a build parses no records.
+ * Appends the values of a record that are compared, as hexadecimal numbers with a blank
+ * after each (duplicates_facts.c). source_records.h stores these facts, so that a build
+ * parses no records.
  */
 void duplicates_print_facts(
     const struct native_record *, const char *timezone, struct buf *);
 /*
- * Adds an event.  key is the hash of its key in the source, which is a UID if its id is
- * a hash as well; page is the hash of its address, or 0 without one.  The events of the
- * source with the highest priority come first.  Returns false and adds nothing if the
- * facts are empty, have another version or were made for another time zone.
+ * Adds an event.  `key` is the hash of its key in the source, which is a UID if its id is
+ * also a hash; `page` is the hash of its address, or 0.  The events of the source with
+ * the highest priority come first.  If the facts are empty, have another version or were
+ * made for another time zone, adds nothing and returns false.
  */
 bool duplicates_add(struct duplicates *, uint32_t source, uint64_t key,
     uint64_t page, const char *facts) MUST_USE;
-/* The same for a record of native_record_encode().  One that cannot be read has no facts. */
+/* Adds a record of native_record_encode().  An unreadable record has no facts. */
 bool duplicates_add_record(struct duplicates *, uint32_t source, uint64_t key,
     const char *json, struct error *) MUST_USE;
-/* The operator knows that two events are one, or are not. */
+/* Adds the operator's knowledge that two events are one, or are not. */
 void duplicates_rule(struct duplicates *, uint32_t a, uint32_t b, bool is_same);
 
 /*
- * Sets the groups and the pairs.  False if rules of the operator contradict each other:
- * then the first of the pairs is one of them.
+ * Sets the groups and the pairs.  Returns false if rules of the operator contradict each
+ * other; the first pair is then one of these rules.
  */
 bool duplicates_find(struct duplicates *) MUST_USE;
 
-/* "same UID", "only one name has a number or an audience": for messages. */
+/* Returns "same UID", "only one name has a number or an audience", for messages. */
 const char *duplicates_reason_text(enum duplicates_reason);
 
 /*
- * The operator's file etc/duplicates/<host>.json:
- * {"same": [["hall:UID", "SLUG"]], "different": [...]}
- * A name is a slug, or a source's name, a colon and a key of that source.
+ * The operator's file etc/duplicates/<host>.json: {"same": [["hall:UID", "SLUG"]],
+ * "different": [...]}.  A name is a slug, or a source's name, a colon and a key of that
+ * source.
  */
 struct duplicates_rules {
 	struct duplicates_named_pair {
@@ -128,14 +129,14 @@ struct duplicates_rules {
 	} * pair;
 	size_t count;
 	char path[PATHS_PATH_MAX];
-	uint64_t hash; /* of the file; 0: there is none */
+	uint64_t hash; /* of the file; 0: no file */
 };
 
-/* Without a file there are no rules.  The note has the file and the mistake. */
+/* Reads the rules.  A missing file has none.  The note has the file and the mistake. */
 bool duplicates_rules_read(struct duplicates_rules *, const struct paths *,
     const struct brand *, struct arena *, struct error *) MUST_USE;
 
-/* For duplicates.c. */
+/* Compares two events, for duplicates.c. */
 struct duplicates_pair duplicates_compare(
     const struct duplicates *, uint32_t a, uint32_t b) MUST_USE;
 

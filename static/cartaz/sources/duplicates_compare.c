@@ -1,5 +1,5 @@
 /*
- * duplicates_compare - decides whether two events of different sources are one.
+ * duplicates_compare - decides whether records of different sources are one event.
  */
 #include "cartaz/sources/duplicates.h"
 
@@ -7,19 +7,19 @@
 
 enum { TOGETHER_MINUTES = 15, DOORS_MINUTES = 60, LONG_NAME_WORDS = 4 };
 
-/* Of names and of places. */
+/* How names or places agree. */
 enum agreement { DIFFERENT, DOUBTFUL, PARTLY, INSIDE, EQUAL };
 
 struct comparison {
 	const struct duplicates_event *a, *b;
 	bool is_one_page;
 	enum agreement place, name;
-	/* Words of both names; rare: those that name no kind of event. */
+	/* Words of both names.  `rare` are those that do not name a kind of event. */
 	size_t common, rare, shorter;
 	bool is_part; /* "X at Y" and "Y" */
 };
 
-/* All words of the place are in the lists, and not only those of the city. */
+/* Returns true if all words of the place, not only of the city, are in the lists. */
 static bool
 is_inside(struct duplicates_words place, struct duplicates_words in,
     struct duplicates_words or_in, struct duplicates_words city)
@@ -37,7 +37,7 @@ is_inside(struct duplicates_words place, struct duplicates_words in,
 	return any;
 }
 
-/* EQUAL, PARTLY if a place is not known, or DIFFERENT. */
+/* Returns EQUAL, DIFFERENT, or PARTLY if a place is unknown. */
 static enum agreement
 compare_places(
     const struct duplicates_event *a, const struct duplicates_event *b)
@@ -53,7 +53,7 @@ compare_places(
 	    : DIFFERENT;
 }
 
-/* The name's words without those of a place that both have, unless none is left. */
+/* Returns the name's words without those of a common place, unless none is left. */
 static struct duplicates_words
 words_of(const struct comparison *c, struct duplicates_words name,
     uint32_t out[DUPLICATES_WORDS_MAX])
@@ -68,7 +68,7 @@ words_of(const struct comparison *c, struct duplicates_words name,
 	return n > 0 ? (struct duplicates_words){ out, n } : name;
 }
 
-/* The words that only `a` has; marks and needed marks (duplicates_words.h) apart. */
+/* The words that only `a` has, without marks and needed marks (duplicates_words.h). */
 struct alone {
 	size_t words, marks, needed;
 };
@@ -123,7 +123,7 @@ compare_names(struct comparison *c)
 		return EQUAL;
 	if (a.needed + b.needed > 0 && !c->is_one_page)
 		return c->common > 0 ? DOUBTFUL : DIFFERENT;
-	/* At one place, or for one page, a number may be missing in a name. */
+	/* Events at one place, or on one page, may have a number in only one name. */
 	if (c->place != EQUAL && !c->is_one_page) {
 		a.words += a.marks;
 		b.words += b.marks;
@@ -168,14 +168,14 @@ decide_together(const struct comparison *c, bool is_same_minute)
 						      : DUPLICATES_NONE;
 }
 
-/* gap: minutes between the starts, 0 if one of them is a day. */
+/* Decides.  `gap` is the minutes between the starts, 0 if a start is only a day. */
 static enum duplicates_reason
 decide(struct comparison *c, int gap, bool is_same_minute)
 {
 	c->is_one_page = c->a->page != 0 && c->a->page == c->b->page;
 	c->place = compare_places(c->a, c->b);
 	c->name = compare_names(c);
-	/* Some calendars count their UIDs from 1. */
+	/* Some calendars count their UIDs from 1, so names must also agree. */
 	if (c->a->uid != 0 && c->a->uid == c->b->uid &&
 	    (c->name == EQUAL || (c->name >= PARTLY && c->rare > 0)))
 		return c->a->day == c->b->day ? DUPLICATES_UID
@@ -195,7 +195,10 @@ decide(struct comparison *c, int gap, bool is_same_minute)
 	return decide_together(c, is_same_minute);
 }
 
-/* The stronger pair has the same UID or page, or the nearer start or name. */
+/*
+ * Compares two events.  A pair is stronger if it has the same UID or page, nearer starts,
+ * or more similar names.
+ */
 struct duplicates_pair
 duplicates_compare(const struct duplicates *d, uint32_t a, uint32_t b)
 {

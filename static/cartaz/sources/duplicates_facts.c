@@ -1,5 +1,5 @@
 /*
- * duplicates_facts - prints what is compared of a record, and reads it.
+ * duplicates_facts - prints the values of a record that are compared, and reads them.
  */
 #include "cartaz/sources/duplicates.h"
 
@@ -13,11 +13,11 @@
 enum {
 	DAY_S = 24 * 60 * 60,
 	RECORD_MEM_MAX = 64 * 1024 * 1024,
-	/* Hashes have 53 bits: other sources may use the numbers below. */
+	/* Hashes have 53 bits.  Sources may use smaller numbers as ids. */
 	HASHED_ID_MIN_BITS = 40,
 };
 
-/* Facts with another mark are not used. */
+/* Returns the mark of facts.  Facts with another mark are not used. */
 static uint32_t
 mark_of(const char *timezone)
 {
@@ -29,8 +29,8 @@ mark_of(const char *timezone)
 /* ---- Printing --------------------------------------------------------------- */
 
 /*
- * A midnight is read as a day without a time, because many calendars write days so.  A
- * midnight of UTC is another time of the day where the brand is.
+ * Reads a start.  A midnight means a day without a time, because many calendars write
+ * days this way.  A midnight in UTC is another time of the day at the brand.
  */
 static struct datetime
 read_start(const char *text_or_null, const char *timezone, int64_t *day_at_s,
@@ -58,7 +58,7 @@ print_number(struct buf *out, uint32_t n)
 	buf_printf(out, "%x ", n);
 }
 
-/* Returns the hash of all words. */
+/* Prints the words, and returns the hash of all of them. */
 static uint32_t
 print_words(const char *text_or_null, enum duplicates_text kind,
     const struct datetime *start, struct buf *out)

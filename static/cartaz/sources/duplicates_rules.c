@@ -11,7 +11,7 @@ enum { DIFFERENT, SAME, LISTS };
 
 static const char *const lists[LISTS] = { "different", "same" };
 
-/* "hall:UID" needs a source "hall". */
+/* Returns true if the brand has the source of "hall:UID", which is "hall". */
 static bool
 has_source(const struct brand *b, const char *name)
 {
@@ -34,7 +34,7 @@ is_pair(const struct duplicates_named_pair *p, const char *a, const char *b)
 	    (strcmp(p->name[0], b) == 0 && strcmp(p->name[1], a) == 0);
 }
 
-/* Adds the pair; NULL, or what is wrong. */
+/* Adds the pair.  Returns NULL, or its mistake. */
 static const char *
 add_pair(struct duplicates_rules *r, const struct brand *b,
     struct json_object *pair, bool is_same)

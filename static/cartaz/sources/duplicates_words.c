@@ -1,5 +1,5 @@
 /*
- * duplicates_words - reads a text as words, and leaves out those that say nothing.
+ * duplicates_words - reads a text as words, and leaves out words without a meaning.
  */
 #include "cartaz/sources/duplicates_words.h"
 
@@ -16,13 +16,13 @@ enum word_is {
 	KIND = 2,
 	AUDIENCE = 4,
 	AT = 8,
-	WITH = 16,    /* others also play: their numbers do not count */
+	WITH = 16,    /* others also play: ignore their numbers */
 	NOWHERE = 32, /* no place */
-	HOUSE = 64,   /* means only the kind of house */
+	HOUSE = 64,   /* only a kind of building */
 	MONTH = 128,
 	NUMBER = 256, /* only digits */
-	DIGIT = 512,  /* a digit is in it */
-	TIME = 1024,  /* a part of a date, or of the event's own time */
+	DIGIT = 512,  /* contains a digit */
+	TIME = 1024,  /* part of a date, or of the event's time */
 	OUT = 2048,
 };
 
@@ -82,7 +82,7 @@ static const char *const spellings[][2] = { { "theatre", "theater" },
 struct word {
 	char text[NORMALIZE_WORD_MAX + 1];
 	size_t len;
-	unsigned is; /* of enum word_is */
+	unsigned is; /* enum word_is bits */
 };
 
 struct reading {
@@ -90,7 +90,7 @@ struct reading {
 	size_t count;
 };
 
-/* The lists, with open addressing. */
+/* The rows of the lists, with open addressing. */
 static struct {
 	uint32_t hash;
 	unsigned is;
@@ -147,7 +147,7 @@ read_word(const struct normalizer *n, struct word *w)
 {
 	*w = (struct word){ .len = n->len };
 	memcpy(w->text, n->word, n->len + 1);
-	/* Before the plural "s" is lost: "as", "das". */
+	/* Looked up before the plural "s" is removed: "as", "das". */
 	w->is = rows[row_of(w->text, w->len)].is;
 	if (language_value(LANGUAGE_STOP, w->text) != NULL)
 		w->is |= SMALL;
@@ -176,13 +176,13 @@ read_all(const char *text, struct reading *r)
 	r->count = 0;
 	normalize_start(&n, text, strlen(text));
 	while (r->count < DUPLICATES_WORDS_MAX && normalize_next(&n)) {
-		/* "&#039;" that is not decoded */
+		/* The rest of an undecoded "&#039;" is not a word. */
 		if (n.at < text + 2 || n.at[-1] != '#' || n.at[-2] != '&')
 			read_word(&n, &r->word[r->count++]);
 	}
 }
 
-/* Leaves out the words that are this, unless no other word is left. */
+/* Removes the words of this meaning, unless no other word is left. */
 static void
 leave_out(struct reading *r, unsigned is)
 {
@@ -196,7 +196,7 @@ leave_out(struct reading *r, unsigned is)
 
 /* ---- Numbers of names ------------------------------------------------------- */
 
-/* The number of "14", "14th", "7pm", "20h"; else -1. */
+/* Returns the number of "14", "14th", "7pm", "20h", or -1. */
 static int
 number_of(const struct word *w)
 {
@@ -211,7 +211,10 @@ number_of(const struct word *w)
 	    : -1;
 }
 
-/* Not "1": a first part may be in January, at one o'clock or on the first. */
+/*
+ * Returns true for a number in the date or time of the start.  "1" does not count,
+ * because "part 1" may be in January, at one o'clock or on the first.
+ */
 static bool
 is_of_start(const struct word *w, const struct datetime *s)
 {
@@ -233,7 +236,7 @@ is_day(const struct word *w)
 	return (n >= 0 && n <= 31) || (n >= 1900 && n < 2100);
 }
 
-/* "March 6-8, 2026", "6 de março": the month and the numbers beside it. */
+/* Marks the month and the numbers beside it: "March 6-8, 2026", "6 de março". */
 static void
 mark_dates(struct reading *r)
 {
@@ -317,7 +320,7 @@ make_tokens(const struct reading *r, uint32_t *token, uint32_t *joined)
 	return count;
 }
 
-/* Does the text name a place, with more than a letter? */
+/* Returns true if the text names a place, with more than one letter. */
 static bool
 is_known(const struct reading *r)
 {

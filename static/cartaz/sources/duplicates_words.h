@@ -3,11 +3,11 @@
  * in which events of different sources are compared.
  *
  * Also called: tokens, stop words, feature extraction.
- * Rules:  words are normalized (normalize.h) and lose a plural "s".  Small words are
- *         left out: the stop words of the searches (language.h), and words that say
- *         nothing of the event ("live", "presents", "sold out").  A name also loses
- *         dates, and the numbers of its own day and time.  A text that has only such
- *         words keeps them.
+ * Rules:  words are normalized (normalize.h) and lose a plural "s".  Small words are left
+ *         out: the stop words of the searches (language.h), and words that do not
+ *         describe the event ("live", "presents", "sold out").  A name also loses dates,
+ *         and the numbers of its own day and time.  A text that only has such words keeps
+ *         them.
  * Shape:  a token is the hash of a word and its flags in the lowest bits.
  * Limits: the first DUPLICATES_WORDS_MAX words of a text.
  */
@@ -23,8 +23,8 @@ enum duplicates_flag {
 	DUPLICATES_KIND = 1, /* only a kind of event: "yoga", "book club" */
 	DUPLICATES_MARK = 2, /* a number, or an audience: "beginners" */
 	DUPLICATES_NEEDED =
-	    4, /* such a mark that the other name must also have */
-	DUPLICATES_BEHIND = 8, /* behind "at" */
+	    4, /* a mark that the other name needs */
+	DUPLICATES_BEHIND = 8, /* after "at" */
 	DUPLICATES_FLAGS = 15,
 };
 
@@ -35,12 +35,13 @@ struct duplicates_words {
 
 bool duplicates_has(struct duplicates_words, uint32_t token) MUST_USE;
 
-/* The kind of the text; an unknown place ("TBA") has no words. */
+/* The kind of the text.  An unknown place ("TBA") has no words. */
 enum duplicates_text { DUPLICATES_NAME, DUPLICATES_PLACE, DUPLICATES_ADDRESS };
 
 /*
- * Writes the tokens and returns their number.  start: of the event; a midnight is no
- * time.  *joined: a hash of the words without the blanks between them.
+ * Writes the tokens, and returns their number.  `start` is the start of the event; a
+ * midnight is not a time.  *joined is a hash of the words without the blanks between
+ * them.
  */
 size_t duplicates_read_words(const char *text_or_null, enum duplicates_text,
     const struct datetime *start, uint32_t token[DUPLICATES_WORDS_MAX],

@@ -1,6 +1,6 @@
 /*
- * merge_identity - decides which event of the generations before each event of a build is,
- * from the history of the snapshot.
+ * merge_identity - decides which earlier event each event of a build is, from the history
+ * of the snapshot.
  */
 #include "cartaz/sources/source_merge.h"
 
@@ -25,8 +25,8 @@ hash_slug(const char *slug)
 }
 
 /*
- * First come the events that are there, then all other rows, the latest first.  The rows
- * of slugs that lead to an event have the record 0.
+ * Stores a row of the history.  The present events come first, then all other rows, the
+ * latest first.  A row whose slug leads to an event has the record 0.
  */
 static bool
 note_row(void *context, const struct snapshot_past_row *r, struct error *f)
@@ -101,8 +101,9 @@ is_new(const struct source_merge *m, uint32_t i)
 }
 
 /*
- * A new event is the published event of one of its records, or one to which the slug of
- * a record led.  If there are several, it is the one that was published first.
+ * Gives a new event the identity of the published event of one of its records, or of an
+ * event to which the slug of a record led.  If there are several, the event that was
+ * published first is used.
  */
 static void
 take_known(struct source_merge *m, bool is_gone)
@@ -139,7 +140,7 @@ has_left(const struct published_event *e)
 	return !e->is_gone && !e->is_taken;
 }
 
-/* Adds the event's last record; one that cannot be read is like no other. */
+/* Adds the event's last record.  An unreadable record is like no other record. */
 static void
 add_left(struct source_merge *m, struct duplicates *d, const char *slug)
 {
@@ -151,8 +152,8 @@ add_left(struct source_merge *m, struct duplicates *d, const char *slug)
 }
 
 /*
- * Those that left are compared with the first records of the new events, as events of
- * two sources; so each is matched with one or with none.
+ * Compares the events that left with the first records of the new events, like events of
+ * two sources, so that each is matched with at most one new event.
  */
 static void
 continue_left(struct source_merge *m)
@@ -193,7 +194,7 @@ continue_left(struct source_merge *m)
 	duplicates_release(&d);
 }
 
-/* An event whose id is that of one of its records has this record's present slug. */
+/* Names the event.  If it has the id of one of its records, it has the record's slug. */
 static void
 name_event(struct source_merge *m, uint32_t first)
 {

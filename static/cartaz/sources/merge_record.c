@@ -1,5 +1,5 @@
 /*
- * merge_record - joins the records of an event into the first one.
+ * merge_record - joins the records of an event into the first record.
  */
 #include "cartaz/sources/source_merge.h"
 
@@ -11,7 +11,7 @@
 
 enum { RECORD_MEM_MAX = 64 * 1024 * 1024 };
 
-/* The highest priority first, then the richest, then the order of the sources. */
+/* Sorts by the highest priority, then the most fields, then the order of sources. */
 static int
 compare_members(const void *a, const void *b)
 {
@@ -24,7 +24,7 @@ compare_members(const void *a, const void *b)
 	return x->event < y->event ? -1 : x->event > y->event;
 }
 
-/* One source that confirms the event is enough; else the last one that did is used. */
+/* One confirming source is enough.  Otherwise the last confirmation is used. */
 static void
 confirm(struct json_object *to, struct json_object *from)
 {
@@ -57,7 +57,7 @@ keep_link(struct json_object *to, struct json_object *from)
 		json_tree_set_text(source, is_page ? "url" : "buy_url", link);
 }
 
-/* The times are those of the first record with a time of day. */
+/* Prepares a record.  The times come from the first record with a time of day. */
 static void
 prepare(struct json_object *to, struct json_object *from, bool takes_times)
 {
@@ -72,11 +72,11 @@ prepare(struct json_object *to, struct json_object *from, bool takes_times)
 	keep_link(to, from);
 }
 
-/* ---- Does it take place? ------------------------------------------------------ */
+/* ---- Whether the event takes place ------------------------------------------ */
 
 struct stated {
 	enum event_status status;
-	bool says_it;      /* also that it is scheduled */
+	bool says_it;      /* the record has a state, perhaps scheduled */
 	int64_t changed_s; /* 0: unknown */
 };
 
@@ -100,7 +100,7 @@ read_state(struct json_object *record)
 	return s;
 }
 
-/* Sets the state; returns the position of a record whose state is not used, or 0. */
+/* Sets the state.  Returns the position of a record whose state is not used, or 0. */
 static size_t
 decide_state(struct merge_member *of, size_t count)
 {

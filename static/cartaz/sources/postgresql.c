@@ -1,5 +1,5 @@
 /*
- * postgresql - sends the query of a source to PostgreSQL, and takes its rows.
+ * postgresql - sends the query of a source to PostgreSQL, and reads the rows.
  */
 #include "cartaz/sources/postgresql.h"
 
@@ -17,11 +17,11 @@
 enum {
 	URL_MAX_BYTES = 4096,
 	SQL_MAX_BYTES = 256 * 1024,
-	ROWS = 1000,     /* of one FETCH */
+	ROWS = 1000,     /* in one FETCH */
 	GRACE_MS = 2000, /* the server's own timeout comes first */
 };
 
-/* The soname: its functions match the header. */
+/* The soname whose functions match the header. */
 #define LIBRARY "libpq.so.5"
 
 #define FUNCTIONS(X)                                                           \
@@ -44,13 +44,13 @@ enum {
 	X(PQsocket)                                                            \
 	X(PQstatus)
 
-/* Loaded when a source needs it, because it loads twenty other libraries. */
+/* Loaded if a source needs libpq, because libpq loads twenty other libraries. */
 #define MEMBER(name) __typeof__(name) *name;
 static struct {
 	FUNCTIONS(MEMBER)
 } pq;
 
-/* ISO C knows no cast from an object to a function; POSIX has this one. */
+/* ISO C has no cast from an object to a function; POSIX requires that this cast works. */
 #define ENTRY(name) { #name, (void **)(void *)&pq.name },
 static const struct {
 	const char *name;
@@ -62,7 +62,7 @@ struct database {
 	const struct brand *brand;
 	const struct brand_source *source;
 	PGconn *connection;
-	int64_t rows; /* of the present statement */
+	int64_t rows; /* in the present statement */
 };
 
 static bool
@@ -81,7 +81,7 @@ load(struct job *j)
 	return true;
 }
 
-/* A message may quote a part of the url that is a secret. */
+/* Returns true if a message quotes a part of the url that is a secret. */
 static bool
 has_secret(const struct database *s, const char *message)
 {
@@ -99,7 +99,7 @@ has_secret(const struct database *s, const char *message)
 	return false;
 }
 
-/* Fails with the first line of the message. */
+/* Fails the job with the first line of the message. */
 static bool
 fail(const struct database *s, const char *doing, const char *message)
 {
@@ -119,7 +119,7 @@ clock_ms(void)
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Waits until the connection can be read or written.  False after end_ms. */
+/* Waits until the connection can be read or written.  Returns false after end_ms. */
 static bool
 wait_until(const struct database *s, short events, int64_t end_ms)
 {
@@ -134,7 +134,7 @@ wait_until(const struct database *s, short events, int64_t end_ms)
 	}
 }
 
-/* libpq would print notices. */
+/* Without this function, libpq would print notices. */
 static void
 ignore_notice(void *context, const char *message)
 {
@@ -201,7 +201,7 @@ take_result(struct database *s, const char *doing, const PGresult *result)
 	    s, doing, why != NULL ? why : pq.PQerrorMessage(s->connection));
 }
 
-/* Runs one statement; its rows are records unless s->rows is below 0. */
+/* Runs one statement.  Its rows are records, unless s->rows is below 0. */
 static bool
 run(struct database *s, const char *doing, const char *sql, int count,
     const char *const *values)
@@ -234,7 +234,7 @@ run(struct database *s, const char *doing, const char *sql, int count,
 	return ok;
 }
 
-/* The query as the cursor of a transaction with limits. */
+/* Starts the query as the cursor of a transaction with limits. */
 static bool
 begin(struct database *s)
 {
@@ -247,7 +247,7 @@ begin(struct database *s)
 
 	while (n > 0 && strchr(" \t\r\n;", query[n - 1]) != NULL)
 		n--;
-	/* The line end closes a comment. */
+	/* The line end closes a comment at the query's end. */
 	buf_text(&sql,
 	    "DECLARE cartaz NO SCROLL CURSOR FOR SELECT "
 	    "row_to_json(q)::text FROM (");

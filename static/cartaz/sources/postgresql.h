@@ -1,5 +1,5 @@
 /*
- * postgresql.h - reads the rows of a query as records.  The only includer of libpq.
+ * postgresql.h - reads the rows of a query as records.  Only this module includes libpq.
  *
  * Also called: database source, SQL query, cursor.
  * Shape:  a row is a JSON object as PostgreSQL's row_to_json() makes it: its columns are
@@ -7,8 +7,8 @@
  *         8601 in the source's time zone, all other types are text.
  * Rules:  one transaction, REPEATABLE READ and READ ONLY, so that the list does not
  *         change while it is read, and one statement, so that the query cannot end the
- *         transaction.  It sets nothing that lasts longer than the transaction, because
- *         a pooler gives the connection to others.
+ *         transaction.  No setting lasts longer than the transaction, because a pooler
+ *         gives the connection to other clients.
  * Limits: connect_ms to connect, after the look-up of the name; total_ms for each
  *         statement; max_bytes for a row.
  * Errors: on false the job has its reason (job_fail()), which contains no secret.

@@ -1,5 +1,5 @@
 /*
- * robots - keeps the rules of robots.txt in the form in which paths are compared.
+ * robots - stores the rules of robots.txt in the form in which paths are compared.
  */
 #include "cartaz/sources/robots.h"
 
@@ -10,8 +10,8 @@
 enum { PATH_MAX_BYTES = 8 * 1024 };
 
 /*
- * Brings a path into one form, octet by octet.  In a path "*" and "$" are characters,
- * and in a rule only their %XX are.
+ * Brings a path into its normal form, byte by byte.  In a path, "*" and "$" are
+ * characters; in a rule, only their %XX are.
  */
 static void
 normalize_path(const char *p, size_t n, bool is_rule, struct buf *out)
@@ -37,8 +37,8 @@ normalize_path(const char *p, size_t n, bool is_rule, struct buf *out)
 }
 
 /*
- * Does the rule match the beginning of the path, or with "$" the whole?  Each part
- * between stars is looked for once, where it comes first.
+ * Returns true if the rule matches the beginning of the path, or, with "$", the whole
+ * path.  Each part between stars is searched once, and its first match is used.
  */
 static bool
 matches(const char *rule, size_t n, const char *path)
@@ -75,7 +75,7 @@ is_word(const char *p, size_t n, const char *word)
 	return strlen(word) == n && strncasecmp(p, word, n) == 0;
 }
 
-/* Appends the rules of the groups of one user agent.  False if it has none. */
+/* Appends the rules of the groups of one user agent.  Returns false if it has none. */
 static bool
 read_groups(const char *text, const char *agent, struct buf *rules)
 {

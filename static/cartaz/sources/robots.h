@@ -1,13 +1,14 @@
 /*
- * robots.h - may this program request an address of a web server?
+ * robots.h - decides whether this program may request an address of a web server.
  *
  * Also called: robots.txt, robots exclusion protocol.
- * Rules:  the groups of the user agent "cartaz", else those of "*".  The longest rule
- *         that matches wins, and of two equal ones the one that allows.
- * Shape:  the rules that count are lines, each a plus for "allow" or a minus for
- *         "disallow" and the path in its normal form.
+ * Rules:  the groups of the user agent "cartaz" apply, or, if there are none, the groups
+ *         of "*".  The longest rule that matches decides.  If an allowing and a
+ *         forbidding rule are equally long, the allowing rule decides.
+ * Shape:  the rules that apply are lines: a plus for "allow" or a minus for "disallow",
+ *         and the path in its normal form.
  * Owns:   nothing.
- * Limits: the caller's for the text; the time for a path is linear in both lengths.
+ * Limits: the caller limits the text.  The time for a path is linear in both lengths.
  * Source: RFC 9309.
  */
 #ifndef CARTAZ_SOURCES_ROBOTS_H
@@ -19,7 +20,7 @@ enum { ROBOTS_TEXT_MAX = 512 * 1024, ROBOTS_RULES_MAX = 2 * 1024 * 1024 };
 
 /* Appends the rules of a robots.txt that are for this program. */
 void robots_read(const char *robots_text, struct buf *rules);
-/* path: the address from the slash after the host on, with its query. */
+/* `path` is the address from the slash after the host on, with its query. */
 bool robots_allows(const char *rules, const char *path) MUST_USE;
 
 #endif

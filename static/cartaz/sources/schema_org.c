@@ -1,6 +1,6 @@
 /*
- * schema_org - finds the pages of a source, requests those that changed, and adds their
- * events.
+ * schema_org - finds the pages of a source, requests the pages that changed, and adds
+ * their events.
  */
 #include "cartaz/sources/schema_org.h"
 
@@ -17,10 +17,10 @@
 enum { URL_MAX_BYTES = 4096, LIST_MEM_MAX = 64 * 1024 * 1024, WORD_SIZE = 40 };
 
 struct page {
-	const char *url, *lastmod; /* lastmod "": none */
+	const char *url, *lastmod; /* lastmod "": unknown */
 };
 
-/* How often something happened, and its first case. */
+/* The number of cases of a kind, and the first case. */
 struct tally {
 	int64_t count;
 	char first[300];
@@ -31,17 +31,17 @@ struct crawler {
 	const struct brand_source *source;
 	struct http_client *client;
 	struct response_cache *cache;
-	struct buf rules;              /* of robots.txt */
+	struct buf rules;              /* from robots.txt */
 	struct buf url;                /* of the last request */
-	struct http_response unpacked; /* its body is our own */
+	struct http_response unpacked; /* with a body of its own */
 	struct page *pages;
 	size_t count;
 	const char *sitemaps[SCHEMA_ORG_SITEMAPS_MAX];
 	size_t sitemap_count;
-	struct arena mem; /* of the list */
+	struct arena mem; /* for the list */
 	int64_t beyond, elsewhere, forbidden, in_row;
 	struct tally failed, broken;
-	/* of a sitemap that is read */
+	/* of the sitemap that is read */
 	struct buf loc;
 	char lastmod[WORD_SIZE];
 	bool is_sitemap;
@@ -64,7 +64,7 @@ is_allowed(const struct crawler *c, const char *url)
 	return robots_allows(buf_cstr(&c->rules), path[0] == '/' ? path : "/");
 }
 
-/* A sitemap may be a file that is packed with gzip. */
+/* Unpacks a sitemap that is a file packed with gzip. */
 static bool
 unpack(struct crawler *c, const struct http_response **a, struct error *f)
 {
@@ -90,7 +90,7 @@ unpack(struct crawler *c, const struct http_response **a, struct error *f)
 			  : "damaged");
 }
 
-/* Requests an address on the source's host; the last redirect answers. */
+/* Requests an address on the source's host.  *a is the answer to the last redirect. */
 static bool
 get(struct crawler *c, const char *url, const struct source_fetched *known,
     const struct http_response **a, struct error *f)
@@ -108,7 +108,7 @@ get(struct crawler *c, const char *url, const struct source_fetched *known,
 	return unpack(c, a, f);
 }
 
-/* RFC 9309 section 2.3.1: without an answer nothing is allowed. */
+/* RFC 9309 section 2.3.1: if there is no answer, all requests are forbidden. */
 static bool
 read_robots(struct crawler *c, const char *url, struct error *f)
 {
@@ -136,7 +136,7 @@ read_robots(struct crawler *c, const char *url, struct error *f)
 	return true;
 }
 
-/* Takes an address of a list, if it is on the source's host. */
+/* Adds an address of a list, if it is on the source's host. */
 static void
 add_address(struct crawler *c, const char *p, size_t n, bool is_sitemap)
 {
@@ -210,7 +210,7 @@ schema_org_is_list(const char *text)
 	    text_starts(text, "https://");
 }
 
-/* True if the answer is a list of addresses, which *ok then says was read. */
+/* Returns true if the answer is a list of addresses.  *ok: the list could be read. */
 static bool
 is_list(
     struct crawler *c, const struct http_response *a, bool *ok, struct error *f)
@@ -237,7 +237,7 @@ is_list(
 	return true;
 }
 
-/* Reads the sitemaps of an index, which are not indexes themselves. */
+/* Reads the sitemaps of an index.  They cannot be indexes themselves. */
 static bool
 read_sitemaps(struct crawler *c, struct error *f)
 {
@@ -277,7 +277,7 @@ count(struct tally *t, int64_t n, const char *url, const char *why)
 	t->count += n;
 }
 
-/* Replaces the events of a page by those of its answer. */
+/* Replaces the events of a page by the events in its answer. */
 static bool
 read_events(struct crawler *c, const char *p, size_t n, const char *address,
     struct json_object **events, struct error *f)
@@ -359,7 +359,7 @@ read_page(struct crawler *c, const struct page *page)
 	return ok;
 }
 
-/* Reports in one line each what was not read. */
+/* Reports each kind of page that was not read, in one line. */
 static void
 tell(const struct crawler *c)
 {
@@ -394,7 +394,7 @@ read_pages(struct crawler *c)
 	bool ok = true;
 
 	response_cache_open(c->cache, c->job);
-	c->cache->projection = NULL; /* whole items, for any profile */
+	c->cache->projection = NULL; /* store whole items */
 	for (size_t i = 0; ok && i < c->count; i++)
 		ok = (job_has_time(c->job, &f) ||
 			 job_fail(c->job, "%s", f.note)) &&
@@ -417,7 +417,7 @@ add_page(struct crawler *c, const char *p, size_t n, const char *address)
 	return ok && job_add_items(c->job, events);
 }
 
-/* The source's own address: a page, or a list of pages. */
+/* Reads the source's own address, which is a page, or a list of pages. */
 static bool
 read_address(struct crawler *c, const char *url, struct source_fetched *got)
 {
@@ -436,7 +436,7 @@ read_address(struct crawler *c, const char *url, struct source_fetched *got)
 	got->is_unchanged = a->status == 304;
 	if (got->is_unchanged)
 		return true;
-	/* The pages of a list change without it. */
+	/* The pages of a list change even if the list does not. */
 	got->etag[0] = got->modified[0] = '\0';
 	if (is_list(c, a, &is_read, &f))
 		return ((is_read && read_sitemaps(c, &f)) ||

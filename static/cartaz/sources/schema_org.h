@@ -2,8 +2,8 @@
  * schema_org.h - reads a source of web pages that have schema.org events as JSON-LD.
  *
  * Also called: web crawler, scraper, structured data.
- * Shape:  the address answers with one page, a sitemap or an index of sitemaps, or a
- *         list of addresses as text, one a line.
+ * Shape:  the address has one page, a sitemap or an index of sitemaps, or a text with an
+ *         address on each line.
  * Rules:  robots.txt is respected, and all requests stay on the host of the source's
  *         url.  A page is requested if the sitemap does not say that it is unchanged,
  *         and then conditionally (response_cache.h, in the source's folder).  A page
@@ -22,14 +22,14 @@
 
 enum { SCHEMA_ORG_FAILURES_MAX = 10, SCHEMA_ORG_SITEMAPS_MAX = 500 };
 
-/* Does the text begin as a sitemap, an index of sitemaps or a list of addresses? */
+/* Returns true for the start of a sitemap, a sitemap index or a list of addresses. */
 bool schema_org_is_list(const char *text) MUST_USE;
 
 /*
- * Requests the pages of the source, and adds their events to the job.  A single page
- * is requested with the validators of the state; `got` has the new ones, or it is
- * unchanged.  For a list the cache is open then; the caller removes what left the list,
- * once its events are accepted, and closes it.
+ * Requests the pages of the source, and adds their events to the job.  A single page is
+ * requested with the validators of the state; `got` gets new validators, or is unchanged.
+ * After a list, the cache is open: the caller removes what left the list, once its
+ * events are accepted, and closes the cache.
  */
 bool schema_org_read(struct job *, const struct brand *,
     const struct brand_source *, const struct source_state *,

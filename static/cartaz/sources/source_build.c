@@ -1,6 +1,6 @@
 /*
- * source_build - adds the records of all sources to a snapshot, those of the highest
- * priority first.
+ * source_build - adds the records of all sources to a snapshot.  The sources with the
+ * highest priority come first.
  */
 #include "cartaz/sources/source_build.h"
 
@@ -15,7 +15,7 @@
 
 enum { DIGITS_SIZE = 34 };
 
-/* With a mistake in the corrections a build is due, and says so. */
+/* Hashes the corrections.  A mistake gives another hash, so a build reports it. */
 static uint64_t
 hash_corrections(const struct job *j)
 {
@@ -28,7 +28,7 @@ hash_corrections(const struct job *j)
 	    : 1;
 }
 
-/* When a source was last read completely; 0: never. */
+/* Returns when a source was last read completely; 0: never. */
 static int64_t
 newest_success(const struct job *j, const struct source_state *states)
 {
@@ -41,7 +41,7 @@ newest_success(const struct job *j, const struct source_state *states)
 	return newest_s;
 }
 
-/* The hashes of the records that the snapshot has, and of the sources' settings. */
+/* Prints the hashes of the snapshot's records, and of the sources' settings. */
 static void
 print_built(const struct job *j, const struct source_state *states,
     char out[DIGITS_SIZE])
@@ -71,7 +71,7 @@ print_built(const struct job *j, const struct source_state *states,
 		settings = hash_bytes(
 		    settings, &states[i].settings, sizeof(states[i].settings));
 	}
-	/* A catalog without news is built anew before answers say that it is old. */
+	/* Makes a catalog without news be built before answers report that it is old. */
 	age = half_s > 0 ? newest_success(j, states) / half_s : 0;
 	h = hash_bytes(h, &age, sizeof(age));
 	h += hash_corrections(j);
@@ -110,7 +110,7 @@ source_build_is_due(const struct job *j, const struct source_state *states)
 struct building {
 	struct job *job;
 	struct source_merge merge;
-	bool is_first; /* records are only compared */
+	bool is_first; /* first round: only compare records */
 };
 
 static bool
@@ -137,7 +137,7 @@ add_source(struct building *b, uint32_t source)
 	return ok || (!read && job_fail(b->job, "%s", f.note));
 }
 
-/* Sources of equal priority are added in the order of the brand file. */
+/* Adds sources of equal priority in the order of the brand file. */
 static bool
 add_all(struct building *b)
 {
@@ -165,7 +165,7 @@ add_all(struct building *b)
 	return ok;
 }
 
-/* Twice: first to find the events that several sources have. */
+/* Adds all records twice: the first time, only to find events of several sources. */
 static bool
 add_merged(struct building *b)
 {
@@ -176,7 +176,7 @@ add_merged(struct building *b)
 	return add_all(b);
 }
 
-/* How many events of each source are one with others. */
+/* Stores how many events of each source were merged with others. */
 static bool
 keep_merged(
     const struct source_merge *m, struct source_state *states, struct error *f)
@@ -221,7 +221,7 @@ source_build(struct job *j, struct source_state *states)
 	code = job_end(j,
 	    job_open(j, read_at_s > 0 ? read_at_s : t->now_s) &&
 		add_merged(&b));
-	/* Without a source nothing has made the folder yet. */
+	/* Without a source, nothing has made the folder yet. */
 	source_state_folder(&t->paths, j->host, NULL, folder);
 	if (code == TOOL_DONE &&
 	    (!files_make_folder(folder, &f) ||

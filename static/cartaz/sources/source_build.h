@@ -11,11 +11,11 @@
 #include "cartaz/sources/source_state.h"
 
 /*
- * Do the sources, or their records, differ from those of the last build?  Not if some
- * fail and none was ever read, except with --accept-shrink.
+ * Returns true if the sources, or their records, differ from those of the last build.  If
+ * some sources fail and none was ever read, returns false, except with --accept-shrink.
  */
 bool source_build_is_due(const struct job *, const struct source_state *);
-/* Builds, serves and ends the job; sets `merged` of the states, and keeps it. */
+/* Builds, serves and ends the job.  Sets `merged` in the states, and stores it. */
 enum tool_exit source_build(struct job *, struct source_state *);
 
 #endif

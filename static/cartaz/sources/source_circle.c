@@ -1,5 +1,5 @@
 /*
- * source_circle - follows the sources of the brands that an address belongs to.
+ * source_circle - follows the sources of the brands to which an address belongs.
  */
 #include "cartaz/sources/source_circle.h"
 
@@ -13,7 +13,7 @@ struct walk {
 	size_t count;
 };
 
-/* Is the address of a brand that reads the home brand, or of that one itself? */
+/* Returns true for the address of the home brand, or of a brand that reads it. */
 static bool
 leads_home(struct walk *w, const char *url)
 {

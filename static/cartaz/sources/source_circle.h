@@ -1,12 +1,12 @@
 /*
- * source_circle.h - does an address lead back to the site that reads it?
+ * source_circle.h - finds out whether an address leads back to the site that reads it.
  *
  * Also called: feedback loop, self-import, cyclic dependency.
  * Rules:  another brand of this installation may be a source.  A brand must not read
  *         itself, nor a brand that reads it, however many brands are between them.
  * Owns:   nothing.
  * Errors: ERROR_UPSTREAM_UNAVAILABLE; the note names the other brand.
- * Limits: SOURCE_CIRCLE_BRANDS_MAX brands are looked at.
+ * Limits: SOURCE_CIRCLE_BRANDS_MAX brands are examined.
  */
 #ifndef CARTAZ_SOURCES_SOURCE_CIRCLE_H
 #define CARTAZ_SOURCES_SOURCE_CIRCLE_H
@@ -16,7 +16,7 @@
 
 enum { SOURCE_CIRCLE_BRANDS_MAX = 64 };
 
-/* False if it leads back.  The url of a file or a database, or NULL, never does. */
+/* Returns false if the address leads back.  A file, a database or NULL never does. */
 bool source_circle_check(struct tool *, const struct brand *,
     const char *url_or_null, struct error *) MUST_USE;
 /* The same for the upstream, but another program may answer at the site's own host. */

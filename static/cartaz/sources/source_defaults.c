@@ -1,6 +1,6 @@
 /*
- * source_defaults - fills the members that a source's records do not have, and reads
- * the rules over them.
+ * source_defaults - fills the members that a source's records lack, and reads the rules
+ * for the records.
  */
 #include "cartaz/sources/source_defaults.h"
 
@@ -16,7 +16,7 @@ set_missing(struct json_object *o, const char *key, const char *text_or_null)
 		json_tree_set_text(o, key, text_or_null);
 }
 
-/* Makes the price without a fee the total, or no longer a profile's total. */
+/* Makes the price without a fee the total, or removes a total that a profile set. */
 static void
 decide_fees(enum brand_fees fees, struct json_object *ticket)
 {
@@ -34,7 +34,7 @@ decide_fees(enum brand_fees fees, struct json_object *ticket)
 		json_tree_set_shared(ticket, "total", NULL);
 }
 
-/* Amounts without a currency get the currency of the source. */
+/* Gives amounts without a currency the currency of the source. */
 static void
 complete_tickets(const struct brand_source *s, struct json_object *native)
 {
@@ -82,7 +82,7 @@ source_defaults_set(const struct brand_source *s, struct json_object *native)
 		json_tree_append_text(o, categories->text[i]);
 }
 
-/* The host of an address, without "www." and the port; it may be empty. */
+/* Returns the host of an address without "www." and the port.  It may be empty. */
 static const char *
 site_of(const char *url, size_t *n)
 {
@@ -94,7 +94,7 @@ site_of(const char *url, size_t *n)
 	return host;
 }
 
-/* The same host, or one below the other: "agenda.hall.example" of "hall.example". */
+/* Returns true for the same host, or a host below the other. */
 static bool
 is_own_site(const struct brand *b, const struct brand_source *s)
 {

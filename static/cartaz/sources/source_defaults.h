@@ -1,6 +1,6 @@
 /*
  * source_defaults.h - applies a source's entry in the brand file to its records: default
- * values, the credit, and which of them are used.
+ * values, the credit, and which records are used.
  *
  * Owns:   nothing.
  * Errors: the note has the JSON pointer in the brand file and the mistake.
@@ -18,20 +18,23 @@ struct json_object;
 /* Sets the members of a native record that are missing or null. */
 void source_defaults_set(const struct brand_source *, struct json_object *);
 /*
- * The source as its events show it; the texts are those of the entry.  No name: the
- * only source of a brand is its own site, and its entry asks for no credit.
+ * Returns the source as its events show it.  The texts are those of the entry.  The name
+ * is NULL if the only source of a brand is its own site, and its entry asks for no
+ * credit.
  */
 struct event_source source_defaults_credit(
     const struct brand *, const struct brand_source *) MUST_USE;
-/* The brand as a reader of this source sees it: with its upstream and its defaults. */
+/*
+ * Returns the brand as a reader of this source needs it: with its upstream and defaults.
+ */
 struct brand source_defaults_brand(
     const struct brand *, const struct brand_source *) MUST_USE;
 
-/* "/sources/2" */
+/* For a pointer such as "/sources/2". */
 enum { SOURCE_RULES_AT_MAX = 32 };
 void source_rules_at(const struct brand *, const struct brand_source *,
     char out[SOURCE_RULES_AT_MAX]);
-/* Reads the keys "only" and "skip"; the rules are in the arena. */
+/* Reads the keys "only" and "skip".  The rules are in the arena. */
 bool source_rules_read(const struct brand *, const struct brand_source *,
     struct arena *, struct item_rules *, struct error *) MUST_USE;
 

@@ -1,6 +1,6 @@
 /*
  * source_entry - finds the list of sources in the text of a brand file, and inserts or
- * cuts an entry.
+ * removes an entry.
  */
 #include "cartaz/sources/source_entry.h"
 
@@ -14,7 +14,7 @@
 
 enum { FILE_MAX = 256 * 1024 };
 
-/* Bytes of the file. */
+/* A range of bytes of the file. */
 struct span {
 	const char *start, *end;
 };
@@ -34,7 +34,7 @@ skip_string(const char *p)
 	return p + (*p == '"');
 }
 
-/* The text is valid JSON: the file was parsed before. */
+/* The text is valid JSON, because the file was parsed before. */
 static const char *
 skip_value(const char *p)
 {
@@ -53,8 +53,8 @@ skip_value(const char *p)
 }
 
 /*
- * Moves to the next member or element, from the byte after the bracket or after the
- * one before.  False at the end.
+ * Moves to the next member or element.  *p is after the bracket, or after the previous
+ * value.  Returns false at the end.
  */
 static bool
 next_span(const char **p, struct span *out)
@@ -72,7 +72,7 @@ next_span(const char **p, struct span *out)
 	return true;
 }
 
-/* The list that the brand has, or false. */
+/* Finds the brand's list.  Returns false if there is none. */
 static bool
 find_list(const char *json, struct span *list)
 {
@@ -96,7 +96,7 @@ put(struct buf *out, const char *start, const char *end)
 	buf_bytes(out, start, (size_t)(end - start));
 }
 
-/* After the last element, in its manner: with the blanks in front of the first. */
+/* Inserts an entry after the last element, with the blanks of the first element. */
 static void
 insert(const char *json, const struct span *list, const char *entry,
     struct buf *out)
@@ -135,7 +135,7 @@ cut(const char *json, const struct span *list, size_t index, struct buf *out)
 	}
 }
 
-/* A link to the file stays a link. */
+/* Replaces the file.  A link to the file stays a link. */
 static bool
 replace(struct tool *t, const struct brand *b, const char *path,
     const struct buf *text, struct error *f)

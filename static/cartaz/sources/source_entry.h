@@ -12,13 +12,13 @@
 #include "base/buf.h"
 #include "cartaz/tool.h"
 
-/* Appends the entry of a source; profile_or_null is left out if it is NULL. */
+/* Appends the entry of a source, without a profile if profile_or_null is NULL. */
 void source_entry_print(
     const struct brand_source *, const char *profile_or_null, struct buf *);
 
 /*
- * Replaces the brand's file by one with this entry after the others, or with NULL by
- * one without the source of that index.
+ * Replaces the brand's file by a file with this entry after the others, or, if
+ * entry_or_null is NULL, by a file without the source of that index.
  */
 bool source_entry_change(struct tool *, const struct brand *,
     const char *entry_or_null, size_t index, struct error *) MUST_USE;

@@ -62,7 +62,7 @@ source_fetch_same_host(const char *a, const char *b)
 	return n > i && n - i == m - k && strncasecmp(a + i, b + k, n - i) == 0;
 }
 
-/* RFC 3986 section 5.2, of the forms that servers send. */
+/* Resolves an address by RFC 3986 section 5.2, in the forms that servers send. */
 static void
 resolve(const char *base, const char *location, struct buf *out)
 {
@@ -90,7 +90,7 @@ is_redirect(int status)
 	    status == 307 || status == 308;
 }
 
-/* Replaces the address by the redirect's. */
+/* Replaces the address by the address of the redirect. */
 static bool
 follow(const struct http_response *a, struct buf *url, struct error *f)
 {
@@ -123,7 +123,7 @@ accepted_types(enum brand_source_kind kind)
 		    "application/xml, application/json, */*;q=0.1",
 		[BRAND_SOURCE_SCHEMA_ORG] =
 		    "text/html, application/xml, text/plain, */*;q=0.1",
-		[BRAND_SOURCE_POSTGRESQL] = NULL, /* not by HTTP */
+		[BRAND_SOURCE_POSTGRESQL] = NULL, /* not HTTP */
 		[BRAND_SOURCE_NATIVE] = "application/json, text/csv, */*;q=0.1",
 	};
 
@@ -140,7 +140,7 @@ source_fetch_hide_address(struct error *f)
 	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s", why);
 }
 
-/* A crawler stays on the host that the operator named. */
+/* Returns false if a crawler would leave the host that the operator named. */
 static bool
 may_go(const struct brand_source *s, const char *from, const char *to,
     struct error *f)

@@ -17,14 +17,14 @@
 
 enum { URL_MAX_BYTES = 4096, PARALLEL_MAX = 16, FILES_OTHER = 256 };
 
-/* The request of one source, from its address to the last redirect. */
+/* The request of one source, from its first address to the last redirect. */
 struct exchange {
 	struct source_request *request;
 	struct buf url;
-	char *first; /* the url of the brand file; NULL: nothing to request */
+	char *first; /* the url in the brand file; NULL: no request */
 	int redirects;
 	bool has_ended;
-	struct http_client *client; /* while it is in progress */
+	struct http_client *client; /* while a request runs */
 };
 
 struct exchanges {
@@ -35,7 +35,7 @@ struct exchanges {
 	size_t count;
 };
 
-/* A file without a name: on the disk, or in memory if its file system has none. */
+/* Opens a file without a name: on the disk, or, if that is impossible, in memory. */
 static int
 open_unnamed(const struct tool *t)
 {
@@ -44,7 +44,7 @@ open_unnamed(const struct tool *t)
 	return fd >= 0 ? fd : memfd_create("cartaz-source", MFD_CLOEXEC);
 }
 
-/* Its time and its size are the validator of a file. */
+/* Opens a file.  Its time and size are its validator. */
 static bool
 open_file(struct tool *t, const struct brand_source *s,
     struct source_fetched *out, struct error *f)
@@ -68,7 +68,7 @@ open_file(struct tool *t, const struct brand_source *s,
 	return true;
 }
 
-/* The answer of the final address. */
+/* Stores the answer of the final address. */
 static bool
 take_answer(
     const struct http_response *a, struct source_fetched *out, struct error *f)
@@ -89,7 +89,7 @@ take_answer(
 	    error_internal(f, "cannot keep the answer: %s", strerror(errno));
 }
 
-/* Takes the answer, or the address that it redirects to. */
+/* Takes the answer, or the address to which it redirects. */
 static void
 take(const struct exchanges *e, struct exchange *x,
     const struct http_response *a)
@@ -106,7 +106,7 @@ take(const struct exchanges *e, struct exchange *x,
 	x->has_ended = !r->ok || !more;
 }
 
-/* Prepares the first request; a file is opened at once. */
+/* Prepares the first request.  A file is opened immediately. */
 static void
 prepare(struct exchanges *e, struct exchange *x, struct source_request *r)
 {
@@ -153,7 +153,7 @@ send_request(struct exchanges *e, struct exchange *x)
 	http_group_start(e->group, x->client, &rq);
 }
 
-/* Sends what may be sent now, in the order of the sources. */
+/* Sends the requests that may be sent now, in the order of the sources. */
 static void
 send_waiting(struct exchanges *e)
 {
@@ -175,7 +175,7 @@ send_waiting(struct exchanges *e)
 	}
 }
 
-/* Waits for an answer.  False if no request is in progress. */
+/* Waits for an answer.  Returns false if no request is in progress. */
 static bool
 receive(struct exchanges *e)
 {
@@ -220,7 +220,7 @@ release(struct exchange *x)
 	free(x->first);
 }
 
-/* Each answer is an open file until it is read. */
+/* Raises the limit of open files, because each answer is a file until it is read. */
 static void
 allow_files(size_t count)
 {

@@ -1,6 +1,6 @@
 /*
- * source_finish - ends a reading: compares its events with those of the reading
- * before, and writes them with their identities.
+ * source_finish - ends a reading: compares its events with those of the previous reading,
+ * and writes them with their identities.
  */
 #include "cartaz/sources/source_reading.h"
 
@@ -15,7 +15,7 @@ enum {
 	MEM_MAX = 512 * 1024 * 1024,
 };
 
-/* The events of the reading before. */
+/* The events of the previous reading. */
 struct before {
 	struct source_witness *witness;
 	struct old_row {
@@ -31,13 +31,13 @@ struct before {
 struct finishing {
 	struct source_reading *reading;
 	struct before before;
-	size_t *was; /* of each row: its position before */
+	size_t *was; /* for each row: the event's position in `before` */
 	struct record_ids ids;
 	struct source_records out;
 	bool is_dry_run;
 };
 
-/* Hashes are added up, so that the order of the events does not matter. */
+/* Hashes an event.  The hashes are added up, so the order of events has no effect. */
 static uint64_t
 content_of(const struct source_record *x)
 {
@@ -107,7 +107,7 @@ is_version_of(const struct source_row *a, const struct source_row *b)
 		(x->page == y->page && x->page != 0));
 }
 
-/* If several rows are versions of one event, the newest one stays. */
+/* Keeps only the newest of several rows that are versions of one event. */
 static void
 leave_out_older(struct source_reading *r)
 {
@@ -145,7 +145,7 @@ check_drop(struct source_reading *r, bool accepts_drop, struct error *f)
 	    r->events, r->events == 1 ? "" : "s", r->was);
 }
 
-/* Finds for each row that stays the event of the reading before. */
+/* Finds for each remaining row the event of the previous reading. */
 static void
 match(struct finishing *w)
 {
@@ -178,7 +178,7 @@ hashed_id(uint64_t h)
 	return id + (id == 0);
 }
 
-/* An id that no other event of this source has or had. */
+/* Returns an id that no other event of this source has or had. */
 static int64_t
 new_id(struct finishing *w, const struct source_row *row)
 {
@@ -196,7 +196,7 @@ new_id(struct finishing *w, const struct source_row *row)
 	return id;
 }
 
-/* A made slug ends with the key, which another event of the source may have. */
+/* Makes a slug with the id.  A slug ends with the key, which another event may have. */
 static const char *
 new_slug(const char *name_and_key, int64_t id, struct arena *mem)
 {

@@ -7,7 +7,7 @@
 
 enum { RUN_MAX = 1000 };
 
-/* One event of either reading. */
+/* An event of either reading. */
 struct side {
 	uint64_t hash;
 	size_t at;
@@ -17,7 +17,7 @@ struct side {
 struct matching {
 	const struct source_witness *old, *now;
 	size_t *was;
-	bool *is_taken; /* of the old events */
+	bool *is_taken; /* for each old event */
 	bool *is_alone; /* no other old event has its place */
 	struct side *sides;
 	size_t count;
@@ -84,7 +84,7 @@ shares_witness(const struct matching *m, size_t old, size_t now)
 	    (a->place == b->place && a->place != 0 && m->is_alone[old]);
 }
 
-/* Each new event gets the first old one of the run that agrees. */
+/* Matches each new event with the first old event of the run that agrees. */
 static void
 take_pairs(struct matching *m, size_t from, size_t middle, size_t to,
     bool (*agrees)(const struct matching *, size_t old, size_t now))
@@ -107,7 +107,7 @@ hash_of_place(const struct source_witness *w)
 	return w->place;
 }
 
-/* A venue's own calendar has one place, which proves nothing. */
+/* Finds places with only one event.  A venue's calendar has one place for all events. */
 static void
 find_lonely_places(struct matching *m, size_t old_count)
 {
@@ -121,7 +121,7 @@ find_lonely_places(struct matching *m, size_t old_count)
 	}
 }
 
-/* The only old one that is left, and the only new one, are one event. */
+/* Matches the only remaining old event with the only remaining new event. */
 static void
 take_only(struct matching *m, size_t from, size_t middle, size_t to)
 {
@@ -150,8 +150,8 @@ hash_of_key(const struct source_witness *w)
 }
 
 /*
- * Calls the steps for each run of equal hashes: old ones first, then new ones.  A longer
- * run is a feed that names all its events alike; they prove nothing.
+ * Calls the steps for each run of equal hashes, with the old events first.  A long run is
+ * skipped: in such a feed all events have the same name, which proves nothing.
  */
 static void
 match_runs(struct matching *m, bool by_key)

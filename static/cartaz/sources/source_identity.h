@@ -4,9 +4,11 @@
  *
  * Also called: entity resolution, record linkage, UID matching.
  * Rules:  the same key proves nothing, because some feeds give an old number to another
- *         event, and some make new UIDs each time.  In this order, and each event once:
+ *         event, and some make new UIDs each time.  Events are matched in this order,
+ *         each event once:
  *         1. the same name, start, place and page, and the same key;
- *         2. the same name, start, place and page, if this is one event on both sides;
+ *         2. the same name, start, place and page, if only one event on each side has
+ *            them;
  *         3. the same key, and the same name, start or page, or the same place if no
  *            other event of the reading before was there.
  *         All others are new events.
@@ -22,8 +24,8 @@ enum { SOURCE_IDENTITY_MAX = 1000000 };
 #define SOURCE_IDENTITY_NONE SIZE_MAX
 
 /*
- * Sets was[i] for each of the new events: the position of the same event among the old
- * ones, or SOURCE_IDENTITY_NONE.
+ * Sets was[i] for each new event: the position of the same event among the old events, or
+ * SOURCE_IDENTITY_NONE.
  */
 void source_identity_match(const struct source_witness *old, size_t old_count,
     const struct source_witness *now, size_t now_count, size_t *was);

@@ -1,6 +1,6 @@
 /*
  * source_merge - finds the records of one event, adds one record for all of them, and
- * reports what was done and what is doubtful.
+ * reports the merged events and the doubtful pairs.
  */
 #include "cartaz/sources/source_merge.h"
 
@@ -89,7 +89,7 @@ source_merge_take(
 
 /* ---- Rules of the operator -------------------------------------------------- */
 
-/* The page that an event had before belongs to a record that was a part of it. */
+/* Returns true if the record was a part of the present event with this slug. */
 static bool
 is_page_of(
     struct source_merge *m, const struct source_merge_row *r, const char *slug)
@@ -99,7 +99,7 @@ is_page_of(
 	return e != NULL && !e->is_gone && strcmp(e->slug, slug) == 0;
 }
 
-/* "hall:UID" is a source and a key; anything else is a slug. */
+/* Finds the event of "hall:UID", a source and a key, or of any other text, a slug. */
 static bool
 find_event(struct source_merge *m, const char *name, uint32_t *event)
 {
@@ -141,7 +141,7 @@ read_rules(struct source_merge *m)
 	return true;
 }
 
-/* ---- What was found --------------------------------------------------------- */
+/* ---- The report ------------------------------------------------------------- */
 
 static void
 report_event(struct source_merge *m, uint32_t event, enum duplicates_reason why)
@@ -213,7 +213,7 @@ source_merge_report(const struct source_merge *m, struct error *f)
 	return true;
 }
 
-/* A line of the report; those that begin with blanks belong to the one before. */
+/* Prints a line of the report.  Lines that begin with blanks continue an event. */
 static void
 explain_line(const char *line, bool is_first, struct json_writer *json)
 {
@@ -268,8 +268,8 @@ source_merge_explain(const struct tool *t, const char *host,
 /* ---- Adding ----------------------------------------------------------------- */
 
 /*
- * The record with the id and the slug of its event, the credit, and for an event that
- * must leave the lists the day of its source's last success.
+ * Prints the record with the id and the slug of its event, and the credit.  If the event
+ * must leave the lists, the record also has the day of its source's last success.
  */
 static bool
 print_record(struct source_merge *m, uint32_t source,
@@ -341,7 +341,7 @@ read_member(struct source_merge *m, uint32_t event, struct merge_member *out)
 		m->row[event].slug, f.note);
 }
 
-/* From now on the slug of the record leads to the event that was added. */
+/* Makes the slug of the record lead to the event that was added. */
 static bool
 lead(struct source_merge *m, const struct source_merge_row *r)
 {
@@ -352,7 +352,7 @@ lead(struct source_merge *m, const struct source_merge_row *r)
 	    job_fail(m->job, "%s", f.note);
 }
 
-/* The event and its addresses; *is_served if no correction hides it. */
+/* Adds the event and its addresses.  *is_served: no correction hides the event. */
 static bool
 add_merged(struct source_merge *m, const struct merge_member *of, size_t count,
     bool *is_served)

@@ -6,17 +6,18 @@
  *         first; source_merge_find(); source_merge_add() in the same order.
  *         var/<host>/sources/merged is a text for people: each event of several sources
  *         with its records, and each doubtful pair.
- * Rules:  an event keeps the id and the slug with which it was first published.  That
- *         is the event of one of its records, or one to which the slug of a record led;
- *         if there are several, one that is still published, then the one that was seen
- *         first.  If its records are new, it may continue an event that left: they are
- *         compared as events of two sources are.  A field is from the record of the
- *         source with the highest priority that has it, if priorities are equal, from
- *         the one with more fields; performers, tickets and sources are those of all
- *         records (row_groups.h), and the times those of the first record with a time
- *         of day.  A state other than scheduled (state.h) is that of the first record;
- *         else of the next one that has such a state, if the first one has nothing
- *         about its state or changed earlier.
+ * Rules:  an event keeps the id and the slug with which it was first published: those of
+ *         the event of one of its records, or of an event to which the slug of a record
+ *         led.  If there are several, an event that is still published is used, and among
+ *         these the event that was seen first.  If all its records are new, the event may
+ *         continue an event that left; both are compared like events of two sources.  A
+ *         field comes from the record of the source with the highest priority that has
+ *         the field, or, if priorities are equal, from the record with more fields.
+ *          Performers, tickets and sources come from all records (row_groups.h), the
+ *         times from the first record with a time of day.  A state other than scheduled
+ *         (state.h) comes from the first record.  If the first record is scheduled, such
+ *         a state comes from a later record if the first record does not mention its
+ *         state, or changed earlier.
  * Owns:   everything, until source_merge_end().
  * Errors: on false the job has its reason.
  */
@@ -35,35 +36,35 @@ struct published {
 		int64_t id, first_seen_s;
 		const char *slug;
 		bool is_gone;
-		/* Its id or slug is that of a record, or of another event. */
+		/* its id or slug is in use */
 		bool is_taken;
 	} * event;
-	int64_t *lead; /* ids of events that had a record with another slug */
+	int64_t *lead; /* ids of events that had another record's slug */
 	size_t count, cap, lead_count, lead_cap;
-	/* Numbers from 1: events by id and slug, leads by the record's slug. */
+	/* Numbers from 1: events by id and slug, and leads by the record's slug. */
 	struct record_ids ids, slugs, leads;
 };
 
 struct source_merge {
 	struct job *job;
-	const struct source_state *states; /* of the brand's sources */
-	int64_t *merged;                   /* the events of each, with others */
+	const struct source_state *states; /* for the brand's sources */
+	int64_t *merged;                   /* merged events of each source */
 	struct duplicates found;
 	struct published published;
 	struct source_merge_row {
-		int64_t id, at; /* at: in the file of its source */
+		int64_t id, at; /* at: position in the file of its source */
 		uint64_t key;
 		const char *slug;
-		struct published_event *own; /* with its id; NULL: none */
+		struct published_event *own; /* event with its id, or NULL */
 		/* For the first record of an event: its published id and slug. */
-		struct published_event *was; /* NULL: it is new */
+		struct published_event *was; /* NULL: a new event */
 		int64_t event_id;
 		const char *event_slug;
-		bool is_of_other; /* the id is that of a record that left */
+		bool is_of_other; /* the id is that of a former record */
 	} * row;
 	size_t cap, next;
 	struct arena mem;
-	struct buf report, json; /* json: of one record */
+	struct buf report, json; /* json: for one record */
 };
 
 void source_merge_start(
@@ -71,8 +72,8 @@ void source_merge_start(
 void source_merge_end(struct source_merge *);
 
 /*
- * After job_open().  False: there is nothing to compare, so each record is an event and
- * source_merge_take() is not needed.
+ * Begins, after job_open().  Returns false if there is nothing to compare: then each
+ * record is an event, and source_merge_take() is not needed.
  */
 bool source_merge_begin(struct source_merge *) MUST_USE;
 bool source_merge_take(struct source_merge *, uint32_t source,
@@ -80,8 +81,8 @@ bool source_merge_take(struct source_merge *, uint32_t source,
 bool source_merge_find(struct source_merge *) MUST_USE;
 
 /*
- * Adds the record, with the others of its event; or nothing, if it was added with an
- * earlier one.
+ * Adds the record and the other records of its event.  Adds nothing if the record was
+ * added with an earlier record.
  */
 bool source_merge_add(struct source_merge *, uint32_t source,
     const struct source_record *) MUST_USE;
@@ -89,16 +90,16 @@ bool source_merge_add(struct source_merge *, uint32_t source,
 /* Writes var/<host>/sources/merged. */
 bool source_merge_report(const struct source_merge *, struct error *) MUST_USE;
 /*
- * Prints it, or only the event with the slug: as text, or as elements
- * {"merge": text, "records": [text, ...]}.
+ * Prints this report, or only the event with the slug: as text, or as elements {"merge":
+ * text, "records": [text, ...]}.
  */
 void source_merge_explain(const struct tool *, const char *host,
     const char *slug_or_null, struct json_writer *or_null);
 
 /*
- * merge_record.c: makes one record of those of an event.  Sorts the members; then the
- * first record is that of the event.  Returns the position of a record by which the
- * event is cancelled, postponed or moved, but whose state is not used; else 0.
+ * Makes one record from the records of an event (merge_record.c).  Sorts the members, and
+ * joins them into the first.  Returns the position of a record that says that the event
+ * is cancelled, postponed or moved, but whose state is not used, or 0.
  */
 struct merge_member {
 	uint32_t event;
@@ -108,17 +109,17 @@ struct merge_member {
 	struct json_object *record;
 };
 
-/* The member of a record whose source does not confirm it. */
+/* The member of a record that its source does not confirm. */
 #define MERGE_RECORD_UNCONFIRMED "unconfirmed_since"
 
 size_t merge_record(struct merge_member *, size_t count);
 
-/* merge_identity.c: finds the event that has the record's id. */
+/* Finds the event that has the record's id (merge_identity.c). */
 void merge_identity_take(struct source_merge *, struct source_merge_row *);
-/* The event to which a record's slug leads, unless it is taken; NULL: none. */
+/* Returns the event to which a record's slug leads, unless it is taken, or NULL. */
 struct published_event *merge_identity_led(
     struct source_merge *, const char *slug) MUST_USE;
-/* Sets what each event is published as. */
+/* Sets the id and slug under which each event is published. */
 void merge_identity_decide(struct source_merge *);
 
 #endif

@@ -1,6 +1,6 @@
 /*
  * source_read - runs the readers of `cartaz import` on the bytes of a source, with a
- * source_reading in place of a snapshot.
+ * source_reading instead of a snapshot.
  */
 #include "cartaz/sources/source_read.h"
 
@@ -24,12 +24,12 @@
 
 enum { LABEL_MAX = BRAND_HOST_MAX + 64 };
 
-/* Everything that reads one source. */
+/* The state of reading one source. */
 struct reader {
 	struct job job;
 	struct source_reading reading;
 	struct upstream_reader upstream;
-	struct response_cache pages; /* of a web site */
+	struct response_cache pages; /* for a web site */
 	struct item_rules rules;
 	const struct brand_source *source;
 	const struct brand *brand;
@@ -38,7 +38,7 @@ struct reader {
 	char rules_at[SOURCE_RULES_AT_MAX];
 };
 
-/* A job whose records go to the sink. */
+/* Opens a job whose records go to the sink. */
 static bool
 open_job(struct reader *r, struct tool *t, job_sink_fn *sink, void *context,
     struct error *f)
@@ -86,7 +86,7 @@ close_job(struct reader *r)
 	profile_release(&r->job.source.profile);
 }
 
-/* Does the profile have a request for the list, and not only its place in a file? */
+/* Returns true if the profile has a request for the list, not only its place. */
 static bool
 asks_for_pages(const struct brand_source *s, const struct profile *x)
 {
@@ -136,7 +136,7 @@ format_of(enum brand_source_kind kind)
 	return formats[kind];
 }
 
-/* Web pages are requested one after the other, as they are found. */
+/* Returns true for web pages, which are requested one after the other. */
 static bool
 is_web(const struct brand_source *s)
 {
@@ -144,7 +144,7 @@ is_web(const struct brand_source *s)
 	    strstr(s->url, "://") != NULL;
 }
 
-/* The bytes that were fetched; web pages are read already. */
+/* Reads the fetched bytes.  Web pages have already been read. */
 static bool
 read_fetched(struct reader *r, const struct source_fetched *got,
     struct source_result *out)
@@ -159,7 +159,7 @@ read_fetched(struct reader *r, const struct source_fetched *got,
 		&r->job, got->fd, got->size, format_of(r->source->kind));
 }
 
-/* A source that is more than one request. */
+/* Reads a source that needs several requests. */
 static bool
 read_requests(struct reader *r, struct source_result *out)
 {
@@ -189,13 +189,13 @@ read_bytes(struct reader *r, const struct source_request *request,
 		return request->ok
 		    ? read_fetched(r, &request->got, out)
 		    : job_fail(&r->job, "%s", request->error.note);
-	/* The server knows nothing of what a file brought. */
+	/* The server's validators do not apply to the content of a file. */
 	r->state->etag[0] = r->state->modified[0] = '\0';
 	out->is_read = true;
 	return import_files(&r->job, files, format_of(r->source->kind));
 }
 
-/* Nothing that could be read is not the same as a list without events. */
+/* Refuses an input of which no record could be used.  This is not an empty list. */
 static bool
 check_usable(struct job *j)
 {
@@ -288,7 +288,10 @@ set_state(const struct reader *r, bool ok, const struct source_result *out)
 		s->changed_s = now_s;
 }
 
-/* A hash of what decides how the bytes of a source are read; is it one request? */
+/*
+ * Hashes the settings that decide how the bytes of a source are read.  *is_single: the
+ * source is one request.
+ */
 static bool
 read_settings(struct tool *t, const struct brand *b,
     const struct brand_source *s, uint64_t *settings, bool *is_single,
@@ -325,7 +328,7 @@ source_read_plan(struct tool *t, const struct brand *b,
 	*request = (struct source_request){ .state = state, .got.fd = -1 };
 	if (!read_settings(
 		t, b, s, &state->settings, &is_single, &request->error))
-		return; /* source_read() fails for the same reason */
+		return; /* source_read() reports the same error */
 	if (state->is_changed)
 		state->etag[0] = state->modified[0] = '\0';
 	request->source = is_single ? s : NULL;
@@ -379,7 +382,7 @@ source_read(struct tool *t, const struct brand *b, const struct brand_source *s,
 	return ok;
 }
 
-/* Its items, without the further requests for each event. */
+/* Reads the items of the first page, without further requests for each event. */
 static bool
 read_first_page(struct reader *r, struct source_result *out)
 {

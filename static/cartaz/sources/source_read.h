@@ -3,7 +3,7 @@
  * and replaces its records.
  *
  * Owns:   nothing.
- * Errors: on false `why` has the reason; the records of the reading before stay.
+ * Errors: on false, `why` has the reason, and the records of the previous reading stay.
  */
 #ifndef CARTAZ_SOURCES_SOURCE_READ_H
 #define CARTAZ_SOURCES_SOURCE_READ_H
@@ -13,9 +13,9 @@
 
 /* The result of reading a source. */
 struct source_result {
-	bool is_read; /* else the server said that nothing changed */
+	bool is_read; /* false: the server reports no change */
 	bool is_changed;
-	bool lacks_value; /* of the entry: nothing was requested */
+	bool lacks_value; /* the entry lacks a value: no request */
 	enum file_format format;
 	int64_t events, was, left_out;
 	char rules[200]; /* " (7 by /sources/0/skip/1)", or "" */
@@ -23,25 +23,25 @@ struct source_result {
 };
 
 /*
- * The state of the source, with is_changed: is its entry, its profile, or what the brand
- * file and this version decide for it, other than at its last reading?
+ * Reads the state of the source. is_changed: the entry, the profile, or the values that
+ * the brand file and this version decide for it differ from the last reading.
  */
 void source_read_state(struct tool *, const struct brand *,
     const struct brand_source *, struct source_state *);
 
 /*
- * Before source_read(): sets the request of a source that is one request, for
- * source_fetch_all().  Others get a request without a source.  If the state is
- * changed, it loses its validators, so all is read anew.
+ * Sets the request of a source that is one request, for source_fetch_all().  For other
+ * sources, the request has no source.  If the state is changed, removes its validators,
+ * so that everything is read again.  Call this before source_read().
  */
 void source_read_plan(struct tool *, const struct brand *,
     const struct brand_source *, struct source_state *,
     struct source_request *);
 
 /*
- * Reads what the request brought, or requests page after page, or reads the files
- * instead.  Sets the validators, counts and times of the state.  With --dry-run
- * nothing is written.
+ * Reads the bytes of the request, or requests page after page, or reads the files
+ * instead.  Sets the validators, counts and times of the state.  With --dry-run nothing
+ * is written.
  */
 bool source_read(struct tool *, const struct brand *,
     const struct brand_source *, const struct source_request *,
@@ -49,14 +49,14 @@ bool source_read(struct tool *, const struct brand *,
     struct source_result *) MUST_USE;
 
 /*
- * Reads the source's open file, or with -1 requests the first page of a crawled source,
- * without a trace: its records go to the sink.
+ * Reads the source's open file, or, if fd is -1, requests the first page of a crawled
+ * source.  Stores nothing; the records go to the sink.
  */
 bool source_read_only(struct tool *, const struct brand *,
     const struct brand_source *, int fd, job_sink_fn *, void *context,
     struct source_result *) MUST_USE;
 
-/* Does the source's profile request the pages of a list from its address? */
+/* Returns true if the source's profile requests the pages of a list from its address. */
 bool source_read_is_crawled(struct tool *, const struct brand_source *)
     MUST_USE;
 

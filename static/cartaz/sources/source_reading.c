@@ -1,5 +1,5 @@
 /*
- * source_reading - stages the records of a source, then writes them with their
+ * source_reading - stages the records of a source, and then writes them with their
  * identities.
  */
 #include "cartaz/sources/source_reading.h"
@@ -48,7 +48,7 @@ source_reading_end(struct source_reading *r)
 	*r = (struct source_reading){ .count = 0 };
 }
 
-/* Case, accents and punctuation are ignored.  0: the text has no words. */
+/* Hashes words without case, accents and punctuation.  0: the text has no words. */
 static uint64_t
 hash_of_words(const char *text_or_null)
 {
@@ -71,7 +71,7 @@ hash_of_place(const struct location *l)
 	return venue == 0 && city == 0 ? 0 : venue + 31 * city;
 }
 
-/* Two ways to write one instant are the same start. */
+/* Hashes a start.  Two ways to write one instant have the same hash. */
 static uint64_t
 hash_of_start(const struct native_record *r)
 {
@@ -87,7 +87,7 @@ hash_of_start(const struct native_record *r)
 	return hash_bytes(HASH_START, &at, sizeof(at));
 }
 
-/* If records have no versions, the one that changed last is the later one. */
+/* Returns the version.  Without versions, the record that changed last is the latest. */
 static int64_t
 version_of(const struct job_position *at, const struct native_record *r)
 {
@@ -127,7 +127,7 @@ source_reading_take(void *reading, const struct job_position *at,
 	arena_reset(&r->mem);
 	if (!native_record_decode(native, &r->mem, &made, remark, context, f))
 		return SNAPSHOT_WRITER_DROPPED;
-	/* The brand file has the credit of a source, not its records. */
+	/* The credit of a source comes from the brand file, not from its records. */
 	made.source_count = 0;
 	made.sources = NULL;
 	buf_reset(&r->json);
@@ -157,7 +157,7 @@ source_reading_take(void *reading, const struct job_position *at,
 	buf_printf(&r->line, "%s\t", made.event.slug);
 	duplicates_print_facts(&made, r->brand->timezone, &r->line);
 	buf_printf(&r->line, "\t%s", buf_cstr(&r->json));
-	/* Only for its remarks: a build, which makes the same of it, reports none. */
+	/* Only for the remarks, because a build will report none. */
 	made.event.description = NULL;
 	publishable_make(
 	    &made, r->brand, r->now_s, &r->mem, NULL, remark, context);

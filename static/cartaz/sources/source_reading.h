@@ -1,13 +1,13 @@
 /*
  * source_reading.h - one reading of a source: takes its records, gives each event its
- * identity, and replaces the records of the reading before.
+ * identity, and replaces the records of the previous reading.
  *
  * Also called: staging, upsert, last known good.
  * Shape:  source_reading_start(); source_reading_take() as the sink of a job for each
  *         record; source_reading_finish() if the source was read completely.
  * Owns:   a file without a name and the rows, until source_reading_end().
- * Errors: ERROR_INTERNAL_ERROR; the note has the reason.  Whatever fails, the records
- *         of the reading before stay.
+ * Errors: ERROR_INTERNAL_ERROR; the note has the reason.  After any failure, the records
+ *         of the previous reading stay.
  * Limits: SOURCE_IDENTITY_MAX events.
  */
 #ifndef CARTAZ_SOURCES_SOURCE_READING_H
@@ -20,8 +20,8 @@
 
 struct source_row {
 	struct source_witness witness;
-	int64_t id;       /* made from the key; then that of the event */
-	int64_t version;  /* of two with one key, the higher is used */
+	int64_t id;       /* made from the key; later the event's id */
+	int64_t version;  /* the higher of two with one key is used */
 	bool has_slug;    /* given, not made from name and key */
 	bool is_left_out; /* an older version of another row */
 };
@@ -29,20 +29,20 @@ struct source_row {
 struct source_reading {
 	const struct brand *brand;
 	const struct brand_source *source;
-	bool keeps_ids; /* numbers that it gives are the ids of the events */
+	bool keeps_ids; /* its numbers are the ids of the events */
 	int64_t now_s;
 	const char *folder; /* borrowed */
 	struct spool texts; /* for each row: slug, tab, facts, tab, JSON */
-	struct arena mem;   /* of one record */
+	struct arena mem;   /* for one record */
 	struct buf json, line;
 	struct source_row *row;
 	size_t count, cap;
-	struct field_stats stats; /* of the records that were taken */
-	/* The results: */
+	struct field_stats stats; /* of the accepted records */
+	/* The results. */
 	int64_t events, was; /* in the list, now and before */
 	int64_t older;       /* older versions of other events */
-	int64_t renumbered;  /* keys that belong to another event now */
-	int64_t matched;     /* events that were known by another key */
+	int64_t renumbered;  /* keys that now belong to another event */
+	int64_t matched;     /* events that had another key before */
 	uint64_t content;    /* a hash of the events in the list */
 	bool is_changed;
 };
@@ -58,9 +58,9 @@ enum snapshot_writer_result source_reading_take(void *reading,
     coerce_remark_fn *, void *remark_context, struct error *);
 
 /*
- * Gives the events their identities and replaces the old records.  Unless
- * accepts_drop, it fails when more events are missing than the source's max_drop.  A
- * dry run replaces nothing.
+ * Gives the events their identities, and replaces the old records.  Unless accepts_drop,
+ * fails if more events are missing than the source's max_drop.  A dry run replaces
+ * nothing.
  */
 bool source_reading_finish(struct source_reading *, bool accepts_drop,
     bool is_dry_run, struct error *) MUST_USE;

@@ -1,5 +1,5 @@
 /*
- * source_records - reads and writes the records of a source, a line for each event.
+ * source_records - reads and writes the records of a source, with a line for each event.
  */
 #include "cartaz/sources/source_records.h"
 
@@ -53,7 +53,7 @@ source_records_close(struct source_records *r)
 	*r = (struct source_records){ .file = NULL };
 }
 
-/* The number at *at, up to the tab that ends it; moves past the tab. */
+/* Reads the number at *at, up to the tab that ends it, and moves past the tab. */
 static bool
 read_number(char **at, int base, uint64_t *out)
 {

@@ -1,15 +1,16 @@
 /*
  * source_records.h - the events that a source had when it was last read completely, and
- * which identity each of them has.
+ * the identity of each event.
  *
  * Also called: last good copy, source cache, identity map.
- * Shape:  var/<host>/sources/<name>/records, one line for each event:
- *         ID SLUG KEY NAME START PLACE PAGE GONE FACTS JSON, separated by tabs; the
- *         hashes are hexadecimal, GONE is the time from which the source did not list it, or
- *         0, FACTS are those of duplicates.h, and JSON is the record as
- *         native_record_encode() writes it; both are empty if it is gone.  Older
- *         files have neither FACTS nor the tab after them.  Events that are gone stay in the file, so that one that returns is the
- *         same event again, and its ID goes to no other event.
+ * Shape:  var/<host>/sources/<name>/records, one line for each event: ID SLUG KEY NAME
+ *         START PLACE PAGE GONE FACTS JSON, separated by tabs.  The hashes are
+ *         hexadecimal.  GONE is the time from which the source did not list the event, or
+ *         0.  FACTS are those of duplicates.h, and JSON is the record as
+ *         native_record_encode() writes it; both are empty if the event is gone.  Older
+ *         files have neither FACTS nor the tab after them.  Events that are gone stay in
+ *         the file, so that an event that returns is the same event again, and no other
+ *         event gets its ID.
  * Owns:   the file and its present line, until source_records_close().
  * Errors: ERROR_INTERNAL_ERROR; the note names the file and the reason.
  * Units:  gone_s is in seconds since 1970-01-01T00:00:00Z.
@@ -22,7 +23,7 @@
 #include "base/error.h"
 #include "base/paths.h"
 
-/* The marks of an event, as hashes; 0: it has no place, or no page. */
+/* The marks of an event, as hashes.  0: no place, or no page. */
 struct source_witness {
 	uint64_t key;         /* the source's UID or id */
 	uint64_t name, start; /* always set */
@@ -34,35 +35,35 @@ struct source_record {
 	const char *slug;
 	struct source_witness witness;
 	int64_t gone_s;
-	const char *facts; /* "" if the file has none, or the event is gone */
+	const char *facts; /* "" if unknown, or the event is gone */
 	const char *json;  /* "" if it is gone */
-	int64_t at; /* where its line begins; for source_records_seek() */
+	int64_t at; /* where its line begins, for source_records_seek() */
 };
 
 struct source_records {
 	char path[PATHS_PATH_MAX];
-	FILE *file;  /* NULL: there is none */
-	bool is_new; /* not committed: closing removes it */
+	FILE *file;  /* NULL: no file */
+	bool is_new; /* not committed: closing removes the file */
 	char *line;
 	size_t line_cap;
 	int64_t number; /* of the line */
 	int64_t at;     /* where the next line begins */
 };
 
-/* A missing file has no records. */
+/* Opens the records.  A missing file has none. */
 bool source_records_open(
     struct source_records *, const char *folder, struct error *) MUST_USE;
-/* The record is borrowed until the next call; *more is false after the last one. */
+/* Reads a record, borrowed until the next call.  *more is false after the last record. */
 bool source_records_next(struct source_records *, struct source_record *,
     bool *more, struct error *) MUST_USE;
-/* The record that began there is the next one. */
+/* Makes the record that begins at a position the next record. */
 bool source_records_seek(struct source_records *, int64_t at, struct error *)
     MUST_USE;
 void source_records_close(struct source_records *);
 
 /*
- * The record's JSON after its own id and slug, which the identity replaces: from the
- * comma before "name" on.
+ * Returns the record's JSON after its own id and slug, which the identity replaces: from
+ * the comma before "name" on.
  */
 const char *source_records_rest(const struct source_record *);
 
@@ -71,7 +72,7 @@ bool source_records_create(
     struct source_records *, const char *folder, struct error *) MUST_USE;
 bool source_records_add(struct source_records *, const struct source_record *,
     struct error *) MUST_USE;
-/* The new file replaces the old one. */
+/* Replaces the old file by the new file. */
 bool source_records_commit(
     struct source_records *, const char *folder, struct error *) MUST_USE;
 

@@ -1,5 +1,5 @@
 /*
- * source_state - reads and writes state.json of a source.
+ * source_state - reads and writes a source's state.json.
  */
 #include "cartaz/sources/source_state.h"
 

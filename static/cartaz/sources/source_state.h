@@ -17,22 +17,22 @@
 
 struct source_state {
 	int64_t attempt_s; /* of the last request or reading */
-	int64_t success_s; /* of the last one that was whole */
+	int64_t success_s; /* of the last complete reading */
 	int64_t changed_s; /* when its events last changed */
 	int64_t events, left_out;
-	int64_t merged;  /* of its events, with others: in the last build */
-	char rules[200]; /* which rules left out how many, in brackets; or "" */
-	char why[600];   /* of a failure; "" after a success */
-	/* For the next request (RFC 9110 section 13); "": none. */
+	int64_t merged;  /* its events that the last build merged */
+	char rules[200]; /* how many each rule left out, in brackets, or "" */
+	char why[600];   /* why it fails; "" after a success */
+	/* Validators for the next request (RFC 9110 section 13); "": none. */
 	char etag[200], modified[200];
-	uint64_t settings; /* a hash of what decides how its bytes are read */
-	uint64_t content;  /* a hash of its events */
+	uint64_t settings; /* hash of the settings to read it */
+	uint64_t content;  /* hash of its events */
 	bool is_changed;   /* not in the file: source_read_state() sets it */
 };
 
 /*
- * Does the source fail for longer than its `keep`?  Then its events leave the lists.
- * Nothing fails that is filled by hand.
+ * Returns true if the source has failed for longer than its `keep`, so that its events
+ * leave the lists.  A source that is filled by hand never fails.
  */
 bool source_state_is_expired(const struct brand_source *,
     const struct source_state *, int64_t now_s) MUST_USE;
@@ -44,14 +44,14 @@ bool source_state_is_expired(const struct brand_source *,
 size_t source_states_failing(const struct brand_source *,
     const struct source_state *, size_t count, bool *all) MUST_USE;
 
-/* The folder of a source; with a name of NULL the folder of all. */
+/* Prints the folder of a source, or, if the name is NULL, the folder of all sources. */
 void source_state_folder(const struct paths *, const char *host,
     const char *name_or_null, char out[PATHS_PATH_MAX]);
 /* Makes the folder of a source. */
 bool source_state_make_folder(const struct paths *, const char *host,
     const char *name, struct error *) MUST_USE;
 
-/* The state is all zero if its file is missing or cannot be read. */
+/* Reads the state, which is all zero if its file is missing or unreadable. */
 void source_state_read(
     const char *folder, struct arena *, struct source_state *);
 bool source_state_write(

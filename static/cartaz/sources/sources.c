@@ -15,13 +15,13 @@ enum { SPACE_MIN = 4 * 1024 * 1024, SLACK_S = 60, SLACK_PART = 10 };
 
 struct sync {
 	struct tool *tool;
-	struct job job; /* of the snapshot; it has the lock */
+	struct job job; /* for the snapshot; it has the lock */
 	struct source_state *states;
 	struct source_request *requests; /* one for each source */
-	bool failed;                     /* any source that was due */
+	bool failed;                     /* true if any due source failed */
 };
 
-/* A timer comes some seconds early or late. */
+/* Returns true if the source is due.  A timer may run some seconds early or late. */
 static bool
 is_due(const struct sync *s, size_t i)
 {
@@ -71,14 +71,14 @@ what_stays(const struct sync *s, size_t i)
 	    : "its last events stay";
 }
 
-/* A person reads the lines of a success, or asked for them. */
+/* Returns true if a person reads the lines of a success, or asked for them. */
 static bool
 shows_all(const struct sync *s)
 {
 	return !s->tool->json && (s->job.progress.shown || s->tool->verbose);
 }
 
-/* A source that failed is requested again only when it is due, and still fails. */
+/* Reports a source that failed.  It is requested again only when it is due. */
 static void
 tell_waiting(const struct sync *s, size_t i)
 {
@@ -149,8 +149,8 @@ read_source(struct sync *s, size_t i, const struct import_files *files)
 }
 
 /*
- * Several servers are requested at the same time; then the sources are read in their
- * order.  The source of --source is read from the files, if there are any.
+ * Requests several servers at the same time, and then reads the sources in their order.
+ * If there are files, the source of --source is read from them.
  */
 static bool
 read_due(struct sync *s, const struct import_files *files)
@@ -192,7 +192,7 @@ begin(struct sync *s, struct tool *t, const char *host)
 	return true;
 }
 
-/* For machines, which also want to know what would be done, or was not. */
+/* Prints for programs, which also want to know what would be done, or was not done. */
 static void
 print_unbuilt(const struct sync *s, bool is_due, bool ok)
 {
@@ -204,7 +204,7 @@ print_unbuilt(const struct sync *s, bool is_due, bool ok)
 		    is_due ? "false" : "true");
 }
 
-/* With --source only that one counts. */
+/* With --source, only the result of that source is used. */
 static enum tool_exit
 result_of(const struct sync *s)
 {
@@ -219,7 +219,7 @@ result_of(const struct sync *s)
 	return all ? TOOL_FAILED : TOOL_PARTLY;
 }
 
-/* Builds the snapshot if its records differ from those that are served. */
+/* Builds the snapshot if its records differ from the served records. */
 static enum tool_exit
 build_if_due(struct sync *s)
 {

@@ -2,12 +2,11 @@
  * sources.h - one catalog from all sources of a brand.
  *
  * Also called: aggregator, feed merger, event aggregator.
- * Rules:  each source that is due is read on its own, and replaces its own records if
- *         it was read completely.  Then one snapshot is built from the records of all
- *         sources, if any of them changed.  A source that fails keeps the records that
- *         it had.
- * Errors: TOOL_FAILED after a message if a source or the snapshot fails; what the
- *         others have is served nevertheless.
+ * Rules:  each source that is due is read separately, and its records are replaced if it
+ *         was read completely.  Then one snapshot is built from the records of all
+ *         sources, if any record changed.  A source that fails keeps its records.
+ * Errors: TOOL_FAILED after a message if a source or the snapshot fails.  The events of
+ *         the other sources are served nevertheless.
  */
 #ifndef CARTAZ_SOURCES_SOURCES_H
 #define CARTAZ_SOURCES_SOURCES_H
@@ -15,13 +14,13 @@
 #include "cartaz/job/import_input.h"
 
 /*
- * Reads the sources that are due, or the one of --source: from the files, or with NULL
- * from its address.
+ * Reads the sources that are due, or the source of --source: from the files, or, if they
+ * are NULL, from its address.
  */
 enum tool_exit sources_sync(
     struct tool *, const char *host, const struct import_files *or_null);
 
-/* Does the brand have a source of that name?  If not, a message names the nearest. */
+/* Returns true if the brand has the source.  Otherwise a message names the nearest. */
 bool sources_have(const struct tool *, const struct brand *, const char *name)
     MUST_USE;
 
