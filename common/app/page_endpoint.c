@@ -120,7 +120,8 @@ page_headers(const struct ctx *cx, const struct page_form *form,
 	rs->type = kinds[form->kind].type;
 	if (form->negotiated)
 		response_header(rs, "Vary", "Accept");
-	snprintf(policy, sizeof(policy), PAGE_POLICY, style_source);
+	snprintf(policy, sizeof(policy), PAGE_POLICY, style_source,
+	    cx->brand.near_me ? PAGE_SCRIPTS : "");
 	response_header(rs, "Content-Security-Policy", policy);
 	response_header(rs, "Referrer-Policy", PAGE_REFERRER);
 	response_header(rs, "Content-Language", locale_word(&locale, WORD_TAG));

@@ -17,19 +17,25 @@
 #include "brand/style.h"
 
 /*
- * A printf format: %s is the source of the brand's colors, or "" (brand/style.h).  No
- * script runs, and only the project's own styles apply.  Pictures may come from anywhere,
+ * A printf format: the first %s is the source of the brand's colors, or ""
+ * (brand/style.h), the second is PAGE_SCRIPTS, or "": no script runs.  Only the
+ * project's own styles apply.  Pictures may come from anywhere,
  * because organisers' pictures do. connect-src allows tools that run in a page
  * (Lighthouse) to read robots.txt.
  */
 #define PAGE_POLICY                                                            \
-	"default-src 'none'; style-src 'self'%s; "                             \
+	"default-src 'none'; style-src 'self'%s; %s"                           \
 	"img-src 'self' https: http:; "                                        \
 	"connect-src 'self'; manifest-src 'self'; "                            \
 	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+/* For a brand with `near_me`: the project's own scripts. */
+#define PAGE_SCRIPTS "script-src 'self'; "
 #define PAGE_REFERRER "strict-origin-when-cross-origin"
 
-enum { PAGE_POLICY_MAX = sizeof(PAGE_POLICY) + STYLE_SOURCE_MAX };
+enum {
+	PAGE_POLICY_MAX =
+	    sizeof(PAGE_POLICY PAGE_SCRIPTS) + STYLE_SOURCE_MAX,
+};
 
 enum page_kind {
 	PAGE_HTML,

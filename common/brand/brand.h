@@ -189,6 +189,7 @@ struct brand {
 	 * Brand files do not have this key.
 	 */
 	bool is_static;
+	bool near_me; /* the search form offers the events near the visitor */
 	bool deprecated;
 	struct brand_deprecation deprecation;
 	/*

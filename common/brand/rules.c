@@ -192,6 +192,7 @@ static const struct brand_key brand_keys[] = {
 	{ SECTION_KEY("links", NOWHERE, link_keys) },
 	{ SECTION_KEY("paths", NOWHERE, path_keys) },
 	{ SECTION_KEY("look", NOWHERE, look_keys) },
+	{ PLAIN_KEY("near_me", KEY_BOOLEAN, AT(near_me)) },
 	{ SECTION_KEY("upstream", AT(has_upstream), upstream_keys) },
 	/* Precedes the sources, because their defaults begin with these values. */
 	{ PLAIN_KEY("defaults", KEY_DEFAULTS, NOWHERE),

@@ -294,6 +294,20 @@ put_search(const struct list_page *p, const struct locale *l, struct buf *b)
 	    b, "><button>%s</button></div>\n", locale_word(l, WORD_SEARCH));
 }
 
+/* Without the script, or without a browser that knows a place, the button is hidden. */
+static void
+put_near_me(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	if (!p->brand->near_me || !p->can_filter_others)
+		return;
+	buf_text(b, "<button type=\"button\" class=\"near\" hidden");
+	put_attribute(b, "data-failed", locale_word(l, WORD_NEAR_ME_FAILED));
+	buf_printf(b,
+	    ">%s</button>\n"
+	    "<script src=\"/assets/cartaz-near.js\" defer></script>\n",
+	    locale_word(l, WORD_NEAR_ME));
+}
+
 void
 list_page_form(const struct list_page *p, const struct locale *l, bool with_all,
     struct buf *b)
@@ -310,6 +324,7 @@ list_page_form(const struct list_page *p, const struct locale *l, bool with_all,
 	put_search(p, l, b);
 	put_hidden_filters(p, has_others, b);
 	put_more(p, l, has_others, b);
+	put_near_me(p, l, b);
 	buf_text(b, "</form>\n");
 	list_page_quick_html(p, l, b);
 }

@@ -1,5 +1,6 @@
 # What people set for themselves changes how pages look, and nothing that they say.
 
+load ../helpers/catalog
 load ../helpers/server
 load ../helpers/browser
 
@@ -13,6 +14,14 @@ teardown_file() {
 
 @test "settings: text of 200 %, right to left, forced colours, reduced motion and paper, on every kind of page" {
 	nothing settings
+}
+
+@test "settings: near me asks for the place, and works only where the brand and the visitor allow it" {
+	brand_edit agenda.localhost '.near_me = true'
+	nothing near
+	brand_edit agenda.localhost 'del(.near_me)'
+	reads near && return 1
+	grep -q data-failed "$BATS_TEST_TMPDIR/said"
 }
 
 spoilt() { # SETTING RULE FOUND

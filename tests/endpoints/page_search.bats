@@ -240,3 +240,16 @@ is_text_in_markdown() { # QUERY
 	page 'city=S%C3%A3o+Paulo&venue=galpao+cia+b'
 	page_is '.chips[1].label == "Galpão & Cia <b>"'
 }
+
+@test "search: a brand with near_me has the button and its script, and no other brand has a script" {
+	cgi GET page-events
+	never grep -qE 'data-failed|<script src' "$body_file"
+	[[ $(header Content-Security-Policy) != *script-src* ]]
+	catalog_copy
+	brand_edit "$HOST" '.near_me = true'
+	cgi GET page-events
+	grep -qF ' hidden data-failed="' "$body_file"
+	grep -qF '<script src="/assets/cartaz-near.js" defer></script>' "$body_file"
+	[[ $(header Content-Security-Policy) == *"; script-src 'self'; "* ]]
+	[ "$(wc -c <"$ROOT/htdocs/assets/cartaz-near.js")" -lt 2000 ]
+}

@@ -125,7 +125,7 @@ print_policy(const struct site *s, bool has_style, struct buf *out)
 	if (has_style)
 		style_element(&s->paint, &element, source);
 	buf_text(out, "Content-Security-Policy: ");
-	buf_printf(out, PAGE_POLICY, source);
+	buf_printf(out, PAGE_POLICY, source, "");
 	buf_printf(out, "\nReferrer-Policy: %s\n", PAGE_REFERRER);
 }
 
