@@ -113,6 +113,13 @@ add_short(const char *name, struct buf *b)
 }
 
 void
+locale_weekday_short(
+    const struct locale *l, const struct datetime *w, struct buf *b)
+{
+	add_short(locale_weekday(l, w), b);
+}
+
+void
 locale_month_short(const struct locale *l, int month, struct buf *b)
 {
 	add_short(locale_word(l, word_offset(WORD_MONTH_1, month - 1)), b);
@@ -130,7 +137,7 @@ add_date_part(const struct locale *l, const char *name,
 	else if (strcmp(name, "month_short") == 0)
 		locale_month_short(l, w->month, b);
 	else if (strcmp(name, "weekday_short") == 0)
-		add_short(locale_weekday(l, w), b);
+		locale_weekday_short(l, w, b);
 	else if (strcmp(name, "year") == 0)
 		buf_printf(b, "%d", w->year);
 	else if (strcmp(name, "hour") == 0)

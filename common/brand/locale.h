@@ -249,6 +249,8 @@ enum word_id {
 	WORD_COMING,
 	WORD_LATER,
 	WORD_MONTHS,
+	WORD_WEEK_START, /* 0: Sunday, 1: Monday */
+	WORD_DAYS_OF_MONTH,
 	WORD_SEE_ALL_SHOWING,
 	WORD_ALL_EVENTS,
 	WORD_HOW_TO_FILTER,
@@ -409,6 +411,9 @@ void locale_money_whole(const struct locale *, const char *amount,
 
 /* Appends "5 de dezembro", "December 5". */
 void locale_day(const struct locale *, const struct datetime *, struct buf *);
+/* Appends "sáb", the first three letters of the day of the week. */
+void locale_weekday_short(
+    const struct locale *, const struct datetime *, struct buf *);
 /* Appends "dez", the first three letters of the month. */
 void locale_month_short(const struct locale *, int month, struct buf *);
 /*

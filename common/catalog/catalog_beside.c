@@ -6,7 +6,11 @@
 #include "catalog/internal.h"
 #include "search/labels.h"
 
-enum { NEXT_MAX = 3 };
+enum {
+	NEXT_MAX = 3,
+	DAY_S = 86400,
+	COUNTED_MAX = 20000, /* events of a catalog whose days are counted */
+};
 
 bool
 catalog_label(struct snapshot_reader *s, struct arena *mem, struct list_page *p,
@@ -51,6 +55,37 @@ read_months(struct snapshot_reader *s, struct list_page *p, struct error *f)
 	return !p->query.with_months || listing_is_filtered(&but_days) ||
 	    p->brand->is_static ||
 	    snapshot_reader_months(s, datetime_civil_s(&day), &p->months, f);
+}
+
+/*
+ * Counts the events of each day of a month, as the list of that day does.  A large catalog
+ * has a table without numbers, because each day is a search.
+ */
+static bool
+count_days(struct snapshot_reader *s, struct list_page *p, struct error *f)
+{
+	struct listing_query q = p->query;
+	struct listing_meta meta;
+	int64_t first;
+	size_t count = q.with_months ? list_page_month(p, &first) : 0;
+
+	for (size_t i = 0; i < count; i++) {
+		struct datetime day =
+		    datetime_from_civil(first + (int64_t)i * DAY_S);
+		char text[DATETIME_TEXT_MAX];
+
+		p->day_events[i] = -1;
+		if (s->events > COUNTED_MAX)
+			continue;
+		day.kind = DATETIME_DATE;
+		datetime_print(&day, text);
+		date_range_read(NULL, text, text, p->brand->timezone, s->now_s,
+		    &q.dates);
+		if (!snapshot_reader_count(s, &q, &meta, f))
+			return false;
+		p->day_events[i] = meta.total;
+	}
+	return true;
 }
 
 /* Reads the first open events of the query. */
@@ -106,6 +141,7 @@ catalog_beside(struct snapshot_reader *s, const struct listing_query *asked,
 	p->can_filter_others = true;
 	p->facets_of_query = has_events && listing_is_filtered(&p->query);
 	return catalog_label(s, mem, p, f) && read_months(s, p, f) &&
+	    count_days(s, p, f) &&
 	    catalog_facets(s, p->facets_of_query ? asked : &all,
 		LIST_PAGE_FACETS, mem, p, f) &&
 	    (has_events || !listing_is_filtered(&p->query) ||

@@ -21,6 +21,9 @@ void list_page_json_ld(
     const struct list_page *, const char *address, struct buf *);
 void list_page_home_json_ld(const struct list_page *, const struct locale *,
     const char *address, struct buf *);
+/* Appends the table of the days of a month, if the list has exactly one month. */
+void list_page_month_html(
+    const struct list_page *, const struct locale *, struct buf *);
 /* Appends list_page_path() as the HTML of an attribute. */
 void list_page_href(const struct list_page *to, int64_t page, struct buf *);
 /* Returns true for a page number after the last page. */

@@ -58,6 +58,7 @@ struct list_page {
 	bool facets_of_query; /* numbers of this list, not of all events */
 	struct listing_labels labels;
 	struct listing_months months; /* the next months that have events */
+	int64_t day_events[31]; /* of list_page_month(); -1: not counted */
 	/* For a list without events. */
 	struct summary_list next;  /* next events, on other dates or of all */
 	int64_t without_last;      /* events without the last filter */
@@ -66,6 +67,12 @@ struct list_page {
 	struct datetime today; /* now, in the brand's zone */
 	const char *styles;    /* for the HTML (layout.h) */
 };
+
+/*
+ * Returns the number of days if this is the first page of exactly one month without
+ * words, and sets the first day, in civil seconds; or 0: no table of days.
+ */
+size_t list_page_month(const struct list_page *, int64_t *first);
 
 enum { LIST_PAGE_MAX = 4 * 1024 * 1024, LIST_PAGE_DIGEST_MAX = 50 };
 

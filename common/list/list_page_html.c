@@ -240,6 +240,7 @@ list_page_html(const struct list_page *p, struct buf *b)
 	put_runs(p, l, b);
 	list_page_put_understood(p, &w);
 	put_result_line(p, &w);
+	list_page_month_html(p, l, b);
 	if (p->count > 0)
 		list_page_rows_html(p, l, b);
 	else
