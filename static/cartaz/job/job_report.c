@@ -66,9 +66,8 @@ job_last_files(struct job *j)
 	LOCAL_JSON last = read_last(j);
 	const char *text = json_tree_text_of(last, "files");
 
-	if (text != NULL)
-		text = arena_copy(&j->tool->mem, text, strlen(text));
-	return text;
+	return text != NULL ? arena_copy(&j->tool->mem, text, strlen(text))
+			    : NULL;
 }
 
 /*
