@@ -84,10 +84,11 @@ bool paths_program(const char *name, char path[PATHS_PATH_MAX],
     char own_name[PATHS_PATH_MAX]) MUST_USE;
 
 /*
- * path = first "/" second ...; the list ends with NULL.  A path that does not fit is
- * fatal, because every part has a limit of its own.
+ * path = first "/" second ..., up to a NULL.  A path that does not fit is fatal,
+ * because every part has a limit of its own.
  */
-void paths_path(char path[PATHS_PATH_MAX], const char *first, ...)
+#define paths_path(path, ...) paths_join(path, __VA_ARGS__, (char *)NULL)
+void paths_join(char path[PATHS_PATH_MAX], const char *first, ...)
     __attribute__((sentinel));
 /* path = <etc>/<folder>/<name>.json: what the operator writes about a host. */
 void paths_etc_file(const struct paths *, const char *folder, const char *name,
