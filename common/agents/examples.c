@@ -414,8 +414,7 @@ examples_make(const struct source *source, bool renew, struct arena *mem,
 static void
 file_path(const struct paths *paths, const char *host, char path[])
 {
-	paths_path(
-	    path, paths->htdocs, host, ".web/examples.json", (char *)NULL);
+	paths_path(path, paths->htdocs, host, ".web/examples.json");
 }
 
 bool

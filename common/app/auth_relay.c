@@ -163,9 +163,9 @@ static void
 print_folder(
     const struct paths *paths, const char *host, char out[PATHS_PATH_MAX])
 {
-	paths_path(out, paths->var, host, "live-auth", (char *)NULL);
+	paths_path(out, paths->var, host, "live-auth");
 	if (access(out, F_OK) != 0)
-		paths_path(out, paths->var, host, "live/auth", (char *)NULL);
+		paths_path(out, paths->var, host, "live/auth");
 }
 
 /*

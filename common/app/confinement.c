@@ -87,10 +87,10 @@ allow_brand(int *ruleset, const struct paths *paths, const struct brand *b)
 	UNINITIALIZED char path[PATHS_PATH_MAX];
 	char target;
 
-	paths_path(path, paths->var, b->host, (char *)NULL);
+	paths_path(path, paths->var, b->host);
 	confine_files_allow(ruleset, path, CONFINE_LIST);
 	confine_files_allow(ruleset, paths->htdocs, CONFINE_READ);
-	paths_path(path, paths->htdocs, b->host, (char *)NULL);
+	paths_path(path, paths->htdocs, b->host);
 	if (readlink(path, &target, 1) > 0)
 		confine_files_allow(ruleset, path, CONFINE_READ);
 	confine_files_allow(ruleset, "/usr/share/zoneinfo", CONFINE_READ);
@@ -107,10 +107,10 @@ allow_backend(int *ruleset, const struct paths *paths, const struct brand *b)
 	char path[PATHS_PATH_MAX];
 
 	allow_network(ruleset);
-	paths_path(path, paths->var, b->host, "live-auth", (char *)NULL);
+	paths_path(path, paths->var, b->host, "live-auth");
 	confine_files_allow(ruleset, path, CONFINE_WRITE);
 	/* The folder of an older version, until `cartaz publish` runs. */
-	paths_path(path, paths->var, b->host, "live", "auth", (char *)NULL);
+	paths_path(path, paths->var, b->host, "live", "auth");
 	confine_files_allow(ruleset, path, CONFINE_WRITE);
 }
 
@@ -125,10 +125,10 @@ allow_upstream(int *ruleset, const struct paths *paths, const struct brand *b)
 	for (size_t i = 0; i < s->count; i++) {
 		if (s->file[i] == NULL)
 			continue;
-		paths_path(path, paths->etc, s->file[i], (char *)NULL);
+		paths_path(path, paths->etc, s->file[i]);
 		confine_files_allow(ruleset, path, CONFINE_READ);
 	}
-	paths_path(path, paths->var, b->host, "live", (char *)NULL);
+	paths_path(path, paths->var, b->host, "live");
 	confine_files_allow(ruleset, path, CONFINE_WRITE);
 }
 
@@ -143,7 +143,7 @@ allow_card(int *ruleset, const struct paths *paths, const struct brand *b)
 	allow_brand(ruleset, paths, b);
 	for (size_t i = 0; i < ARRAY_LEN(fonts); i++)
 		confine_files_allow(ruleset, fonts[i], CONFINE_LIST);
-	paths_path(path, paths->var, b->host, CARD_CACHE_FOLDER, (char *)NULL);
+	paths_path(path, paths->var, b->host, CARD_CACHE_FOLDER);
 	confine_files_allow(ruleset, path, CONFINE_REPLACE);
 }
 
@@ -185,7 +185,7 @@ allow_folder(int *ruleset, const char *folder, enum confine_access access)
 		/* Some file systems do not report which entry is a link. */
 		if (entry->d_type != DT_LNK && entry->d_type != DT_UNKNOWN)
 			continue;
-		paths_path(path, folder, entry->d_name, (char *)NULL);
+		paths_path(path, folder, entry->d_name);
 		if (entry->d_type == DT_LNK || readlink(path, &target, 1) > 0)
 			confine_files_allow(ruleset, path, access);
 		else if (errno != EINVAL) /* any error, unless it is no link */
@@ -202,7 +202,7 @@ confinement_worker(const struct paths *paths)
 	char brands[PATHS_PATH_MAX];
 	int ruleset;
 
-	paths_path(brands, paths->etc, "brands", (char *)NULL);
+	paths_path(brands, paths->etc, "brands");
 	confine_process(CONFINE_RESIDENT);
 	confine_calls(CONFINE_RESIDENT);
 	ruleset = confine_files_begin(CONFINE_RESIDENT);

@@ -16,8 +16,7 @@ page_card_prepared(struct ctx *cx, struct response *rs, struct error *f)
 	const char *p;
 	size_t n;
 
-	paths_path(file, cx->paths.htdocs, cx->brand.host, &SHARE_CARD_FILE[1],
-	    (char *)NULL);
+	paths_path(file, cx->paths.htdocs, cx->brand.host, &SHARE_CARD_FILE[1]);
 	if (!brand_read_file(file, &cx->mem, &p, &n, f))
 		return f->code == ERROR_UNKNOWN_BRAND ? endpoint_not_found(f)
 						      : false;

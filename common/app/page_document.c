@@ -18,6 +18,6 @@ page_document_file(const struct ctx *cx, const char *path,
 	    snprintf(name, sizeof(name), "%s%s", path, ending) >=
 		(int)sizeof(name))
 		return false;
-	paths_path(file, cx->paths.htdocs, cx->brand.host, name, (char *)NULL);
+	paths_path(file, cx->paths.htdocs, cx->brand.host, name);
 	return true;
 }

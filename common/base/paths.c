@@ -159,14 +159,14 @@ paths_program(
 	if (strcmp(own_name, PATHS_SITE) == 0)
 		snprintf(own_name, PATHS_PATH_MAX, "%s",
 		    variable_or(PATHS_PROGRAM, PATHS_SITE));
-	paths_path(path, folder, name, (char *)NULL);
+	paths_path(path, folder, name);
 	if (access(path, X_OK) != 0 && errno == EACCES)
 		use_start_path(path, name);
 	return true;
 }
 
 void
-paths_path(char path[PATHS_PATH_MAX], const char *first, ...)
+paths_join(char path[PATHS_PATH_MAX], const char *first, ...)
 {
 	const char *part = first;
 	size_t at = 0;
@@ -194,7 +194,7 @@ paths_etc_file(const struct paths *paths, const char *folder, const char *name,
 	static const char end[] = ".json";
 	size_t n;
 
-	paths_path(path, paths->etc, folder, name, (char *)NULL);
+	paths_path(path, paths->etc, folder, name);
 	n = strlen(path);
 	if (n + sizeof(end) > PATHS_PATH_MAX)
 		fatal("paths: a path is too long");

@@ -85,7 +85,8 @@ bool paths_program(const char *name, char path[PATHS_PATH_MAX],
  * Sets path to first "/" second ...; NULL ends the list.  A path that does not fit is
  * fatal, because every part has its own limit.
  */
-void paths_path(char path[PATHS_PATH_MAX], const char *first, ...)
+#define paths_path(path, ...) paths_join(path, __VA_ARGS__, (char *)NULL)
+void paths_join(char path[PATHS_PATH_MAX], const char *first, ...)
     __attribute__((sentinel));
 /* Sets path to <etc>/<folder>/<name>.json, a file that the operator writes about a host. */
 void paths_etc_file(const struct paths *, const char *folder, const char *name,

@@ -161,7 +161,7 @@ void
 brand_copy_path(
     const struct paths *paths, const char *host, char path[PATHS_PATH_MAX])
 {
-	paths_path(path, paths->var, host, "brand.json", (char *)NULL);
+	paths_path(path, paths->var, host, "brand.json");
 }
 
 bool
@@ -232,7 +232,7 @@ brand_find(const struct paths *paths, const char *host_header,
 		return true;
 	if (f->code != ERROR_UNKNOWN_BRAND)
 		return use_copy(paths, host, mem, b, f);
-	paths_path(path, paths->var, "hosts", host, (char *)NULL);
+	paths_path(path, paths->var, "hosts", host);
 	is_link = host_of_link(path, owner);
 	if (find_file(path, NULL, mem, b, f) ||
 	    (is_link && use_copy(paths, owner, mem, b, f)))

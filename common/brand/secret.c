@@ -16,7 +16,7 @@ read_secret_file(const struct paths *paths, const char *file, struct arena *mem,
 	const char *p;
 	size_t n;
 
-	paths_path(path, paths->etc, file, (char *)NULL);
+	paths_path(path, paths->etc, file);
 	if (stat(path, &st) == 0 && (st.st_mode & S_IRWXO) != 0)
 		return error_internal(f,
 		    "%s: anybody can read this secret; chmod 0640 %s", path,

@@ -47,7 +47,7 @@ void
 style_kept_path(
     const struct paths *paths, const char *host, char path[PATHS_PATH_MAX])
 {
-	paths_path(path, paths->var, host, "styles", (char *)NULL);
+	paths_path(path, paths->var, host, "styles");
 }
 
 static void
@@ -111,7 +111,7 @@ print_link(const struct paths *paths, const struct style_sheet *kept,
 {
 	char path[PATHS_PATH_MAX], version[SHA1_HEX + 1];
 
-	paths_path(path, paths->htdocs, &sheets[use][1], (char *)NULL);
+	paths_path(path, paths->htdocs, &sheets[use][1]);
 	if (fingerprint(path, kept, use, version))
 		buf_printf(b, "<link rel=\"stylesheet\" href=\"%s%s%s\">\n",
 		    sheets[use], version[0] != '\0' ? "?v=" : "", version);
@@ -126,7 +126,7 @@ style_keep(const struct paths *paths, const struct style_paint *paint,
 
 	*kept = (struct style_kept){ .magic = MAGIC, .paint = *paint };
 	for (enum style_use use = 0; use < STYLE_USES; use++) {
-		paths_path(path, paths->htdocs, &sheets[use][1], (char *)NULL);
+		paths_path(path, paths->htdocs, &sheets[use][1]);
 		if (fingerprint(path, &none, use, ignored))
 			kept->sheets[use] = known[use];
 	}

@@ -27,7 +27,7 @@ card_cache_open(const struct paths *paths, const char *host)
 {
 	char path[PATHS_PATH_MAX];
 
-	paths_path(path, paths->var, host, CARD_CACHE_FOLDER, (char *)NULL);
+	paths_path(path, paths->var, host, CARD_CACHE_FOLDER);
 	return (struct card_cache){ open(
 	    path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) };
 }

@@ -45,7 +45,7 @@ load_profile(struct live *l, struct error *f)
 	size_t n;
 
 	paths_path(path, l->source->paths->var, l->source->brand->host,
-	    "profile.json", (char *)NULL);
+	    "profile.json");
 	if (!brand_read_file(path, &l->mem, &p, &n, &why) ||
 	    !profile_parse(&l->profile, p, n, &l->mem, &why))
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
@@ -67,7 +67,7 @@ live_open(struct live *l, const struct source *source, struct error *f)
 		.breaker = { .circuit = -1, .slot = -1 },
 	};
 	event_parts_init(&l->parts);
-	paths_path(dir, source->paths->var, b->host, "live", (char *)NULL);
+	paths_path(dir, source->paths->var, b->host, "live");
 	if (!breaker_enter(&l->breaker, dir, b->upstream.limits.slots, f) ||
 	    !load_profile(l, f) ||
 	    !upstream_open(&l->upstream, source, &l->profile, &l->mem, f))

@@ -90,8 +90,7 @@ hand_over(const struct source *source, struct error *f)
 	char live[PATHS_PATH_MAX], endpoint[PATHS_PATH_MAX];
 	char dir[PATHS_PATH_MAX];
 
-	paths_path(
-	    dir, source->paths->var, source->brand->host, "live", (char *)NULL);
+	paths_path(dir, source->paths->var, source->brand->host, "live");
 	if (!breaker_allows(dir, f))
 		return false;
 	if (passes_on != NULL) {

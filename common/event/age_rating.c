@@ -137,20 +137,15 @@ const char *
 age_rating_read(const char *text)
 {
 	LOCAL_BUF b = BUF_INIT(TEXT_MAX_BYTES);
-	const char *word = NULL;
 	int age;
 
 	normalize_join(text, ' ', &b);
 	if (b.full || b.len == 0 || text[0] == '-')
 		return NULL;
-	for (size_t i = 0; word == NULL && i < ARRAY_LEN(everybody); i++) {
-		if (strcmp(everybody[i], buf_cstr(&b)) == 0)
-			word = words[0];
-	}
+	if (text_is_among(everybody, ARRAY_LEN(everybody), buf_cstr(&b)))
+		return words[0];
 	age = only_age(without_refusal(buf_cstr(&b)));
-	if (word == NULL && age > 0 && age <= AGE_RATING_MAX)
-		word = words[age];
-	return word;
+	return age > 0 && age <= AGE_RATING_MAX ? words[age] : NULL;
 }
 
 int

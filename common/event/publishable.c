@@ -57,7 +57,6 @@ static const char *
 cut_description(const char *told, struct arena *mem)
 {
 	LOCAL_BUF text = BUF_INIT(RICHTEXT_OUTPUT_MAX), html = text;
-	const char *cut = NULL;
 
 	richtext_to_html(RICHTEXT_HTML, told, strlen(told), &html);
 	calendar_card_description(
@@ -65,9 +64,7 @@ cut_description(const char *told, struct arena *mem)
 	buf_reset(&html);
 	if (text.len > 0)
 		richtext_to_html(RICHTEXT_TEXT, text.p, text.len, &html);
-	if (html.len > 0)
-		cut = arena_copy(mem, html.p, html.len);
-	return cut;
+	return html.len > 0 ? arena_copy(mem, html.p, html.len) : NULL;
 }
 
 static void

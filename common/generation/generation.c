@@ -65,12 +65,12 @@ generation_lock(struct generation *g, const struct paths *paths,
 	g->lock = -1;
 	g->is_busy = false;
 	g->host = host;
-	paths_path(g->dir, paths->var, host, (char *)NULL);
-	paths_path(g->new_file, g->dir, "new.db", (char *)NULL);
-	paths_path(g->stage_file, g->dir, "new.stage", (char *)NULL);
+	paths_path(g->dir, paths->var, host);
+	paths_path(g->new_file, g->dir, "new.db");
+	paths_path(g->stage_file, g->dir, "new.stage");
 	if (!files_make_folder(paths->var, f) || !files_make_folder(g->dir, f))
 		return false;
-	paths_path(path, g->dir, "lock", (char *)NULL);
+	paths_path(path, g->dir, "lock");
 	g->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
 	if (g->lock < 0)
 		return files_fail(f, "open", path);
@@ -155,8 +155,8 @@ generation_switch(
 	struct timespec times[2];
 
 	generation_print_name(number, name);
-	paths_path(link, g->dir, "current.new", (char *)NULL);
-	paths_path(path, g->dir, "current", (char *)NULL);
+	paths_path(link, g->dir, "current.new");
+	paths_path(path, g->dir, "current");
 	(void)unlink(link);
 	if (symlink(name, link) != 0)
 		return files_fail(f, "make the link", link);

@@ -22,7 +22,7 @@ generation_print_path(const char *dir, int64_t number, char out[PATHS_PATH_MAX])
 	char name[32];
 
 	generation_print_name(number, name);
-	paths_path(out, dir, name, (char *)NULL);
+	paths_path(out, dir, name);
 }
 
 void
@@ -31,7 +31,7 @@ generation_path(const struct paths *paths, const char *host, int64_t number,
 {
 	char dir[PATHS_PATH_MAX];
 
-	paths_path(dir, paths->var, host, (char *)NULL);
+	paths_path(dir, paths->var, host);
 	generation_print_path(dir, number, out);
 }
 
@@ -79,7 +79,7 @@ generation_read_current(const char *dir)
 {
 	char path[PATHS_PATH_MAX], target[64];
 
-	paths_path(path, dir, "current", (char *)NULL);
+	paths_path(path, dir, "current");
 	files_read_link(path, target, sizeof(target));
 	return parse_name(target);
 }
@@ -89,7 +89,7 @@ generation_current(const struct paths *paths, const char *host)
 {
 	char dir[PATHS_PATH_MAX];
 
-	paths_path(dir, paths->var, host, (char *)NULL);
+	paths_path(dir, paths->var, host);
 	return generation_read_current(dir);
 }
 
@@ -99,7 +99,7 @@ generation_folder_switched_at(const char *dir)
 	char path[PATHS_PATH_MAX];
 	struct stat st;
 
-	paths_path(path, dir, "current", (char *)NULL);
+	paths_path(path, dir, "current");
 	return lstat(path, &st) == 0 ? (int64_t)st.st_mtime : 0;
 }
 
@@ -108,7 +108,7 @@ generation_switched_at(const struct paths *paths, const char *host)
 {
 	char dir[PATHS_PATH_MAX];
 
-	paths_path(dir, paths->var, host, (char *)NULL);
+	paths_path(dir, paths->var, host);
 	return generation_folder_switched_at(dir);
 }
 
@@ -118,7 +118,7 @@ generation_list(
 {
 	char dir[PATHS_PATH_MAX];
 
-	paths_path(dir, paths->var, host, (char *)NULL);
+	paths_path(dir, paths->var, host);
 	return generation_list_folder(dir, numbers, max);
 }
 

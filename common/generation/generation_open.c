@@ -32,7 +32,7 @@ open_instead(struct snapshot_reader *s, const struct paths *paths,
 	char dir[PATHS_PATH_MAX];
 	size_t n;
 
-	paths_path(dir, paths->var, host, (char *)NULL);
+	paths_path(dir, paths->var, host);
 	if (files_is_closed(dir))
 		return false; /* perhaps only `current` can be opened */
 	n = generation_list_instead(paths, host, numbers, GENERATIONS_LISTED);
@@ -55,7 +55,7 @@ generation_open_part(struct snapshot_reader *s, const struct paths *paths,
 {
 	char path[PATHS_PATH_MAX];
 
-	paths_path(path, paths->var, host, "current", (char *)NULL);
+	paths_path(path, paths->var, host, "current");
 	if (snapshot_reader_open_part(s, path, host, part, f))
 		return true;
 	/* for callers, any fault of the file is a missing catalog */
@@ -79,6 +79,6 @@ generation_open_records(struct snapshot_reader *s, const struct paths *paths,
 {
 	char path[PATHS_PATH_MAX];
 
-	paths_path(path, paths->var, host, "current", (char *)NULL);
+	paths_path(path, paths->var, host, "current");
 	return snapshot_reader_open_any_format(s, path, host, f);
 }

@@ -76,7 +76,7 @@ open_record(const char *dir, int flags)
 {
 	char path[PATHS_PATH_MAX];
 
-	paths_path(path, dir, "circuit", (char *)NULL);
+	paths_path(path, dir, "circuit");
 	return regular_file_open(path, flags | O_NOFOLLOW, 0644);
 }
 
@@ -144,7 +144,7 @@ take_slot(struct breaker *b, const char *dir, int64_t slots, struct error *f)
 		char path[PATHS_PATH_MAX], name[SLOT_NAME_MAX];
 
 		snprintf(name, sizeof(name), "slot.%lld", (long long)i);
-		paths_path(path, dir, name, (char *)NULL);
+		paths_path(path, dir, name);
 		b->slot = regular_file_open(
 		    path, O_RDWR | O_CREAT | O_NOFOLLOW, 0600);
 		if (b->slot >= 0 && flock(b->slot, LOCK_EX | LOCK_NB) == 0)

@@ -231,14 +231,13 @@ static const char *
 decode_percent(struct arena *mem, const char *text_or_null)
 {
 	LOCAL_BUF plain = BUF_INIT(TEXT_MAX);
-	const char *copy = text_or_null;
 
-	if (copy == NULL || strchr(copy, '%') == NULL)
-		return copy;
-	text_percent_decode(copy, strlen(copy), false, &plain);
-	if (text_is_utf8(buf_cstr(&plain), plain.len))
-		copy = arena_copy(mem, buf_cstr(&plain), plain.len);
-	return copy;
+	if (text_or_null == NULL || strchr(text_or_null, '%') == NULL)
+		return text_or_null;
+	text_percent_decode(text_or_null, strlen(text_or_null), false, &plain);
+	return text_is_utf8(buf_cstr(&plain), plain.len)
+	    ? arena_copy(mem, buf_cstr(&plain), plain.len)
+	    : text_or_null;
 }
 
 static void

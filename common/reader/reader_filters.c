@@ -70,14 +70,12 @@ add_typed_filter(struct filtering *x, enum listing_filter filter,
     const char *text, struct error *f)
 {
 	LOCAL_BUF value = BUF_INIT(FILTER_VALUES_TEXT_MAX);
-	bool ok = true;
 
-	if (!listing_fold_value(filter, text, &value))
-		x->none = true;
-	else
-		ok = add_filter_value(
+	if (listing_fold_value(filter, text, &value))
+		return add_filter_value(
 		    x, listing_filters[filter].parameter, buf_cstr(&value), f);
-	return ok;
+	x->none = true;
+	return true;
 }
 
 /* Adds the filters of filters.def, the price and the place. */

@@ -51,13 +51,12 @@ find_all_matches(struct snapshot_reader *s, const struct listing_query *q,
     struct rank_range range, struct bitmap *set, struct error *f)
 {
 	LOCAL_QUERY_TERMS terms = { 0 };
-	bool none = false, ok;
+	bool none = false;
 
-	ok = snapshot_reader_terms(s, q, &terms, &none, f);
-	if (ok && !none)
-		ok = snapshot_reader_collect(
-		    s, &terms, INDEX_TERMS_TEXT, range, set, f);
-	return ok;
+	return snapshot_reader_terms(s, q, &terms, &none, f) &&
+	    (none ||
+		snapshot_reader_collect(
+		    s, &terms, INDEX_TERMS_TEXT, range, set, f));
 }
 
 static bool

@@ -91,10 +91,7 @@ word_finder_meet(struct snapshot_reader *s, const char *words,
     enum index_terms_scope scope, bool *meet, struct error *f)
 {
 	LOCAL_QUERY_TERMS q = { 0 };
-	bool ok;
 
-	ok = snapshot_reader_whole_words(s, words, &q, f);
-	if (ok)
-		ok = share_events(s, &q, scope, meet, f);
-	return ok;
+	return snapshot_reader_whole_words(s, words, &q, f) &&
+	    share_events(s, &q, scope, meet, f);
 }

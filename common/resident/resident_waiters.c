@@ -199,7 +199,7 @@ become_live(const struct resident_pass *pass, int answer, struct error *f)
 	char *environment[SCGI_VARIABLES_MAX + 1];
 	char program[PATHS_PATH_MAX];
 
-	paths_path(program, paths_cgi(), "live", (char *)NULL);
+	paths_path(program, paths_cgi(), "live");
 	block_signals();
 	if (!resident_pass_read(pass, room, environment) ||
 	    dup2(pass->file, STDIN_FILENO) < 0 ||

@@ -135,9 +135,9 @@ find_city(struct place_reader *r, const char *text)
 	if (found != NULL)
 		return found;
 	normalize_join(text, ' ', &prefix);
-	if (prefix.len >= PLACES_PREFIX_MIN)
-		found = find_begun(r, buf_cstr(&prefix));
-	return found;
+	return prefix.len >= PLACES_PREFIX_MIN
+	    ? find_begun(r, buf_cstr(&prefix))
+	    : NULL;
 }
 
 /* Splits "São Paulo - SP, Brasil" into parts, and returns their number. */

@@ -150,7 +150,7 @@ add_meta(struct ctx *cx, const char *file, bool versioned, struct response *rs,
 		return true;
 	snprintf(folder, sizeof(folder), "%.*s", (int)(slash - file), file);
 	snprintf(name, sizeof(name), "%s.meta", slash + 1);
-	paths_path(meta, folder, ".web", name, (char *)NULL);
+	paths_path(meta, folder, ".web", name);
 	if (brand_read_file(meta, &cx->mem, &p, &n, f)) {
 		char *lines = arena_alloc(&cx->mem, n + 1);
 
@@ -224,7 +224,7 @@ answer_file(struct ctx *cx, const struct request *rq, bool versioned,
 		return false;
 	if (!is_there)
 		return endpoint_not_found(f);
-	paths_path(file, cx->paths.htdocs, rq->path_info + 1, (char *)NULL);
+	paths_path(file, cx->paths.htdocs, rq->path_info + 1);
 	if (!read_file(file, rs, f))
 		return false;
 	rs->type = type_of(file);
@@ -282,11 +282,9 @@ answer_problem(
 	if (!text_int(digits, 400, 599, &status))
 		return endpoint_not_found(f);
 	if (cx->has_brand)
-		paths_path(file, cx->paths.htdocs, brand, rq->path_info + 1,
-		    (char *)NULL);
+		paths_path(file, cx->paths.htdocs, brand, rq->path_info + 1);
 	if (!cx->has_brand || !read_file(file, rs, f)) {
-		paths_path(
-		    file, cx->paths.htdocs, rq->path_info + 1, (char *)NULL);
+		paths_path(file, cx->paths.htdocs, rq->path_info + 1);
 		buf_reset(&rs->body);
 		if (!read_file(file, rs, f)) {
 			buf_reset(&rs->body);

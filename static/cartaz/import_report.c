@@ -305,7 +305,7 @@ import_report_end(
 		    r->repeated == 1 ? " repeats" : "s repeat",
 		    (long long)r->first_repeated);
 	if (folder_or_null != NULL)
-		paths_path(path, folder_or_null, "remarks", (char *)NULL);
+		paths_path(path, folder_or_null, "remarks");
 	same = print_kinds(
 	    r, folder_or_null != NULL ? read_last(path, &mem) : "", &lines);
 	if (r->uncounted > 0 && !r->tool->all_remarks)

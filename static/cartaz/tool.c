@@ -159,7 +159,7 @@ tool_names(struct tool *t, const char *above, const char *folder,
 	struct dirent *entry;
 	DIR *dir;
 
-	paths_path(path, above, folder, (char *)NULL);
+	paths_path(path, above, folder);
 	dir = opendir(path);
 	if (dir == NULL) {
 		const char *reason = strerror(errno);
@@ -207,7 +207,7 @@ tool_write_etc(struct tool *t, const char *folder, const char *name,
 {
 	char dir[PATHS_PATH_MAX], full[PATHS_PATH_MAX];
 
-	paths_path(dir, t->paths.etc, folder, (char *)NULL);
+	paths_path(dir, t->paths.etc, folder);
 	paths_etc_file(&t->paths, folder, name, full);
 	*path = arena_copy(&t->mem, full, strlen(full));
 	return files_make_folder(t->paths.etc, f) &&
@@ -252,8 +252,8 @@ tool_folder_opens(const char *root, const char *host, struct error *f)
 {
 	char path[PATHS_PATH_MAX], web[PATHS_PATH_MAX];
 
-	paths_path(path, root, host, (char *)NULL);
-	paths_path(web, path, ".web", (char *)NULL);
+	paths_path(path, root, host);
+	paths_path(web, path, ".web");
 	return is_open(path, f) && is_open(web, f);
 }
 

@@ -167,7 +167,7 @@ check(struct job *j, int way)
 	if (told)
 		json_tree_release(&o);
 	told = told || parts[3][0] == '\0'; /* the answer was missing */
-	paths_path(path, j->target.generation.dir, "also.db", (char *)NULL);
+	paths_path(path, j->target.generation.dir, "also.db");
 	asked = 0;
 	if (crawl(j, &first)) {
 		once = asked;

@@ -35,7 +35,7 @@ void
 catalog_path(char path[PATHS_PATH_MAX], const char *name)
 {
 	(void)catalog_paths();
-	paths_path(path, folder, name, (char *)NULL);
+	paths_path(path, folder, name);
 }
 
 char *
@@ -66,7 +66,7 @@ catalog_write(const char *path, const char *p, size_t n)
 static void
 make_folder(char path[PATHS_PATH_MAX], const char *name)
 {
-	paths_path(path, folder, name, (char *)NULL);
+	paths_path(path, folder, name);
 	HOLDS(mkdir(path, 0700) == 0);
 }
 
@@ -76,17 +76,17 @@ copy_brand(const char *host)
 	char path[PATHS_PATH_MAX], name[BRAND_HOST_MAX + sizeof(".json")], *p;
 	size_t n;
 
-	paths_path(path, "static/brands", host, "brand.json", (char *)NULL);
+	paths_path(path, "static/brands", host, "brand.json");
 	p = catalog_read(path, &n);
 	snprintf(name, sizeof(name), "%s.json", host);
-	paths_path(path, etc, "brands", name, (char *)NULL);
+	paths_path(path, etc, "brands", name);
 	catalog_write(path, p, n);
 	free(p);
-	paths_path(path, htdocs, host, (char *)NULL);
+	paths_path(path, htdocs, host);
 	HOLDS(mkdir(path, 0700) == 0);
-	paths_path(path, htdocs, host, "sobre.html", (char *)NULL);
+	paths_path(path, htdocs, host, "sobre.html");
 	catalog_write(path, "<!doctype html>\n<p>Sobre</p>\n", 29);
-	paths_path(path, htdocs, host, "sobre.md", (char *)NULL);
+	paths_path(path, htdocs, host, "sobre.md");
 	catalog_write(path, "# Sobre\n", 8);
 }
 
@@ -151,7 +151,7 @@ write_snapshots(const struct paths *paths, const char *host)
 
 	copy_brand(host);
 	HOLDS(brand_load(paths, host, &mem, &brand, &f));
-	paths_path(path, "static/brands", host, "events.json", (char *)NULL);
+	paths_path(path, "static/brands", host, "events.json");
 	p = catalog_read(path, &n);
 	HOLDS(json_tree_parse(p, n, &list, &f));
 	write_generation(paths, &brand, list, false);
@@ -170,8 +170,7 @@ catalog_paths(void)
 
 	if (folder[0] != '\0')
 		return &paths;
-	paths_path(folder, tmp != NULL ? tmp : "/tmp", "cartaz-fuzz.XXXXXX",
-	    (char *)NULL);
+	paths_path(folder, tmp != NULL ? tmp : "/tmp", "cartaz-fuzz.XXXXXX");
 	HOLDS(mkdtemp(folder) != NULL);
 	atexit(remove_folder);
 	make_folder(etc, "etc");
@@ -179,8 +178,8 @@ catalog_paths(void)
 	make_folder(htdocs, "htdocs");
 	make_folder(brands, "etc/brands");
 	make_folder(hosts, "var/hosts");
-	paths_path(brands, etc, "brands", CATALOG_HOST ".json", (char *)NULL);
-	paths_path(hosts, var, "hosts", "localhost", (char *)NULL);
+	paths_path(brands, etc, "brands", CATALOG_HOST ".json");
+	paths_path(hosts, var, "hosts", "localhost");
 	HOLDS(symlink(brands, hosts) == 0);
 	setenv("CARTAZ_ETC", etc, 1);
 	setenv("CARTAZ_VAR", var, 1);

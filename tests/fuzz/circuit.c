@@ -40,7 +40,7 @@ write_circuit(const uint8_t *data, size_t size, bool from_now)
 		until_ms = clock_ms() + until_ms % SPAN_MS;
 		memcpy(record + 8, &until_ms, sizeof(until_ms));
 	}
-	paths_path(path, dir, "circuit", (char *)NULL);
+	paths_path(path, dir, "circuit");
 	catalog_write(path, record, size < RECORD ? size : RECORD);
 }
 

@@ -51,8 +51,7 @@ open_profiles(void)
 		char path[PATHS_PATH_MAX], *p;
 		size_t size;
 
-		paths_path(
-		    path, "static/profiles", entries[i]->d_name, (char *)NULL);
+		paths_path(path, "static/profiles", entries[i]->d_name);
 		p = catalog_read(path, &size);
 		HOLDS(profile_parse(
 		    &profiles[profile_count++], p, size, &mem, &f));

@@ -54,7 +54,7 @@ is_of_pull(const char *folder)
 {
 	char wanted[PATHS_PATH_MAX];
 
-	paths_path(wanted, folder, ".wanted", (char *)NULL);
+	paths_path(wanted, folder, ".wanted");
 	return files_exist(wanted);
 }
 
@@ -78,7 +78,7 @@ command_adopt(struct tool *t)
 
 		if (!make_folders(t, hosts.host[i], &serves_snapshot, &f))
 			worst = tool_fail(t, "%s: %s", hosts.host[i], f.note);
-		paths_path(folder, from, hosts.host[i], (char *)NULL);
+		paths_path(folder, from, hosts.host[i]);
 		/* Without a snapshot, the builder has no events of the brand either. */
 		if (generation_folder_switched_at(folder) == 0)
 			continue;

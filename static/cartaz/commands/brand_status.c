@@ -50,7 +50,7 @@ read_last(struct tool *t, struct brand_status *s)
 	char path[PATHS_PATH_MAX];
 	struct error f;
 
-	paths_path(path, t->paths.var, s->host, "last.json", (char *)NULL);
+	paths_path(path, t->paths.var, s->host, "last.json");
 	if (brand_read_file(path, &t->mem, &s->last_json, &s->last_len, &f))
 		return;
 	s->last_json = NULL;
@@ -65,8 +65,7 @@ read_published(struct tool *t, struct brand_status *s)
 	char path[PATHS_PATH_MAX];
 	struct stat st;
 
-	paths_path(
-	    path, t->paths.htdocs, s->host, ".web", "published", (char *)NULL);
+	paths_path(path, t->paths.htdocs, s->host, ".web", "published");
 	if (stat(path, &st) == 0)
 		s->published_at_s = st.st_mtime;
 }
@@ -223,7 +222,7 @@ brand_status_read(struct tool *t, const char *host, struct brand_status *s)
 	}
 	read_last(t, s);
 	s->is_live = s->has_brand && b.upstream.mode == UPSTREAM_LIVE;
-	paths_path(path, t->paths.var, host, "live", (char *)NULL);
+	paths_path(path, t->paths.var, host, "live");
 	if (s->is_live)
 		s->breaker = breaker_state(path);
 	read_snapshot(t, &b, s);

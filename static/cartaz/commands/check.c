@@ -355,7 +355,7 @@ check_assets(struct check_run *c)
 	const char *htdocs = c->tool->paths.htdocs;
 	char sheet[PATHS_PATH_MAX];
 
-	paths_path(sheet, htdocs, "assets", "cartaz.css", (char *)NULL);
+	paths_path(sheet, htdocs, "assets", "cartaz.css");
 	if (files_exist(sheet))
 		check_readable(c, sheet);
 	else

@@ -146,7 +146,7 @@ check_snapshot(struct check_run *c, const struct brand *b)
 	check_corrections(c, b);
 	if (!check_served(c, b))
 		return;
-	paths_path(path, c->tool->paths.var, b->host, "current", (char *)NULL);
+	paths_path(path, c->tool->paths.var, b->host, "current");
 	if (!generation_open_records(&s, &c->tool->paths, b->host, &f)) {
 		char renewal[BRAND_RENEWAL_MAX];
 
@@ -165,7 +165,7 @@ check_snapshot(struct check_run *c, const struct brand *b)
 		return;
 	}
 	check_readable(c, path);
-	paths_path(path, c->tool->paths.var, b->host, (char *)NULL);
+	paths_path(path, c->tool->paths.var, b->host);
 	check_folder(c, path);
 	if (s.is_sitemap_only)
 		check_report(c,

@@ -156,7 +156,7 @@ print_corrections(struct tool *t, const char *host, const char *slug,
 	    c.hash == c.built;
 	FILE *file;
 
-	paths_path(path, t->paths.var, host, CORRECTIONS_APPLIED, (char *)NULL);
+	paths_path(path, t->paths.var, host, CORRECTIONS_APPLIED);
 	file = fopen(path, "re");
 	while (file != NULL && getline(&line, &cap, file) > 0) {
 		if (strncmp(line, slug, n) != 0 || line[n] != ' ')

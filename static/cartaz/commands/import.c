@@ -22,7 +22,6 @@ static const char *
 names_of(struct tool *t, const struct import_files *files)
 {
 	LOCAL_BUF names = BUF_INIT(NAMES_MAX);
-	const char *text = NULL;
 	size_t i = 0;
 
 	for (; i < files->count && files->fd[i] != STDIN_FILENO; i++) {
@@ -31,9 +30,9 @@ names_of(struct tool *t, const struct import_files *files)
 		buf_printf(&names, "%s%s", i > 0 ? ", " : "",
 		    slash != NULL ? slash + 1 : files->path[i]);
 	}
-	if (i == files->count)
-		text = arena_copy(&t->mem, buf_cstr(&names), names.len);
-	return text;
+	return i == files->count
+	    ? arena_copy(&t->mem, buf_cstr(&names), names.len)
+	    : NULL;
 }
 
 static enum tool_exit

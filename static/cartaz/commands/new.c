@@ -268,7 +268,6 @@ command_new(struct tool *t)
 	bool has_option[ARRAY_LEN(questions)];
 	LOCAL_BUF out = BUF_INIT(FILE_MAX);
 	char host[BRAND_HOST_MAX + 1], path[PATHS_PATH_MAX];
-	enum tool_exit code = TOOL_FAILED;
 	struct error f;
 
 	if (!brand_normalize_host(t->args[0], host))
@@ -281,11 +280,9 @@ command_new(struct tool *t)
 		    path);
 	set_defaults(t, host, has_option);
 	if (!make_file(t, host, &out, &f))
-		(void)tool_fail(t, "%s; nothing was written", f.note);
-	else if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO) &&
+		return tool_fail(t, "%s; nothing was written", f.note);
+	if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO) &&
 	    !ask_all(t, host, has_option, &out))
-		(void)tool_fail(t, "no answer; nothing was written");
-	else
-		code = write_file(t, host, &out);
-	return code;
+		return tool_fail(t, "no answer; nothing was written");
+	return write_file(t, host, &out);
 }

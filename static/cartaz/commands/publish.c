@@ -84,7 +84,7 @@ write_documents(struct tool *t, const struct brand *b,
 {
 	char dir[PATHS_PATH_MAX];
 
-	paths_path(dir, t->paths.htdocs, b->host, (char *)NULL);
+	paths_path(dir, t->paths.htdocs, b->host);
 	return publish_folder(t, s, dir, b, examples, f) &&
 	    (t->dry_run ||
 		(examples_keep(&t->paths, b->host, examples, f) &&
@@ -174,8 +174,7 @@ remove_orphans(struct tool *t)
 
 		if (!published_is_orphan(t, entry->d_name))
 			continue;
-		paths_path(
-		    folder, t->paths.htdocs, entry->d_name, (char *)NULL);
+		paths_path(folder, t->paths.htdocs, entry->d_name);
 		examples_remove(&t->paths, entry->d_name);
 		deploy_remove(folder, SET);
 		sitemap_remove(folder);

@@ -387,7 +387,7 @@ remove_folder(const char *folder)
 	struct dirent *entry;
 
 	while (dir != NULL && (entry = files_next(dir, folder)) != NULL) {
-		paths_path(path, folder, entry->d_name, (char *)NULL);
+		paths_path(path, folder, entry->d_name);
 		if (entry->d_name[0] != '.')
 			(void)unlink(path);
 	}

@@ -44,7 +44,7 @@ space_needed(const struct tool *t, const char *host)
 	char path[PATHS_PATH_MAX];
 	struct stat st;
 
-	paths_path(path, t->paths.var, host, "current", (char *)NULL);
+	paths_path(path, t->paths.var, host, "current");
 	return SPACE_MIN +
 	    (stat(path, &st) == 0 ? SPACE_PER_BYTE * (uint64_t)st.st_size : 0);
 }

@@ -137,7 +137,7 @@ verify_no_link(struct tool *t, const char *host, char out[VERIFY_TEXT_MAX])
 	bool is_file;
 	int n;
 
-	paths_path(path, t->paths.var, host, "current", (char *)NULL);
+	paths_path(path, t->paths.var, host, "current");
 	is_file = generation_open_records(&s, &t->paths, host, &ignored);
 	if (is_file)
 		snapshot_reader_close(&s);
@@ -157,7 +157,7 @@ verify_current(struct tool *t, const char *host, char out[VERIFY_TEXT_MAX])
 	out[0] = '\0';
 	if (served != 0)
 		return verify_generation(t, host, served, out);
-	paths_path(path, t->paths.var, host, "current", (char *)NULL);
+	paths_path(path, t->paths.var, host, "current");
 	if (generation_list(&t->paths, host, &any, 1) > 0 ||
 	    lstat(path, &st) == 0)
 		return verify_no_link(t, host, out);

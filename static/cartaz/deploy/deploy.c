@@ -54,14 +54,14 @@ deploy_begin(struct deploy *s, const char *dir, const char *set,
 	*s = (struct deploy){ .dir = dir, .set = set, .way = way, .lock = -1 };
 	s->list = BUF_INIT(DEPLOY_LIST_MAX);
 	buf_char(&s->list, '\n');
-	paths_path(path, dir, "", (char *)NULL);
+	paths_path(path, dir, "");
 	if (!make_folders(path, f) ||
 	    !leads_through_no_link(s, DEPLOY_STAGE, f))
 		return false;
 	s->lock = lock_folder(dir);
 	if (s->lock < 0)
 		return deploy_failed(f, "lock", dir);
-	paths_path(s->stage, dir, DEPLOY_STAGE, (char *)NULL);
+	paths_path(s->stage, dir, DEPLOY_STAGE);
 	deploy_remove_tree(s->stage);
 	if (way == DEPLOY_AS_ONE)
 		deploy_remove_next(dir);
@@ -74,8 +74,8 @@ deploy_open(struct deploy *s, const char *path, struct error *f)
 	char staged[PATHS_PATH_MAX], file[PATHS_PATH_MAX];
 	struct stat st;
 
-	paths_path(file, s->dir, path, (char *)NULL);
-	paths_path(staged, s->stage, path, (char *)NULL);
+	paths_path(file, s->dir, path);
+	paths_path(staged, s->stage, path);
 	if (!leads_through_no_link(s, path, f) || !make_folders(file, f) ||
 	    !make_folders(staged, f))
 		return false;
@@ -137,8 +137,8 @@ deploy_close(struct deploy *s, struct error *f)
 	char staged[PATHS_PATH_MAX], file[PATHS_PATH_MAX];
 	bool ok, same;
 
-	paths_path(staged, s->stage, s->path, (char *)NULL);
-	paths_path(file, s->dir, s->path, (char *)NULL);
+	paths_path(staged, s->stage, s->path);
+	paths_path(file, s->dir, s->path);
 	ok = fflush(s->file) == 0 && ferror(s->file) == 0;
 	same = ok && is_file(file) && same_bytes(staged, file);
 	/* Starts the write to disk. deploy_install() waits for its end. */
@@ -166,7 +166,7 @@ has_bytes(const struct deploy *s, const char *path, const char *p, size_t n)
 	FILE *in;
 	bool same;
 
-	paths_path(file, s->dir, path, (char *)NULL);
+	paths_path(file, s->dir, path);
 	in = is_file(file) ? fopen(file, "re") : NULL;
 	same = in != NULL;
 	while (same && (got = fread(chunk, 1, sizeof(chunk), in)) > 0) {

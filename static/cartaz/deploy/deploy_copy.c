@@ -93,8 +93,8 @@ copy_folder(struct deploy *s, const char *from, const char *to, int depth,
 		    strcmp(entry->d_name, "..") == 0 ||
 		    is_state(from, entry->d_name))
 			continue;
-		paths_path(source, from, entry->d_name, (char *)NULL);
-		paths_path(target, to, entry->d_name, (char *)NULL);
+		paths_path(source, from, entry->d_name);
+		paths_path(target, to, entry->d_name);
 		ok = copy_entry(s, source, target, depth, f);
 	}
 	files_close_folder(dir);

@@ -68,7 +68,7 @@ deploy_remove_empty(const char *dir, const char *path)
 	char file[PATHS_PATH_MAX];
 	size_t top = strlen(dir);
 
-	paths_path(file, dir, path, (char *)NULL);
+	paths_path(file, dir, path);
 	for (;;) {
 		char *slash = strrchr(file, '/');
 
@@ -138,7 +138,7 @@ deploy_walk(const char *dir, deploy_visit_fn *visit)
 		char path[PATHS_PATH_MAX];
 		struct stat st;
 
-		paths_path(path, dir, entry->d_name, (char *)NULL);
+		paths_path(path, dir, entry->d_name);
 		ok = lstat(path, &st) == 0 &&
 		    (S_ISDIR(st.st_mode) ? deploy_walk(path, visit)
 					 : visit(path, false));

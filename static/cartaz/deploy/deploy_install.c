@@ -22,8 +22,8 @@ install_by_file(
 
 	deploy_remove_unlisted(s->dir, lists->old.p, &lists->now);
 	while (deploy_next_path(&now, path)) {
-		paths_path(file, s->dir, path, (char *)NULL);
-		paths_path(staged, s->stage, path, (char *)NULL);
+		paths_path(file, s->dir, path);
+		paths_path(staged, s->stage, path);
 		/* An unchanged file is not staged. */
 		if (access(staged, F_OK) != 0 && errno == ENOENT)
 			continue;

@@ -83,7 +83,7 @@ deploy_read_list(const char *dir, const char *set, struct buf *out)
 	char file[PATHS_PATH_MAX], line[PATHS_PATH_MAX];
 	FILE *list;
 
-	paths_path(file, dir, ".web", set, (char *)NULL);
+	paths_path(file, dir, ".web", set);
 	list = files_open(file);
 	buf_char(out, '\n');
 	while (list != NULL && fgets(line, sizeof(line), list) != NULL &&
@@ -99,7 +99,7 @@ remove_file(const char *dir, const char *path)
 
 	if (deploy_finds_link(dir, path, file))
 		return;
-	paths_path(file, dir, path, (char *)NULL);
+	paths_path(file, dir, path);
 	(void)unlink(file);
 	deploy_remove_empty(dir, path);
 }

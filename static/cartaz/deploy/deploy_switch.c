@@ -19,9 +19,9 @@ static void
 print_below(const char *below, const char *name, char out[PATHS_PATH_MAX])
 {
 	if (below[0] != '\0')
-		paths_path(out, below, name, (char *)NULL);
+		paths_path(out, below, name);
 	else
-		paths_path(out, name, (char *)NULL);
+		paths_path(out, name);
 }
 
 /* Returns true if an operator removed the file meanwhile. */
@@ -102,8 +102,8 @@ link_entry(const struct deploy *s, const char *path, int depth, struct error *f)
 
 	if (strcmp(path, DEPLOY_STAGE) == 0)
 		return true;
-	paths_path(from, s->dir, path, (char *)NULL);
-	paths_path(to, s->stage, path, (char *)NULL);
+	paths_path(from, s->dir, path);
+	paths_path(to, s->stage, path);
 	if (lstat(from, &st) == 0 && S_ISDIR(st.st_mode))
 		return link_folder(s, path, depth + 1, f);
 	return link(from, to) == 0 || errno == EEXIST || is_gone(from) ||
@@ -207,8 +207,8 @@ move_late(
 		struct stat was, is;
 
 		print_below(below, entry->d_name, path);
-		paths_path(from, s->stage, path, (char *)NULL);
-		paths_path(to, s->dir, path, (char *)NULL);
+		paths_path(from, s->stage, path);
+		paths_path(to, s->dir, path);
 		if (lstat(from, &was) != 0)
 			continue;
 		if (S_ISDIR(was.st_mode))

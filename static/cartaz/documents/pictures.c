@@ -181,7 +181,7 @@ pictures_of(
 	*x = (struct pictures){ .all = BUF_INIT(PICTURES_MAX) };
 	if (!key_of(b, key, f))
 		return false;
-	paths_path(path, t->paths.var, b->host, PICTURES_FILE, (char *)NULL);
+	paths_path(path, t->paths.var, b->host, PICTURES_FILE);
 	if (read_cached(path, key, x) && read_first_line(x))
 		return true;
 	buf_reset(&x->all);

@@ -62,7 +62,7 @@ find_variant(const char *dir, const char *name, const char *tag_or_null,
 	    snprintf(own, sizeof(own), "%s.%s.%s", name, tag_or_null, rest) >=
 		(int)sizeof(own))
 		return false;
-	paths_path(file, dir, own, (char *)NULL);
+	paths_path(file, dir, own);
 	return files_exist(file);
 }
 
@@ -81,10 +81,10 @@ find_part(
 	if (dot == NULL || strchr(name, '/') != NULL)
 		return error_internal(f, "not the name of a part");
 	snprintf(stem, sizeof(stem), "%.*s", (int)(dot - name), name);
-	paths_path(dir, s->tool->share, "site/_parts", (char *)NULL);
+	paths_path(dir, s->tool->share, "site/_parts");
 	if (!find_variant(dir, stem, s->language, dot + 1, file) &&
 	    !find_variant(dir, stem, locale_base(s->language), dot + 1, file))
-		paths_path(file, dir, name, (char *)NULL);
+		paths_path(file, dir, name);
 	return brand_read_file(file, &s->tool->mem, p, n, f);
 }
 
@@ -177,11 +177,11 @@ visit(struct site *s, const char *dir, const char *below, const char *name,
 	bool brands = true;
 	struct stat st;
 
-	paths_path(file, dir, name, (char *)NULL);
+	paths_path(file, dir, name);
 	if (below[0] != '\0')
-		paths_path(path, below, name, (char *)NULL);
+		paths_path(path, below, name);
 	else
-		paths_path(path, name, (char *)NULL);
+		paths_path(path, name);
 	if (stat(file, &st) != 0)
 		return error_internal(f, "%s: %s", file, strerror(errno));
 	if (S_ISDIR(st.st_mode))
@@ -251,7 +251,7 @@ site_brand(struct tool *t, const struct brand *b, const struct examples *e,
 	char dir[PATHS_PATH_MAX];
 
 	site_fill_values(&s);
-	paths_path(dir, t->share, "site", (char *)NULL);
+	paths_path(dir, t->share, "site");
 	ok = walk(&s, dir, "", f) && site_emit_skills(&s, f) &&
 	    site_emit_problems(&s, f) && site_emit_pictures(&s, f) &&
 	    emit_path(&s, f);

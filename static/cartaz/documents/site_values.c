@@ -89,7 +89,7 @@ print_security_expires(struct site *s)
 	snprintf(out, SITE_NUMBER, "%04d-%02d-01T00:00:00Z",
 	    (w.year + 1) % 10000, w.month % 100);
 	paths_path(file, s->tool->paths.htdocs, s->brand->host,
-	    ".well-known/security.txt", (char *)NULL);
+	    ".well-known/security.txt");
 	if (!brand_read_file(file, &s->tool->mem, &p, &n, &f) ||
 	    (at = strstr(p, key)) == NULL)
 		return;

@@ -151,7 +151,7 @@ read_published_pages(struct sitemap *m)
 	FILE *list;
 
 	buf_printf(&m->pages, "\n%s\n", m->brand->paths.events);
-	paths_path(file, m->deploy->dir, ".web", "published", (char *)NULL);
+	paths_path(file, m->deploy->dir, ".web", "published");
 	list = files_open(file);
 	while (list != NULL && fgets(line, sizeof(line), list) != NULL) {
 		line[strcspn(line, "\n")] = '\0';
@@ -380,7 +380,7 @@ write_of(
 	*generation = 0;
 	if (!has_addresses(t, b))
 		return true;
-	paths_path(dir, t->paths.htdocs, b->host, (char *)NULL);
+	paths_path(dir, t->paths.htdocs, b->host);
 	/* Locks first, so that the last writer uses the latest snapshot. */
 	ok = deploy_begin(&deploy, dir, SET, DEPLOY_AS_ONE, f);
 	begin_sitemap(&m, b, f);
@@ -424,13 +424,13 @@ all_exist(const char *dir)
 	bool all = true;
 	FILE *list;
 
-	paths_path(file, dir, ".web", SET, (char *)NULL);
+	paths_path(file, dir, ".web", SET);
 	list = files_open(file);
 	if (list == NULL)
 		return false;
 	while (all && fgets(line, sizeof(line), list) != NULL) {
 		line[strcspn(line, "\n")] = '\0';
-		paths_path(file, dir, line, (char *)NULL);
+		paths_path(file, dir, line);
 		all = files_exist(file);
 	}
 	files_close(list, dir);
@@ -450,8 +450,8 @@ sitemap_is_current(struct tool *t, const struct brand *b)
 
 	if (!has_addresses(t, b))
 		return true;
-	paths_path(dir, t->paths.htdocs, b->host, (char *)NULL);
-	paths_path(file, dir, MADE_OF, (char *)NULL);
+	paths_path(dir, t->paths.htdocs, b->host);
+	paths_path(file, dir, MADE_OF);
 	begin_sitemap(&m, b, &f);
 	print_made_of(&m, generation_of(t, b), &made_of);
 	in = files_open(file);

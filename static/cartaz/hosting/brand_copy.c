@@ -78,7 +78,7 @@ brand_copy_write(struct tool *t, const char *host, struct error *f)
 	brand_copy_path(&t->paths, host, copy);
 	if (is_same(t, copy, mode, st.st_gid, p, n))
 		return true;
-	paths_path(dir, t->paths.var, host, (char *)NULL);
+	paths_path(dir, t->paths.var, host);
 	if (!files_make_folder(dir, f))
 		return false;
 	ok = replace_file_as(copy, p, n, mode, st.st_gid, f);

@@ -38,7 +38,7 @@ brand_folder_check(struct tool *t, const char *host,
 	const struct dirent *entry;
 	DIR *d;
 
-	paths_path(dir, t->paths.var, host, (char *)NULL);
+	paths_path(dir, t->paths.var, host);
 	d = opendir(dir);
 	while (d != NULL && (entry = readdir(d)) != NULL) {
 		struct stat st;
@@ -50,7 +50,7 @@ brand_folder_check(struct tool *t, const char *host,
 		why = find_mistake(entry->d_name, st.st_mode);
 		if (why == NULL)
 			continue;
-		paths_path(path, dir, entry->d_name, (char *)NULL);
+		paths_path(path, dir, entry->d_name);
 		report(context, "%s: %s; rm -r %s", path, why, path);
 	}
 	if (d != NULL)

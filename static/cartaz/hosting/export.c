@@ -172,7 +172,7 @@ put_assets(struct export *x, struct error *f)
 {
 	char folder[PATHS_PATH_MAX];
 
-	paths_path(folder, x->tool->paths.htdocs, "assets", (char *)NULL);
+	paths_path(folder, x->tool->paths.htdocs, "assets");
 	return deploy_copy_folder(&x->deploy, folder, "assets", f);
 }
 
@@ -212,7 +212,7 @@ is_export_or_empty(const char *dir)
 	bool is_empty = true;
 	DIR *d;
 
-	paths_path(list, dir, ".web", SET, (char *)NULL);
+	paths_path(list, dir, ".web", SET);
 	if (files_exist(list))
 		return true;
 	d = files_open_folder(dir);
@@ -230,8 +230,7 @@ has_assets(const struct tool *t, struct error *f)
 {
 	char sheet[PATHS_PATH_MAX];
 
-	paths_path(
-	    sheet, t->paths.htdocs, "assets", "cartaz.css", (char *)NULL);
+	paths_path(sheet, t->paths.htdocs, "assets", "cartaz.css");
 	return files_exist(sheet) ||
 	    error_internal(f,
 		"there is no %s; set CARTAZ_HTDOCS to the folder that "
@@ -275,7 +274,7 @@ print_folder_name(const char *given, char out[PATHS_PATH_MAX])
 {
 	size_t n;
 
-	paths_path(out, given, (char *)NULL);
+	paths_path(out, given);
 	n = strlen(out);
 	while ((n > 1 && out[n - 1] == '/') ||
 	    (n > 2 && out[n - 1] == '.' && out[n - 2] == '/'))

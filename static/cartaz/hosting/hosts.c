@@ -46,9 +46,9 @@ find_etc(const struct tool *t, char out[PATHS_PATH_MAX], struct error *f)
 		above = (size_t)(strrchr(etc, '/') - etc) + 1;
 		if (above == (size_t)(strrchr(var, '/') - var) + 1 &&
 		    memcmp(etc, var, above) == 0)
-			paths_path(out, "../..", etc + above, (char *)NULL);
+			paths_path(out, "../..", etc + above);
 		else
-			paths_path(out, etc, (char *)NULL);
+			paths_path(out, etc);
 	}
 	return ok;
 }
@@ -66,8 +66,8 @@ link_alias(
 	if (!find_etc(t, etc, f))
 		return false;
 	snprintf(file, sizeof(file), "%s.json", host);
-	paths_path(target, etc, "brands", file, (char *)NULL);
-	paths_path(path, t->paths.var, "hosts", alias, (char *)NULL);
+	paths_path(target, etc, "brands", file);
+	paths_path(path, t->paths.var, "hosts", alias);
 	n = readlink(path, current, sizeof(current) - 1);
 	current[n > 0 ? n : 0] = '\0';
 	if (strcmp(current, target) == 0)
@@ -87,7 +87,7 @@ remove_old_links(const struct tool *t, const char *map)
 	struct dirent *entry;
 	DIR *dir;
 
-	paths_path(dir_path, t->paths.var, "hosts", (char *)NULL);
+	paths_path(dir_path, t->paths.var, "hosts");
 	dir = files_open_folder(dir_path);
 	while (dir != NULL && (entry = files_next(dir, dir_path)) != NULL) {
 		LOCAL_BUF line = BUF_INIT(2 * PATHS_PATH_MAX);
@@ -95,7 +95,7 @@ remove_old_links(const struct tool *t, const char *map)
 		buf_printf(&line, "\n%s ", entry->d_name);
 		if (entry->d_name[0] != '.' &&
 		    strstr(map, buf_cstr(&line)) == NULL) {
-			paths_path(path, dir_path, entry->d_name, (char *)NULL);
+			paths_path(path, dir_path, entry->d_name);
 			(void)unlink(path);
 		}
 	}
@@ -242,7 +242,7 @@ write_links_and_map(struct tool *t, bool report_clashes, struct error *f)
 	char path[PATHS_PATH_MAX];
 	bool ok;
 
-	paths_path(path, t->paths.var, "hosts.map", (char *)NULL);
+	paths_path(path, t->paths.var, "hosts.map");
 	read_file_or_empty(path, &old);
 	ok = print_map(&m, buf_cstr(&old), f);
 	if (ok)
@@ -261,7 +261,7 @@ hosts_update(struct tool *t, bool report_clashes, struct error *f)
 	bool ok;
 	int fd;
 
-	paths_path(path, t->paths.var, "hosts", (char *)NULL);
+	paths_path(path, t->paths.var, "hosts");
 	if (!files_make_folder(t->paths.var, f) || !files_make_folder(path, f))
 		return false;
 	/* If two commands run at once, the older command must not write last. */

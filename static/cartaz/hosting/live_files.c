@@ -69,8 +69,8 @@ static void
 name_files(struct live_files *x, struct tool *t, const struct brand *b)
 {
 	*x = (struct live_files){ .tool = t, .brand = b };
-	paths_path(x->dir, t->paths.var, b->host, (char *)NULL);
-	paths_path(x->copy, x->dir, "profile.json", (char *)NULL);
+	paths_path(x->dir, t->paths.var, b->host);
+	paths_path(x->copy, x->dir, "profile.json");
 }
 
 static bool

@@ -26,7 +26,7 @@ compare_document(
 	const char *now;
 	size_t now_n;
 
-	paths_path(file, x->tool->paths.htdocs, x->folder, path, (char *)NULL);
+	paths_path(file, x->tool->paths.htdocs, x->folder, path);
 	if (!brand_read_file(file, &x->tool->mem, &now, &now_n, f))
 		x->missing++;
 	else if (now_n != n || memcmp(now, p, n) != 0)
@@ -99,11 +99,10 @@ published_is_orphan(const struct tool *t, const char *folder)
 	if (folder[0] == '.' || folder[0] == '_' || hosts_is_brand(t, folder))
 		return false;
 	/* A closed folder is lost+found, or another operator owns it, so it stays. */
-	paths_path(path, t->paths.htdocs, folder, (char *)NULL);
+	paths_path(path, t->paths.htdocs, folder);
 	if (files_is_closed(path))
 		return false;
-	paths_path(
-	    path, t->paths.htdocs, folder, ".web", "published", (char *)NULL);
+	paths_path(path, t->paths.htdocs, folder, ".web", "published");
 	return files_exist(path);
 }
 

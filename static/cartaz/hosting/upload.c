@@ -44,7 +44,7 @@ copy_shared(struct upload *u, const char *name, const char *to, struct error *f)
 {
 	char from[PATHS_PATH_MAX];
 
-	paths_path(from, u->tool->share, name, (char *)NULL);
+	paths_path(from, u->tool->share, name);
 	return deploy_copy(&u->deploy, from, to, f);
 }
 
@@ -53,8 +53,8 @@ copy_documents(struct upload *u, const char *folder, struct error *f)
 {
 	char from[PATHS_PATH_MAX], to[PATHS_PATH_MAX];
 
-	paths_path(from, u->tool->paths.htdocs, folder, (char *)NULL);
-	paths_path(to, "htdocs", folder, (char *)NULL);
+	paths_path(from, u->tool->paths.htdocs, folder);
+	paths_path(to, "htdocs", folder);
 	return deploy_copy_folder(&u->deploy, from, to, f);
 }
 
@@ -101,7 +101,7 @@ add_host_names(
 			continue;
 		buf_char(&u->brands, '|');
 		print_host(b->aliases.text[i], &u->brands);
-		paths_path(to, "var/hosts", b->aliases.text[i], (char *)NULL);
+		paths_path(to, "var/hosts", b->aliases.text[i]);
 		ok = deploy_copy(&u->deploy, file, to, f);
 	}
 	buf_printf(&u->brands,
@@ -119,10 +119,9 @@ add_brand(struct upload *u, const char *host, struct error *f)
 	if (!tool_brand(u->tool, host, &b, f) || !can_upload(&b, f))
 		return false;
 	snprintf(name, sizeof(name), "%s.json", b.host);
-	paths_path(from, u->tool->paths.etc, "brands", name, (char *)NULL);
-	paths_path(to, "etc/brands", name, (char *)NULL);
-	paths_path(
-	    snapshot, u->tool->paths.var, b.host, "current", (char *)NULL);
+	paths_path(from, u->tool->paths.etc, "brands", name);
+	paths_path(to, "etc/brands", name);
+	paths_path(snapshot, u->tool->paths.var, b.host, "current");
 	if (!files_exist(snapshot))
 		return error_internal(f,
 		    "%s: there is no snapshot; run cartaz import or cartaz "
@@ -131,7 +130,7 @@ add_brand(struct upload *u, const char *host, struct error *f)
 	if (!deploy_copy(&u->deploy, from, to, f) ||
 	    !add_host_names(u, &b, from, f))
 		return false;
-	paths_path(to, "var", b.host, "current", (char *)NULL);
+	paths_path(to, "var", b.host, "current");
 	return deploy_copy(&u->deploy, snapshot, to, f) &&
 	    copy_documents(u, b.host, f);
 }
@@ -145,7 +144,7 @@ print_block(struct upload *u, struct error *f)
 	const char *p, *at;
 	size_t n;
 
-	paths_path(path, u->tool->share, SHARED, "root.htaccess", (char *)NULL);
+	paths_path(path, u->tool->share, SHARED, "root.htaccess");
 	if (!brand_read_file(path, &u->tool->mem, &p, &n, f))
 		return false;
 	at = memmem(p, n, place, strlen(place));
@@ -192,8 +191,8 @@ upload_write(struct tool *t, const char *dir, const char *const *hosts,
 	};
 	bool ok;
 
-	paths_path(data, dir, "cartaz", (char *)NULL);
-	paths_path(block, dir, ".htaccess", (char *)NULL);
+	paths_path(data, dir, "cartaz");
+	paths_path(block, dir, ".htaccess");
 	ok = deploy_begin(&u.deploy, data, SET, DEPLOY_AS_ONE, f);
 	ok = ok && add_all_brands(&u, hosts, count, f);
 	ok = deploy_end(&u.deploy, ok, f) &&

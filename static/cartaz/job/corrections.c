@@ -277,7 +277,7 @@ read_state(struct corrections *c, const struct paths *paths, const char *host,
 	struct error ignored;
 	size_t n;
 
-	paths_path(path, paths->var, host, "corrections", (char *)NULL);
+	paths_path(path, paths->var, host, "corrections");
 	if (!brand_read_file(path, mem, &text, &n, &ignored))
 		return;
 	c->built = strtoull(text, NULL, 16);
@@ -468,7 +468,7 @@ corrections_write(const struct corrections *c, const struct paths *paths,
 	LOCAL_BUF out = BUF_INIT(STATE_MAX);
 	char path[PATHS_PATH_MAX];
 
-	paths_path(path, paths->var, host, CORRECTIONS_APPLIED, (char *)NULL);
+	paths_path(path, paths->var, host, CORRECTIONS_APPLIED);
 	if (c->applied.len == 0)
 		(void)unlink(path);
 	else if (!replace_file(path, buf_cstr(&c->applied), c->applied.len, f))
@@ -483,7 +483,7 @@ corrections_write(const struct corrections *c, const struct paths *paths,
 		    "%016" PRIx64 " %016" PRIx64 " %" PRId64 " %" PRId64 "\n",
 		    x->hash, x->began, x->matched, x->ended_s);
 	}
-	paths_path(path, paths->var, host, "corrections", (char *)NULL);
+	paths_path(path, paths->var, host, "corrections");
 	return replace_file(path, buf_cstr(&out), out.len, f);
 }
 

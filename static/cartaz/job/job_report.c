@@ -40,7 +40,7 @@ read_last(struct job *j)
 	struct error f;
 	size_t n;
 
-	paths_path(path, j->target.generation.dir, "last.json", (char *)NULL);
+	paths_path(path, j->target.generation.dir, "last.json");
 	if (!brand_read_file(path, &j->tool->mem, &text, &n, &f) ||
 	    !json_tree_parse(text, n, &last, &f))
 		return NULL;
@@ -66,9 +66,8 @@ job_last_files(struct job *j)
 	LOCAL_JSON last = read_last(j);
 	const char *text = json_tree_text_of(last, "files");
 
-	if (text != NULL)
-		text = arena_copy(&j->tool->mem, text, strlen(text));
-	return text;
+	return text != NULL ? arena_copy(&j->tool->mem, text, strlen(text))
+			    : NULL;
 }
 
 /*
@@ -162,7 +161,7 @@ write_result(const struct job *j, const struct buf *result, bool ok)
 	char path[PATHS_PATH_MAX];
 	struct error f;
 
-	paths_path(path, j->target.generation.dir, "last.json", (char *)NULL);
+	paths_path(path, j->target.generation.dir, "last.json");
 	if (!replace_file(path, result->p, result->len, &f) && ok)
 		(void)tool_fail(j->tool, "%s", f.note);
 }

@@ -135,7 +135,7 @@ response_cache_open(struct response_cache *r, struct job *j)
 
 	*r = (struct response_cache){ .job = j,
 		.mem = ARENA_INIT(EVENT_MEM_MAX) };
-	paths_path(r->path, j->target.generation.dir, "also.db", (char *)NULL);
+	paths_path(r->path, j->target.generation.dir, "also.db");
 	r->projection =
 	    projection_of_profile(&j->source.profile, &j->tool->mem);
 	set_source(r);
@@ -317,7 +317,7 @@ response_cache_remove(const struct job *j)
 {
 	char path[PATHS_PATH_MAX];
 
-	paths_path(path, j->target.generation.dir, "also.db", (char *)NULL);
+	paths_path(path, j->target.generation.dir, "also.db");
 	if (!j->tool->dry_run)
 		remove_file(path);
 }

@@ -24,7 +24,7 @@ spool_open(struct spool *s, const char *dir, size_t max_bytes, struct error *f)
 	int fd;
 
 	*s = (struct spool){ .dir = dir, .mem = ARENA_INIT(max_bytes) };
-	paths_path(path, dir, "new.list", (char *)NULL);
+	paths_path(path, dir, "new.list");
 	fd = open(
 	    path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
 	if (fd < 0)

@@ -33,7 +33,7 @@ path_below(const char *folder, const char *name, char path[PATHS_PATH_MAX])
 	char file[NAME_MAX_BYTES + 6];
 
 	snprintf(file, sizeof(file), "%s.json", name);
-	paths_path(path, folder, "profiles", file, (char *)NULL);
+	paths_path(path, folder, "profiles", file);
 }
 
 /* An operator's profile takes precedence over a shipped profile of the same name. */
@@ -41,9 +41,9 @@ static void
 path_of(const struct tool *t, const char *name, char path[PATHS_PATH_MAX])
 {
 	if (name[0] == '/') {
-		paths_path(path, name, (char *)NULL);
+		paths_path(path, name);
 	} else if (is_path(name)) {
-		paths_path(path, t->paths.etc, name, (char *)NULL);
+		paths_path(path, t->paths.etc, name);
 	} else {
 		path_below(t->paths.etc, name, path);
 		if (access(path, F_OK) != 0 && errno == ENOENT)

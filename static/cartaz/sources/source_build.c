@@ -82,8 +82,7 @@ print_built(const struct job *j, const struct source_state *states,
 static void
 built_path(const struct job *j, char path[PATHS_PATH_MAX])
 {
-	paths_path(path, j->tool->paths.var, j->host, "sources", "built",
-	    (char *)NULL);
+	paths_path(path, j->tool->paths.var, j->host, "sources", "built");
 }
 
 bool
@@ -124,7 +123,7 @@ add_source(struct building *b, uint32_t source)
 	struct error f;
 
 	paths_path(folder, j->tool->paths.var, j->host, "sources",
-	    j->brand.sources[source].name, (char *)NULL);
+	    j->brand.sources[source].name);
 	read = ok = source_records_open(&records, folder, &f);
 	while (ok && more) {
 		ok = read = source_records_next(&records, &x, &more, &f);

@@ -53,9 +53,9 @@ open_file(struct tool *t, const struct brand_source *s,
 	struct stat st;
 
 	if (s->url[0] == '/')
-		paths_path(path, s->url, (char *)NULL);
+		paths_path(path, s->url);
 	else
-		paths_path(path, t->paths.etc, s->url, (char *)NULL);
+		paths_path(path, t->paths.etc, s->url);
 	out->fd = regular_file_open(path, O_RDONLY, 0);
 	if (out->fd < 0 || fstat(out->fd, &st) != 0)
 		return error_internal(

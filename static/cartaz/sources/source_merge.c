@@ -197,7 +197,7 @@ source_merge_find(struct source_merge *m)
 static void
 merged_path(const struct tool *t, const char *host, char path[PATHS_PATH_MAX])
 {
-	paths_path(path, t->paths.var, host, "sources", "merged", (char *)NULL);
+	paths_path(path, t->paths.var, host, "sources", "merged");
 }
 
 bool

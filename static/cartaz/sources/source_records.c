@@ -26,7 +26,7 @@ source_records_open(
     struct source_records *r, const char *folder, struct error *f)
 {
 	*r = (struct source_records){ .file = NULL };
-	paths_path(r->path, folder, FILE_NAME, (char *)NULL);
+	paths_path(r->path, folder, FILE_NAME);
 	r->file = fopen(r->path, "re");
 	return r->file != NULL || errno == ENOENT || fail_file(r, "read", f);
 }
@@ -36,7 +36,7 @@ source_records_create(
     struct source_records *r, const char *folder, struct error *f)
 {
 	*r = (struct source_records){ .file = NULL };
-	paths_path(r->path, folder, NEW_NAME, (char *)NULL);
+	paths_path(r->path, folder, NEW_NAME);
 	r->file = fopen(r->path, "we");
 	r->is_new = r->file != NULL;
 	return r->is_new || fail_file(r, "write", f);
@@ -160,7 +160,7 @@ source_records_commit(
 {
 	char path[PATHS_PATH_MAX];
 
-	paths_path(path, folder, FILE_NAME, (char *)NULL);
+	paths_path(path, folder, FILE_NAME);
 	if (fflush(r->file) != 0 || fsync(fileno(r->file)) != 0 ||
 	    rename(r->path, path) != 0)
 		return fail_file(r, "write", f);

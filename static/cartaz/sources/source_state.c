@@ -83,8 +83,7 @@ void
 source_state_folder(const struct paths *paths, const char *host,
     const char *name_or_null, char out[PATHS_PATH_MAX])
 {
-	paths_path(
-	    out, paths->var, host, "sources", name_or_null, (char *)NULL);
+	paths_path(out, paths->var, host, "sources", name_or_null);
 }
 
 bool
@@ -108,7 +107,7 @@ source_state_read(const char *folder, struct arena *mem, struct source_state *s)
 	size_t n;
 
 	*s = (struct source_state){ 0 };
-	paths_path(path, folder, "state.json", (char *)NULL);
+	paths_path(path, folder, "state.json");
 	if (!brand_read_file(path, mem, &text, &n, &f) ||
 	    !json_tree_parse(text, n, &o, &f))
 		return;
@@ -155,6 +154,6 @@ source_state_write(
 	}
 	json_writer_object_end(&out);
 	buf_char(&json, '\n');
-	paths_path(path, folder, "state.json", (char *)NULL);
+	paths_path(path, folder, "state.json");
 	return replace_file(path, buf_cstr(&json), json.len, f);
 }
