@@ -369,7 +369,7 @@ write_sitemap_files(
 	return ok;
 }
 
-/* *generation: of its events, or 0. */
+/* Writes the sitemap.  *generation is that of its events, or 0. */
 static bool
 write_of(
     struct tool *t, const struct brand *b, int64_t *generation, struct error *f)
