@@ -127,7 +127,7 @@ capabilities_print(struct json_writer *j, const char *key)
 	json_writer_object_end(j);
 }
 
-/* "The city. For example: Recife" */
+/* Prints a description with an example: "The city.  For example: Recife". */
 static void
 print_description(struct json_writer *j, const struct capabilities_argument *a,
     const struct examples *e)

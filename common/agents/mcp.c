@@ -65,7 +65,7 @@ print_error(const struct mcp_call *call, struct buf *body)
 	jsonrpc_end(&j);
 }
 
-/* The members of every modern result. */
+/* Writes the members that every modern result has. */
 static void
 print_envelope(const struct mcp_call *call, struct json_writer *j)
 {

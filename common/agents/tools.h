@@ -54,7 +54,7 @@ void tools_understood(const struct tools_search *,
     const struct listing_understood *, struct json_writer *);
 
 struct sentence;
-/* Makes a search from the reading of a text. */
+/* Makes a search from a sentence that was read. */
 struct tools_search tools_search_of(const struct sentence *);
 
 /* Makes a search from the arguments of search_events. */

@@ -52,7 +52,7 @@ method_named(const char *name)
 	return METHOD_OTHER;
 }
 
-/* The variables that this file reads. */
+/* Returns true for a variable that this file reads. */
 bool
 request_is_variable(const char *variable)
 {

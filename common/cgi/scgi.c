@@ -92,7 +92,9 @@ refuse(struct scgi_request *rq, const char *why, struct error *f)
 	return error_note(f, ERROR_BAD_REQUEST, "the request has %s", why);
 }
 
-/* Turns one "name NUL value NUL" into "name=value NUL"; *next is the byte after it. */
+/*
+ * Turns "name NUL value NUL" into "name=value NUL".  *next is the byte after the value.
+ */
 static bool
 read_variable(char *p, char *end, struct scgi_request *rq,
     uint16_t slots[SLOTS], char **next, struct error *f)

@@ -83,7 +83,7 @@ put_filters(const struct list_page *p, const struct locale *l, struct buf *b)
 	}
 }
 
-/* "Ver todos os eventos (37 eventos)", a link to the list itself, or to all events. */
+/* Appends "Ver todos os eventos (37 eventos)", a link to the list, or to all events. */
 static void
 put_all(const struct list_page *p, const struct locale *l, const char *path,
     struct buf *b)

@@ -124,7 +124,7 @@ list_page_understood_line(
 
 /* ---- The chips.  A chip is a link to the list without the filter. */
 
-/* <li><a href="..."><span class="hidden">Tirar o filtro</span> Recife ... */
+/* Writes <li><a href="..."><span class="hidden">Tirar o filtro</span> Recife ... */
 static void
 put_chip(struct page_writer *w, const char *label)
 {

@@ -74,8 +74,8 @@
 #include "text/stem.h"
 
 /*
- * The format that writer.h writes, and the only one that programs serve.  `cartaz
- * rebuild` makes a snapshot of this format from an older one.
+ * The format that writer.h writes, and the only format that programs serve.  `cartaz
+ * rebuild` makes a snapshot of this format from an older snapshot.
  */
 enum { SNAPSHOT_FORMAT = 13 };
 

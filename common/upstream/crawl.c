@@ -240,7 +240,7 @@ read_next_address(struct crawl *c, struct json_object *next, int64_t count,
 	return to == NULL || set_next(c, to, f);
 }
 
-/* *more: there is another page, and c->next or c->cursor identifies it. */
+/* Finds the next page.  *more: c->next or c->cursor identifies it. */
 static bool
 find_next_page(struct crawl *c, int64_t count, bool *more, struct error *f)
 {

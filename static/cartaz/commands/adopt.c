@@ -27,7 +27,7 @@ adopt(struct tool *t, const char *host, const char *folder, struct error *f)
 	return ok;
 }
 
-/* *serves_snapshot: a copy of var/ may have a snapshot of the brand. */
+/* Makes the folders.  *serves_snapshot: a copy of var/ may have a snapshot. */
 static bool
 make_folders(
     struct tool *t, const char *host, bool *serves_snapshot, struct error *f)

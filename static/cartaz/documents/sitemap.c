@@ -365,7 +365,7 @@ write_sitemap_files(
 	return ok && deploy_put(m->deploy, MADE_OF, made_of.p, made_of.len, f);
 }
 
-/* *generation: of its events, or 0. */
+/* Writes the sitemap.  *generation is that of its events, or 0. */
 static bool
 write_of(
     struct tool *t, const struct brand *b, int64_t *generation, struct error *f)

@@ -92,7 +92,7 @@ merge_identity_led(struct source_merge *m, const char *slug)
 	return e != NULL && !e->is_taken ? e : NULL;
 }
 
-/* ---- Events that go on -------------------------------------------------------- */
+/* ---- Events that continue ------------------------------------------------------ */
 
 static bool
 is_new(const struct source_merge *m, uint32_t i)
