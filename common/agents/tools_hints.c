@@ -51,7 +51,10 @@ remove_part(struct listing_query *q, enum listing_part part)
 	return had;
 }
 
-/* Finds the first event of the query, by the typed words only. */
+/*
+ * Finds the first event that has all words of the query as typed.  The search that found
+ * nothing tried other meanings.
+ */
 static bool
 search_first(const struct source *source, struct listing_query q,
     struct arena *mem, struct list_page *found)
@@ -59,6 +62,7 @@ search_first(const struct source *source, struct listing_query q,
 	struct error f;
 
 	q.page = q.per_page = 1;
+	q.exact = true;
 	return catalog_summaries(source, &q, mem, found, &f) &&
 	    (found->meta.filters_applied || !listing_has_filters(&q));
 }

@@ -157,6 +157,27 @@ is_named(struct climb *c, bool *named, struct error *f)
 		INDEX_TERMS_NAME, named, f);
 }
 
+/* Searches for any of the words without the parts, if the sentence added one of them. */
+static bool
+ask_any_without(struct climb *c, const struct listing_query *reading, int first,
+    int last, bool *found, struct error *f)
+{
+	struct listing_query without = *reading;
+	bool differs = false, ok;
+
+	for (int part = first; part <= last; part++)
+		differs = differs ||
+		    sentence_way_differs((enum sentence_way)part, reading,
+			c->asking->query);
+	if (!differs)
+		return true;
+	(void)drop_parts(c, last, &without);
+	c->base = &without;
+	ok = climb_any_word(c, found, f);
+	c->base = reading;
+	return ok;
+}
+
 /*
  * Searches for any of the words, then without the days, the price and the part of the
  * day, then only for the category, if one was read.
@@ -165,17 +186,10 @@ static bool
 ask_fewer_words(struct climb *c, const struct listing_query *reading,
     bool *found, struct error *f)
 {
-	struct listing_query without = *reading;
-	bool ok;
-
-	if (!climb_any_word(c, found, f))
-		return false;
-	(void)drop_parts(c, SENTENCE_WAY_PART, &without);
-	c->base = &without;
-	ok = climb_any_word(c, found, f) &&
+	return climb_any_word(c, found, f) &&
+	    ask_any_without(c, reading, SENTENCE_WAY_DAYS, SENTENCE_WAY_PART,
+		found, f) &&
 	    (*found || c->with_kind == NULL || ask_needs(c, reading, found, f));
-	c->base = reading;
-	return ok;
 }
 
 /*
@@ -208,15 +222,8 @@ bool
 climb_down(struct climb *c, const struct listing_query *reading, bool *found,
     struct error *f)
 {
-	struct listing_query anywhere = *reading;
-	bool ok;
-
-	if (!drop_in_order(c, reading, found, f) ||
-	    (!*found && !ask_needs(c, reading, found, f)))
-		return false;
-	(void)drop_parts(c, SENTENCE_WAY_PLACE, &anywhere);
-	c->base = &anywhere;
-	ok = climb_any_word(c, found, f);
-	c->base = reading;
-	return ok;
+	return drop_in_order(c, reading, found, f) &&
+	    (*found || ask_needs(c, reading, found, f)) &&
+	    ask_any_without(c, reading, SENTENCE_WAY_PLACE,
+		SENTENCE_WAY_PLACE, found, f);
 }

@@ -30,6 +30,11 @@ table() {
 	EOR
 }
 
+# The parameters of a path, in one order.
+address() {
+	tr '&' '\n' <<<"${1#*\?}" | sort
+}
+
 @test "month: each number is that of the list of its day, for all events and for a subject" {
 	local query day number path
 	for query in '' '&category=m%C3%BAsica' '&city=Olinda' '&open=1'; do
@@ -39,7 +44,7 @@ table() {
 		while read -r day number path; do
 			cgi GET page-events "from=2026-12-$(printf %02d "$day")&to=2026-12-$(printf %02d "$day")$query" /eventos.geojson
 			[ "$(sed -n '/^{/,$p' "$body_file" | gojq '.numberReturned + .unlocated')" = "$number" ] || wrong "$query: $day has not $number"
-			[ "$path" = - ] || [ "${path#*\?}" = "from=2026-12-$(printf %02d "$day")&to=2026-12-$(printf %02d "$day")${query/m%C3%BAsica/music}" ] || wrong "$day leads to $path"
+			[ "$number" = 0 ] || [ "$(address "$path")" = "$(address "?from=2026-12-$(printf %02d "$day")&to=2026-12-$(printf %02d "$day")${query/m%C3%BAsica/music}")" ] || wrong "$day leads to $path"
 		done <"$BATS_TEST_TMPDIR/table"
 	done
 	# The first of December 2026 is a Tuesday, and weeks begin on Sunday in Brazil.
