@@ -34,9 +34,9 @@ struct import_report_reason {
 	char first[IMPORT_REPORT_FIRST_MAX]; /* first remark; "": silent */
 	/* Of the first remark, unless it has no unit. */
 	struct import_report_place place;
-	const char *source;                  /* source of the first remark */
-	bool left_out; /* false: only one field was left out */
-	bool is_rule;  /* an operator's rule, not a mistake */
+	const char *source; /* source of the first remark */
+	bool left_out;      /* false: only one field was left out */
+	bool is_rule;       /* an operator's rule, not a mistake */
 	int64_t count, first_record;
 };
 
