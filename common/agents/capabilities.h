@@ -23,11 +23,10 @@
 #include "json/json_writer.h"
 
 enum {
-	CAPABILITIES_TEXT_MAX = 256,     /* bytes of a text argument */
-	CAPABILITIES_ARGUMENTS_MAX = 32, /* per tool or prompt */
-	CAPABILITIES_DESCRIPTION_MAX =
-	    1500,                      /* bytes of a description */
-	CAPABILITIES_TTL_MS = 3600000, /* how long a list may be cached */
+	CAPABILITIES_TEXT_MAX = 256,         /* bytes of a text argument */
+	CAPABILITIES_ARGUMENTS_MAX = 32,     /* per tool or prompt */
+	CAPABILITIES_DESCRIPTION_MAX = 1500, /* bytes of a description */
+	CAPABILITIES_TTL_MS = 3600000,       /* how long a list may be cached */
 	CAPABILITIES_PRICE_LIMIT = 1000000000, /* the largest price_max */
 	CAPABILITIES_NEAR_KM = 10,             /* if a place has no km */
 };

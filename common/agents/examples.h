@@ -6,7 +6,7 @@
  *         "name", "day"}, text or null.  The file has the choice of the last publication.
  * Rules:  a question runs through the parser and the list, as for the A2A agent, and an
  *         example that finds nothing is left out.  The example city has the most events.
- *          The example event is in the future and on sale.  Only short names of letters,
+ *         The example event is in the future and on sale.  Only short names of letters,
  *         digits and a few signs are used, because organisers wrote the names and agents
  *         trust the documents.  If the name of the event does not fit, the slug is an
  *         example, but there is no question about the event.  A chosen event stays until

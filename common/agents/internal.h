@@ -127,8 +127,8 @@ enum {
 struct mcp_call {
 	const struct mcp_request *request;
 	struct jsonrpc_message message;
-	bool is_modern; /* mcp.h */
-	int64_t ttl_ms; /* how long the result may be cached */
+	bool is_modern;             /* mcp.h */
+	int64_t ttl_ms;             /* how long the result may be cached */
 	struct jsonrpc_error error; /* if a method returned false */
 	/* For the data of the error, or NULL. */
 	const char *unknown_version, *unknown_uri;

@@ -4,10 +4,10 @@
  *
  * Shape:  one address serves three protocol versions.  Each request of the modern version
  *         (2026-07-28) has the version in params._meta and in headers, which must agree.
- *          A client of a legacy version (2025-11-25, 2025-06-18) begins with
+ *         A client of a legacy version (2025-11-25, 2025-06-18) begins with
  *         `initialize`; the server answers it and keeps no state.
  * Legacy: static/docs/reference/agents.md has the date on which each version ends.
- *          `initialize` ends with the last legacy version.
+ *         `initialize` ends with the last legacy version.
  * Owns:   nothing; the body is the caller's.
  * Errors: protocol errors are JSON-RPC errors with their HTTP status.  Invalid
  *         arguments of a tool and an unavailable catalog are results with

@@ -188,7 +188,8 @@ allow_folder(int *ruleset, const char *folder, enum confine_access access)
 		paths_path(path, folder, entry->d_name);
 		if (entry->d_type == DT_LNK || readlink(path, &target, 1) > 0)
 			confine_files_allow(ruleset, path, access);
-		else if (errno != EINVAL) /* any error, unless it is no link */
+		else if (errno !=
+		    EINVAL) /* any error, except for other files */
 			confine_files_left_out();
 	}
 	if (errno != 0)

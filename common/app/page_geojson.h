@@ -4,7 +4,7 @@
  * Also called: GeoJSON, map layer.
  * Shape:  a snapshot gives the events that take place from now on, or in the requested
  *         days, as far as geojson.h has room.  A live brand gives the first 100 events.
- *          The parameter page is ignored.  If events do not fit, a Link header with
+ *         The parameter page is ignored.  If events do not fit, a Link header with
  *         rel="next" has the address of the same list from the day of the first missing
  *         event on, unless `when` is a word.  Every site may read it (CORS).
  * Owns:   nothing.

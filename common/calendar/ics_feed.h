@@ -56,8 +56,7 @@ struct ics_feed {
 	struct buf *out; /* of the caller; must start empty */
 	/* An entry begins before until_s, and ends after from_s or begins then. */
 	int64_t from_s, until_s;
-	const char
-	    *only_key; /* NULL, or the only entry's key */
+	const char *only_key; /* NULL, or the only entry's key */
 	/* The result. */
 	size_t entries;
 	bool is_cut;

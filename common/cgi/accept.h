@@ -5,7 +5,7 @@
  * Rules:  the answer is Markdown if the header names text/markdown itself, with a quality
  *         above 0 and not below that of text/html.  A wildcard never means Markdown.  In
  *         all other cases the answer is HTML, even if the header is missing or malformed.
- *          Negotiation never fails.
+ *         Negotiation never fails.
  * Source: RFC 9110 sections 12.4.2 and 12.5.1.
  */
 #ifndef CGI_ACCEPT_H

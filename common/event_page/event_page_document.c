@@ -17,7 +17,7 @@ enum {
 	ADDRESS_MAX = 8192,
 	META_DESCRIPTION_MAX = 155,
 	JSON_LD_MAX = 256 * 1024, /* a longer block is left out */
-	LONG_NAME = 60, /* bytes; longer names have smaller letters */
+	LONG_NAME = 60,           /* bytes; longer names have smaller letters */
 };
 
 /* ---- The name, the notice and the image. */

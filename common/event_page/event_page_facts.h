@@ -14,7 +14,7 @@
 #include "event/summary.h"
 #include "page/event_page.h"
 
-/* Appends the address to buy at: the upstream's, or the brand's checkout, or nothing. */
+/* Appends the address to buy at, from the upstream or the brand's checkout, or nothing. */
 void event_page_checkout(const struct event_page *, struct buf *);
 /*
  * Appends HTML: the banner, or a placeholder image.  Returns true if the image shows the

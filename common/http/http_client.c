@@ -32,8 +32,8 @@ struct http_client {
 	int body_fd;
 	struct curl_slist *headers;
 	char shown[HTTP_FAILURE_SHOWN_MAX]; /* the shown address */
-	int64_t kept; /* bytes of the body in the file */
-	bool in_body; /* `encoding` is known */
+	int64_t kept;                       /* bytes of the body in the file */
+	bool in_body;                       /* `encoding` is known */
 	enum http_headers_encoding encoding;
 	size_t head_bytes;
 	const char *why; /* why this file ended the exchange */
@@ -92,8 +92,7 @@ on_header(char *p, size_t size, size_t n, void *context)
 	struct http_client *f = context;
 	size_t len = size * n;
 
-	if (f->head_bytes ==
-	    0) /* the response starts: check the speed */
+	if (f->head_bytes == 0) /* the response starts: check the speed */
 		SET(f, CURLOPT_LOW_SPEED_TIME, (long)SLOW_S);
 	f->head_bytes += len;
 	if (f->head_bytes > HEAD_MAX)

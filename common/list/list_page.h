@@ -141,7 +141,7 @@ bool list_page_can_ask(const char *text_or_null) MUST_USE;
 void list_page_home_html(const struct list_page *, struct buf *);
 void list_page_home_markdown(const struct list_page *, struct buf *);
 
-/* ---- Parts of a list that other pages show.  HTML if the name says so, or text. */
+/* ---- Parts of a list that other pages show.  HTML if the name has html, or text. */
 
 bool list_page_is_filtered(const struct list_page *) MUST_USE;
 /* Appends "37 eventos". */

@@ -29,7 +29,7 @@ bool page_is_stale(const struct brand *, int64_t read_at_s,
 void page_stale(const struct brand *, const struct locale *, int64_t read_at_s,
     const struct datetime *now, struct buf *);
 
-/* Appends Markdown: "# Feira".  The name is an upstream's, so it is cut at 300 bytes. */
+/* Appends Markdown: "# Feira".  An upstream wrote the name, so it is cut at 300 bytes. */
 void page_heading_markdown(const char *name, struct buf *);
 
 /* Appends "+ 5 datas"; nothing for 0. */

@@ -35,8 +35,8 @@ void page_writer_text(struct page_writer *, const char *text);
 /* Appends the line. */
 void page_writer_line(struct page_writer *);
 /*
- * Appends the line, whose text is an upstream's.  In HTML, if the text has words that are
- * written from right to left, an element with dir encloses it.
+ * Appends the line, whose text comes from an upstream.  In HTML, if the text has words
+ * that are written from right to left, an element with dir encloses it.
  */
 void page_writer_words(struct page_writer *);
 /*

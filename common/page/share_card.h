@@ -5,8 +5,8 @@
  * Also called: Open Graph image, Twitter card, link preview.
  * Rules:  the banner of the event is the picture if it is a bitmap image, because large
  *         networks show no SVG.  Otherwise it is the event's card, /eventos/{slug}.png.
- *          All other pages have the brand's card, SHARE_CARD_FILE.  So have the events of
- *         a live brand and of a static site, which draw no cards.
+ *         All other pages have the brand's card, SHARE_CARD_FILE.  The events of
+ *         a live brand and of a static site also have it, because they draw no cards.
  * Shape:  a card is POSTER_WIDTH x POSTER_HEIGHT pixels (poster.h), PNG.  A card has the
  *         words of the pages, and also the year, because people may see it later.
  * Owns:   nothing; text belongs to the record or the brand, or is in the arena.

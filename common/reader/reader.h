@@ -128,7 +128,7 @@ enum snapshot_reader_part {
 	SNAPSHOT_WHOLE,
 	SNAPSHOT_EVENTS, /* `event`: a detail, or a list without filters */
 	SNAPSHOT_PAGE,   /* the content of an event's page */
-	SNAPSHOT_CARDS, /* a list page without words and filters */
+	SNAPSHOT_CARDS,  /* a list page without words and filters */
 	SNAPSHOT_SEARCH, /* a list with words, places and other filters */
 };
 

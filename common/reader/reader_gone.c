@@ -2,8 +2,8 @@
  * reader_gone - looks up a former slug: its event moved (301) or was removed (410).
  *
  * Also called: redirects, 410 Gone, tombstones, slug history.
- * The index has only former slugs, so a slug that never existed costs one seek.  There
- * are no chains of redirects, because each former slug of an event leads to the event's
+ * The index has only former slugs, so a slug that never existed costs one seek.  Redirects
+ * never form chains, because each former slug of an event leads to the event's
  * id, and so to its present slug.
  */
 #include "reader/internal.h"

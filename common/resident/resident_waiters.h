@@ -22,7 +22,7 @@
  *         once.  A brand may use at most as many programs as it leaves to all other
  *         brands.  So one brand with a hanging upstream gets half of the programs, and
  *         two such brands get a third each.  There is always room for another brand.
- *          Beyond that the answer is 502 with Retry-After.  The program itself enforces
+ *         Beyond that the answer is 502 with Retry-After.  The program itself enforces
  *         the brand's slots and circuit breaker (http/breaker.h).
  * Owns:   the processes until they are reaped; the connection and the file of `live`.
  */

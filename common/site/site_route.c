@@ -34,9 +34,8 @@ enum { VARIABLES_SET = 4 }; /* per request */
 static struct {
 	struct request_address address;
 	char host[BRAND_HOST_MAX + 1]; /* or "" */
-	char events[64]; /* the brand's path of events, or "" */
-	char own
-	    [REQUEST_ADDRESS_MAX]; /* the address with /eventos */
+	char events[64];               /* the brand's path of events, or "" */
+	char own[REQUEST_ADDRESS_MAX]; /* the address with /eventos */
 	char
 	    path[sizeof(PATH_INFO) + REQUEST_ADDRESS_MAX + BRAND_HOST_MAX + 16];
 	char query[sizeof(QUERY_STRING) + REQUEST_ADDRESS_MAX];

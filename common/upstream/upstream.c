@@ -61,8 +61,7 @@ upstream_open(struct upstream *u, const struct source *source,
 	if (!set_secrets(u, source, mem, f))
 		return false;
 	buf_printf(&agent, "Cartaz/%s", CARTAZ_VERSION);
-	if (b->site_url !=
-	    NULL) /* NULL: a trial without a brand */
+	if (b->site_url != NULL) /* NULL: a trial without a brand */
 		buf_printf(&agent, " (+%s)", b->site_url);
 	u->client = http_client_open(limits, buf_cstr(&agent));
 	return true;

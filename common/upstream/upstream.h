@@ -27,9 +27,8 @@ struct upstream {
 	const struct brand *brand;
 	struct request_template_variables variables;
 	struct http_client *client;
-	struct arena mem; /* for one exchange */
-	const struct http_response
-	    *http; /* NULL: no exchange yet */
+	struct arena mem;                 /* for one exchange */
+	const struct http_response *http; /* NULL: no exchange yet */
 	struct json_object *answer;
 	struct json_object *items; /* in the answer */
 	bool is_no_json;           /* the last parsed body is not JSON */

@@ -4,7 +4,7 @@
  * Also called: change detection, previous snapshot.
  * Rules:  this module reads the newest generation with only valid pages
  *         (page_checksums.h), even after a rollback, so that a revision never decreases.
- *          If there is none, it reads the newest generation that opens, as far as
+ *         If there is none, it reads the newest generation that opens, as far as
  *         possible.  It skips a generation of another brand, and a generation whose size
  *         differs from the size stored in it.  It has a connection of its own, so that a
  *         damaged generation does not harm the new snapshot.

@@ -32,11 +32,11 @@ struct import_report_place {
 struct import_report_reason {
 	char text[IMPORT_REPORT_REASON_MAX]; /* "": a note, not a remark */
 	char first[IMPORT_REPORT_FIRST_MAX]; /* first remark; "": silent */
-	/* Of the first remark, unless it has no unit. */
+	/* The place of the first remark, unless it has no unit. */
 	struct import_report_place place;
-	const char *source;                  /* source of the first remark */
-	bool left_out; /* false: only one field was left out */
-	bool is_rule;  /* an operator's rule, not a mistake */
+	const char *source; /* source of the first remark */
+	bool left_out;      /* false: only one field was left out */
+	bool is_rule;       /* an operator's rule, not a mistake */
 	int64_t count, first_record;
 };
 

@@ -13,7 +13,7 @@
 #include "generation/generation_open.h"
 #include "reader/reader.h"
 
-/* Returns false if the brand had neither an import nor a sync, so has no records. */
+/* Returns false if the brand never had an import or a sync, and thus no records. */
 static bool
 has_records(struct tool *t, const char *host)
 {

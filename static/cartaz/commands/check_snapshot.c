@@ -1,6 +1,6 @@
 /*
- * check_snapshot - finds faults of a brand's snapshot: damaged, in another format, too
- * old, made with another brand file or another version.
+ * check_snapshot - finds faults of a brand's snapshot: damaged, outdated, in another
+ * format, made with another brand file or another version.
  */
 #include "reader/reader.h"
 #include "generation/generation_open.h"

@@ -39,8 +39,7 @@ struct command_row {
 	const char *examples; /* command lines, with a newline between them */
 	unsigned options;     /* enum tool_option bits */
 	size_t args_min, args_max;
-	bool
-	    has_json; /* prints its own JSON; otherwise lines are collected */
+	bool has_json; /* prints its own JSON; otherwise lines are collected */
 	enum tool_exit (*run)(struct tool *);
 };
 

@@ -3,7 +3,7 @@
  *
  * Also called: static site generator, templates.
  * Shape:  <share>/site/ has the templates, in the folders to which they are published.
- *          The web server's own answers (_problem/<status>.json) are made from a table of
+ *         The web server's own answers (_problem/<status>.json) are made from a table of
  *         problems.  The response headers of a document are in .web/<name>.meta of its
  *         folder.
  * Owns:   the bytes of a document, only during the call of site_document_fn.

@@ -44,9 +44,8 @@ struct corrections {
 	struct correction *list;
 	size_t count;
 	bool has_slugs;
-	uint64_t hash,
-	    built;          /* hash of the file, now and in the last build */
-	struct buf applied; /* in this build */
+	uint64_t hash, built; /* hash of the file, now and in the last build */
+	struct buf applied;   /* in this build */
 };
 
 /* Identifies a record in addition to its members. */

@@ -18,9 +18,8 @@ struct schedule_reader {
 	struct job *job;
 	bool is_schedule;
 	char zone[WORD_SIZE], day[WORD_SIZE], room[WORD_SIZE];
-	char day_change
-	    [WORD_SIZE];          /* "04:00": before it is the day before */
-	struct json_object *talk; /* NULL: outside of a talk */
+	char day_change[WORD_SIZE];   /* "04:00": before it is the day before */
+	struct json_object *talk;     /* NULL: outside of a talk */
 	struct json_object *speakers; /* of the talk, or NULL */
 	int64_t talks;
 	bool job_failed; /* and the job has its reason */

@@ -15,7 +15,7 @@
 
 enum { READINGS_MAX = 4 };
 
-/* Escapes may make the written JSON longer than the upstream's. */
+/* Escapes may make the written JSON longer than the JSON that was read. */
 #define ITEM_SPACE(max_bytes) (1024 * 1024 + 8 * (size_t)(max_bytes))
 
 /* Without a terminal, shorter waits are not reported. */

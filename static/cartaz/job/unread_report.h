@@ -4,7 +4,7 @@
  *
  * Counts: an unread member is a remark of the report, which --strict refuses.  An empty
  *         field is not a remark.  It is reported if a likely place was found.
- *          `starts_at` is also reported from SCHEMA_DRIFT_EVENTS_MIN events on, or for
+ *         `starts_at` is also reported from SCHEMA_DRIFT_EVENTS_MIN events on, or for
  *         any number of events if a profile has a rule for it.
  */
 #ifndef CARTAZ_JOB_UNREAD_REPORT_H

@@ -25,8 +25,8 @@ struct preview {
 	const struct brand *brand;
 	struct rule_scope scope;
 	struct import_report report;
-	int64_t number; /* current item, or its group's first */
-	int64_t shown;  /* items or groups so far */
+	int64_t number;           /* current item, or its group's first */
+	int64_t shown;            /* items or groups so far */
 	struct row_groups groups; /* if the profile joins rows */
 	struct buf unread;        /* remarks about the current item */
 	int64_t filled[PROFILE_FIELDS_MAX]; /* items with a value, by field */

@@ -20,10 +20,9 @@
 enum { DUPLICATES_WORDS_MAX = 24 };
 
 enum duplicates_flag {
-	DUPLICATES_KIND = 1, /* only a kind of event: "yoga", "book club" */
-	DUPLICATES_MARK = 2, /* a number, or an audience: "beginners" */
-	DUPLICATES_NEEDED =
-	    4, /* a mark that the other name needs */
+	DUPLICATES_KIND = 1,   /* only a kind of event: "yoga", "book club" */
+	DUPLICATES_MARK = 2,   /* a number, or an audience: "beginners" */
+	DUPLICATES_NEEDED = 4, /* a mark that the other name needs */
 	DUPLICATES_BEHIND = 8, /* after "at" */
 	DUPLICATES_FLAGS = 15,
 };

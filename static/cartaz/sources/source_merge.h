@@ -13,7 +13,7 @@
  *         continue an event that left; both are compared like events of two sources.  A
  *         field comes from the record of the source with the highest priority that has
  *         the field, or, if priorities are equal, from the record with more fields.
- *          Performers, tickets and sources come from all records (row_groups.h), the
+ *         Performers, tickets and sources come from all records (row_groups.h), the
  *         times from the first record with a time of day.  A state other than scheduled
  *         (state.h) comes from the first record.  If the first record is scheduled, such
  *         a state comes from a later record if the first record does not mention its
