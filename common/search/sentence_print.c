@@ -88,7 +88,8 @@ print_missed(const struct listing_understood *u, struct buf *b)
 			all->filters[LISTING_FILTER_VENUE] !=
 			    read->filters[LISTING_FILTER_VENUE] },
 	};
-	const char *before = " No event matches all of that; these events match without ";
+	const char *before =
+	    " No event matches all of that; these events match without ";
 
 	for (size_t i = 0; i < ARRAY_LEN(parts); i++) {
 		if (!parts[i].dropped)

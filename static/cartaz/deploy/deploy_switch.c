@@ -125,8 +125,7 @@ link_folder(
 	if (depth > DEPTH_MAX) {
 		errno = ELOOP; /* which no other way of writing goes around */
 		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "%s: more than %d levels of folders; remove the folders that are not needed"
-,
+		    "%s: more than %d levels of folders; remove the folders that are not needed",
 		    s->dir, DEPTH_MAX);
 	}
 	if (mkdir(to, 0700) != 0 && errno != EEXIST)
@@ -266,7 +265,7 @@ sync_above(const char *dir, struct error *f)
 	    error_note(f, ERROR_INTERNAL_ERROR,
 		"%s: the new files are in place, but a power cut may bring the old files back: %s; check the disk and run the command again"
 
-,
+		,
 		dir, strerror(errno));
 }
 

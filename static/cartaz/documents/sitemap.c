@@ -494,5 +494,6 @@ sitemap_update(struct tool *t, const struct brand *b, struct error *f)
 		return error_note(f, ERROR_INTERNAL_ERROR, "%s", why.note);
 	return error_note(f, ERROR_INTERNAL_ERROR,
 	    "%sthe old sitemap stays: %s; run cartaz publish %s",
-	    is_live ? "" : "the new events are served, but ", why.note, b->host);
+	    is_live ? "" : "the new events are served, but ", why.note,
+	    b->host);
 }

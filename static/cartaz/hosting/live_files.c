@@ -54,8 +54,7 @@ read_profile(struct live_files *x, struct error *f)
 	profile_release(&profile);
 	if (!can)
 		return error_note(f, ERROR_INTERNAL_ERROR,
-		    "/upstream/mode: the profile %s cannot serve a live brand: %s; use snapshot, or correct the profile"
-,
+		    "/upstream/mode: the profile %s cannot serve a live brand: %s; use snapshot, or correct the profile",
 		    name, why);
 	return profile_files_read(x->tool, name, &x->p, &x->n, f);
 }

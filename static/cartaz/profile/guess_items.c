@@ -218,7 +218,7 @@ guess_items_read(
 			ok = error_note(f, ERROR_INTERNAL_ERROR,
 			    "is HTML or XML, of which only conference schedules and pages with schema.org events can be read; these have shipped profiles"
 
-);
+			);
 		else
 			ok = format == FILE_FORMAT_JSON
 			    ? read_json(x, &in, mem, f)
