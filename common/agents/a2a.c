@@ -149,8 +149,7 @@ refuse_task(struct a2a_call *call)
 		return a2a_refuse(call, JSONRPC_INVALID_PARAMS, "id",
 		    "Invalid params: id must be a string");
 	return a2a_refuse(call, A2A_TASK_NOT_FOUND, NULL,
-	    "Task not found: this agent answers every message at once, with a message"
-);
+	    "Task not found: this agent answers every message at once, with a message");
 }
 
 static bool

@@ -41,7 +41,8 @@ const char capabilities_list_notice[] =
 /* Takes the names that the protocol uses for three tools. */
 #define GUIDE(find, details, filters, queue)                                      \
 	"Read-only public event catalog; nothing here buys or reserves. One "     \
-	"call of " find " is mostly enough: every filter is an argument, every "  \
+	"call of " find                                                           \
+	" is mostly enough: every filter is an argument, every "                  \
 	"event has its state and lowest price with fees. " details                \
 	" has each "                                                              \
 	"ticket's price, all dates, the calendar's address; " filters " the "     \

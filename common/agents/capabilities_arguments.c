@@ -65,20 +65,21 @@ const struct capabilities_argument capabilities_search_arguments[] = {
 		.filter = LISTING_FILTER_##id,                                 \
 		.description = id##_SAYS },
 #include "event/filters.def"
-	[CAPABILITIES_PRICE_MAX] = NUMBER_ARGUMENT("price_max", 0,
-	    CAPABILITIES_PRICE_LIMIT, "Highest price_from."),
+	[CAPABILITIES_PRICE_MAX] = NUMBER_ARGUMENT(
+	    "price_max", 0, CAPABILITIES_PRICE_LIMIT, "Highest price_from."),
 	[CAPABILITIES_LATITUDE] =
 	    NUMBER_ARGUMENT("latitude", -90, 90, "Near this place."),
 	[CAPABILITIES_LONGITUDE] =
 	    NUMBER_ARGUMENT("longitude", -180, 180, "Its longitude."),
 	[CAPABILITIES_KM] = NUMBER_ARGUMENT(
 	    "km", 0, LISTING_NEAR_KM_MAX, "Kilometres; default 10."),
-	[CAPABILITIES_UPDATED_SINCE] =
-	    TEXT_ARGUMENT("updated_since", "Changed since this day or instant."),
+	[CAPABILITIES_UPDATED_SINCE] = TEXT_ARGUMENT(
+	    "updated_since", "Changed since this day or instant."),
 	[CAPABILITIES_SORT] = { .name = "sort",
 	    .kind = CAPABILITIES_CHOICE,
 	    .choices = listing_sorts,
-	    .description = "newest: last change first. distance: needs latitude." },
+	    .description =
+		"newest: last change first. distance: needs latitude." },
 	[CAPABILITIES_PAGE] = { .name = "page",
 	    .kind = CAPABILITIES_INT,
 	    .min = 1,
@@ -111,8 +112,7 @@ const struct capabilities_argument capabilities_filters_arguments[] = {
 	    .kind = CAPABILITIES_CHOICE,
 	    .choices = capabilities_filter_kinds,
 	    .description = "Only this kind." },
-	[CAPABILITIES_PREFIX] =
-	    TEXT_ARGUMENT("prefix", "Start of the values."),
+	[CAPABILITIES_PREFIX] = TEXT_ARGUMENT("prefix", "Start of the values."),
 	{ 0 },
 };
 

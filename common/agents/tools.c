@@ -118,8 +118,7 @@ read_near(const struct tool_args *a, struct listing_near *near,
 	if (latitude != longitude || (km && !latitude))
 		return fail_search_argument(w,
 		    !latitude ? "latitude" : "longitude",
-		    "send latitude and longitude together; km is the distance from this place"
-);
+		    "send latitude and longitude together; km is the distance from this place");
 	if (km && a->number[CAPABILITIES_KM] <= 0)
 		return fail_search_argument(w, "km", "km must be more than 0");
 	*near = (struct listing_near){

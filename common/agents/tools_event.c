@@ -219,8 +219,8 @@ print_tickets(const struct brand *brand, const struct native_record *r,
 		print_ticket(brand, event_state_of(r), &r->tickets[i], j);
 	json_writer_array_end(j);
 	snprintf(cut, sizeof(cut),
-	    "These are the first %zu of %zu tickets; get_event_page has all.", n,
-	    r->ticket_count);
+	    "These are the first %zu of %zu tickets; get_event_page has all.",
+	    n, r->ticket_count);
 	if (n < r->ticket_count)
 		json_writer_text(j, "tickets_cut", cut);
 }

@@ -221,8 +221,8 @@ static void
 print_count(enum listing_part part, int64_t total, struct buf *b)
 {
 	if (part == LISTING_PART_Q && total == 0)
-		buf_text(
-		    b, " No event has the words of q: use fewer or other words.");
+		buf_text(b,
+		    " No event has the words of q: use fewer or other words.");
 	else
 		buf_printf(b, " Only %s: %" PRId64 ".", part_name(part), total);
 }
@@ -299,8 +299,7 @@ tools_hint(
 		print_no_match(source, &found->query, b);
 	else if (meta->understood.missed != NULL)
 		buf_text(b,
-		    "No event has all words of q: these events lack the words in understood.missed. Tell the person."
-);
+		    "No event has all words of q: these events lack the words in understood.missed. Tell the person.");
 	else if (meta->current_page > listing_last_page(meta))
 		buf_text(b,
 		    "There are fewer pages: meta.last_page is the last page.");

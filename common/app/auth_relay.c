@@ -284,8 +284,8 @@ reduce_body(const struct relayed *x, struct buf *b, struct error *f)
 	json_writer_object(&j, NULL);
 	if (ok && json_tree_has_member(o, x->relay->response_marker))
 		ok = print_token(x, o, &j) ||
-		    fail_response(f,
-			"the identity backend's token lacks a part");
+		    fail_response(
+			f, "the identity backend's token lacks a part");
 	else
 		ok = (ok && print_second_step(x, o, &j)) ||
 		    fail_response(f,

@@ -101,14 +101,12 @@ check_sources(struct brand_cross_check *r, const struct brand *b)
 		require(r,
 		    (s->kind == BRAND_SOURCE_POSTGRESQL) == is_database(s->url),
 		    pointer,
-		    "must be postgresql://user@host/database for the kind postgresql, and only for this kind"
-);
+		    "must be postgresql://user@host/database for the kind postgresql, and only for this kind");
 		snprintf(pointer, sizeof(pointer), "/sources/%zu/query", i);
 		require(r,
 		    (s->kind == BRAND_SOURCE_POSTGRESQL) == (s->query != NULL),
 		    pointer,
-		    "must be the SELECT of a source of the kind postgresql, and only of this kind"
-);
+		    "must be the SELECT of a source of the kind postgresql, and only of this kind");
 	}
 }
 
@@ -121,12 +119,10 @@ check_relay(struct brand_cross_check *r, const struct brand *b)
 	if (b->auth_url == NULL)
 		return;
 	require(r, is_own_address(b, b->auth_url), "/auth_url",
-	    "must be on the brand's host or an alias, because the brand relays (/auth)"
-);
+	    "must be on the brand's host or an alias, because the brand relays (/auth)");
 	require(r, strlen(b->auth_url) == text_url_origin(b->auth_url),
 	    "/auth_url",
-	    "must end with its host and port, because the brand relays (/auth)"
-);
+	    "must end with its host and port, because the brand relays (/auth)");
 	require(r, !same_origin(b->auth_upstream, b->auth_url),
 	    "/auth/upstream",
 	    "must be the identity backend, not /auth_url, which relays to it");
@@ -159,8 +155,7 @@ brand_rules_cross_check(const struct brand *b, const char *file_host_or_null,
 	    strcmp(b->base_url + text_url_origin(b->base_url),
 		"/api/public/v1") == 0,
 	    "/base_url",
-	    "must be /api/public/v1 right after its host and port, because no program answers below another path"
-);
+	    "must be /api/public/v1 right after its host and port, because no program answers below another path");
 	if (b->auth_upstream != NULL)
 		check_relay(&r, b);
 	require(&r,

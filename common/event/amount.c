@@ -151,8 +151,7 @@ static const char *
 read_number(const char *p, const char *currency, char out[AMOUNT_SIZE])
 {
 	static const char no_number[] =
-	    "is not an amount: write an amount such as 49,90 or 49.90, with at most 12 digits and 4 decimals"
-;
+	    "is not an amount: write an amount such as 49,90 or 49.90, with at most 12 digits and 4 decimals";
 	size_t n = strlen(p), point, decimals;
 	bool thousands;
 	char group;
@@ -188,8 +187,7 @@ why_not(const char *before, const char *after)
 	    isdigit((unsigned char)*before))
 		return "has more than one number: write one amount, or a row "
 		       "or ticket for each";
-	return "has words or signs beside the number that are not a known currency: write only the amount, or add a code of ISO 4217"
-;
+	return "has words or signs beside the number that are not a known currency: write only the amount, or add a code of ISO 4217";
 }
 
 const char *

@@ -88,7 +88,8 @@ member_clean(struct coerce *c, struct json_object *o, const char *key)
 		return text;
 	text = clean_copy(c, text, strlen(text), &left_out);
 	if (left_out != 0) {
-		snprintf(why, sizeof(why), "has the invisible character U+%04X, which is left out",
+		snprintf(why, sizeof(why),
+		    "has the invisible character U+%04X, which is left out",
 		    (unsigned)left_out);
 		coerce_remark(c, key, why);
 	}
@@ -236,7 +237,8 @@ coerce_texts(
 	else
 		coerce_remark(c, key, "must be texts");
 	if (l.left_out > 0) {
-		snprintf(why, sizeof(why), "has more than %zu elements; left out: %zu", max,
+		snprintf(why, sizeof(why),
+		    "has more than %zu elements; left out: %zu", max,
 		    l.left_out);
 		coerce_remark(c, key, why);
 	}

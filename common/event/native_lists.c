@@ -23,7 +23,8 @@ list_of(struct coerce *c, struct json_object *o, enum event_section section,
 		coerce_remark(c, name, "must be an array");
 	if (*n <= max)
 		return list;
-	snprintf(why, sizeof(why), "has more than %zu elements; left out from the end: %zu", max,
+	snprintf(why, sizeof(why),
+	    "has more than %zu elements; left out from the end: %zu", max,
 	    *n - max);
 	coerce_remark(c, name, why);
 	*n = max;
@@ -115,8 +116,7 @@ decode_named(struct coerce *c, struct json_object *element,
 	c->section = NULL;
 	if (*name == NULL)
 		coerce_remark(c, event_section_name(section),
-		    "must be objects with a name, or names; an element of another kind is left out"
-);
+		    "must be objects with a name, or names; an element of another kind is left out");
 	return *name != NULL;
 }
 

@@ -223,7 +223,8 @@ drop_excess(struct native_record *r, struct coerce *c)
 		over++;
 	memmove(r->sessions, r->sessions + over, max * sizeof(r->sessions[0]));
 	r->session_count = max;
-	snprintf(why, sizeof(why), "has more than %zu sessions; left out: %zu", max, excess);
+	snprintf(why, sizeof(why), "has more than %zu sessions; left out: %zu",
+	    max, excess);
 	coerce_remark(c, name, why);
 }
 

@@ -189,8 +189,7 @@ remark_contradictions(
 		return;
 	if (status == EVENT_CANCELLED)
 		coerce_remark(c, "tickets",
-		    "are available, but the event is cancelled, so nothing is on sale"
-);
+		    "are available, but the event is cancelled, so nothing is on sale");
 	else if (r->event.is_closed)
 		coerce_remark(c, "is_closed",
 		    "is true, but tickets are available; nothing is on sale");

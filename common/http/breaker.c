@@ -128,8 +128,7 @@ start_probe(struct breaker *b, struct error *f)
 
 	if (flock(b->circuit, LOCK_EX | LOCK_NB) != 0)
 		return refuse_request(f, BUSY_RETRY_S,
-		    "the upstream failed; another request is testing whether it answers again"
-);
+		    "the upstream failed; another request is testing whether it answers again");
 	c = read_circuit(b->circuit);
 	b->probing = c.failures >= BREAKER_FAILURES;
 	if (!b->probing)

@@ -136,7 +136,7 @@ csv_records_begin(struct csv_records *s, const struct csv_reader *t,
 		return fail_csv(f,
 		    "no column is called \"name\"; the first row must name the fields as cartaz-record(5) does, or --profile must map them; cartaz profile guess FILE writes a first profile"
 
-);
+		);
 	for (size_t i = 0; i < s->count && !s->flat; i++) {
 		if (s->column[i].field == NULL &&
 		    s->column[i].name[0] != '\0' &&
@@ -363,8 +363,7 @@ set_field_value(const struct csv_records *s, struct json_object *o,
 	return true;
 }
 
-#define AMBIGUOUS_TIME                                                         \
-	"is not a date or time with only one meaning: write "
+#define AMBIGUOUS_TIME "is not a date or time with only one meaning: write "
 #define IMPORTED_WITHOUT " or 2026-11-21T20:30; imported without this value"
 
 static const char *

@@ -46,8 +46,7 @@ set_duration(struct vevent_reader *r, const struct icalendar_property *p)
 {
 	r->event->duration_s = p->duration_s;
 	if (p->duration_s < 0)
-		r->remark(r->context, p->name,
-		    "is negative, and is left out");
+		r->remark(r->context, p->name, "is negative, and is left out");
 }
 
 static void

@@ -151,8 +151,7 @@ check_group(struct profile_lint *c, struct json_object *o)
 		json_tree_member(c->profile, "list"), "path") ||
 	    json_tree_has_member(c->profile, "detail"))
 		(void)diagnostics_add(c->lint,
-		    "is for the rows of a file, and is not allowed with list.path and detail"
-);
+		    "is for the rows of a file, and is not allowed with list.path and detail");
 }
 
 static const struct profile_lint_key keys[] = {

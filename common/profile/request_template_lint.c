@@ -96,8 +96,7 @@ request_template_lint_base(struct profile_lint *c, struct json_object *o)
 	    !(text_starts(template, variable) &&
 		(rest[0] == '\0' || rest[0] == '/')))
 		(void)diagnostics_add(c->lint,
-		    "must be an http or https address, or {upstream.base}, with nothing or / after it"
-);
+		    "must be an http or https address, or {upstream.base}, with nothing or / after it");
 	if (strchr(template, '?') != NULL)
 		(void)diagnostics_add(c->lint,
 		    "must have no query, because paths follow; use \"query\"");
@@ -183,8 +182,8 @@ check_parameter(const char *name, struct json_object *value, void *context)
 	if (name[0] == '\0')
 		(void)diagnostics_add(c->lint, "a parameter needs a name");
 	if (strchr(name, '{') != NULL)
-		(void)diagnostics_add(
-		    c->lint, "a name must not have placeholders; write the name out");
+		(void)diagnostics_add(c->lint,
+		    "a name must not have placeholders; write the name out");
 	if (json_tree_text(value) != NULL) {
 		check_template(
 		    json_tree_text(value), REQUEST_TEMPLATE_AT_QUERY, c);

@@ -46,8 +46,8 @@ check_body_member(const char *key, struct json_object *o, void *context)
 	LOCAL_PLACE place = diagnostics_enter(b->c->lint, key);
 
 	if (strchr(key, '{') != NULL)
-		(void)diagnostics_add(
-		    b->c->lint, "a name must not have placeholders; write the name out");
+		(void)diagnostics_add(b->c->lint,
+		    "a name must not have placeholders; write the name out");
 	check_body_value(b, o);
 }
 

@@ -84,7 +84,7 @@ check_variable(const struct template_lint *t, const char *name)
 	return diagnostics_add(t->lint,
 	    "there is no variable {%s}; the variables are q, city, state, organization, page, page0, offset, per_page, cursor, key, brand, now, now_local, upstream.NAME and secret.NAME"
 
-,
+	    ,
 	    name);
 }
 
@@ -138,8 +138,7 @@ report_unquoted(const struct template_lint *t, const char *name)
 
 	request_template_list_encoders(true, &names);
 	(void)diagnostics_add(t->lint,
-	    "{%s} is in one parameter with the brand's filter: its last encoder must quote: %s"
-,
+	    "{%s} is in one parameter with the brand's filter: its last encoder must quote: %s",
 	    name, buf_cstr(&names));
 }
 

@@ -370,7 +370,8 @@ report_no_operator(struct rule_compiler *c)
 						       : " and ",
 		    operators[i].name);
 	(void)diagnostics_add(c->lint,
-	    "an object without an operator; the operators are %s", buf_cstr(&names));
+	    "an object without an operator; the operators are %s",
+	    buf_cstr(&names));
 	return false;
 }
 

@@ -272,8 +272,8 @@ compare_local(const struct rule_scope *scope, const struct rule_value *local,
 	if (text != NULL && w->kind == DATETIME_INSTANT &&
 	    datetime_parse(text, &other) && other.kind == DATETIME_LOCAL &&
 	    datetime_civil_s(&other) != datetime_civil_s(w))
-		(void)rule_keep_unread(scope, text,
-		    "differs from the time in UTC, which is used");
+		(void)rule_keep_unread(
+		    scope, text, "differs from the time in UTC, which is used");
 }
 
 struct rule_value

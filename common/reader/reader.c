@@ -187,8 +187,7 @@ snapshot_reader_set_now(struct snapshot_reader *s, const struct brand *brand,
 
 	if (refused_s > 0 && now_s - s->read_at_s > refused_s)
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "%s: the snapshot is older than %d times max_stale; run %s"
-,
+		    "%s: the snapshot is older than %d times max_stale; run %s",
 		    brand->host, BRAND_STALE_TIMES,
 		    brand_renewal(brand, renewal));
 	s->brand = brand;

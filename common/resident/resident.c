@@ -174,8 +174,7 @@ slow_down(struct resident *r, const struct place *place)
 		r->pause_ms = PAUSE_MAX_MS;
 	r->next_ms = now_ms + r->pause_ms;
 	resident_say(
-	    "workers end before their first request; the next worker starts in %lld ms"
-,
+	    "workers end before their first request; the next worker starts in %lld ms",
 	    (long long)r->pause_ms);
 }
 
@@ -412,8 +411,9 @@ resident_run(const struct resident_options *options, struct error *f)
 		return false;
 	start_missing(&r);
 	resident_say("%zu %s at %s", r.workers,
-	    options->is_forking ? "processes start another process for each request"
-				: "workers answer",
+	    options->is_forking
+		? "processes start another process for each request"
+		: "workers answer",
 	    r.socket.path != NULL ? r.socket.path
 				  : "the socket of the service manager");
 	if (geteuid() == 0)

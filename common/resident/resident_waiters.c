@@ -377,7 +377,8 @@ resident_waiters_start(const struct resident_worker *setting)
 			start_waiter(&pass, setting);
 			break;
 		case RESIDENT_PASS_WRONG:
-			resident_say("a worker passed on a message that is not a request");
+			resident_say(
+			    "a worker passed on a message that is not a request");
 			break;
 		case RESIDENT_PASS_END:
 		case RESIDENT_PASS_NONE:

@@ -102,7 +102,8 @@ sentence_way_set(enum sentence_way way, struct listing_query *q,
 static void
 print_missed(const struct listing_understood *u, struct buf *b)
 {
-	const char *before = " No event matches all of that; these events match without ";
+	const char *before =
+	    " No event matches all of that; these events match without ";
 
 	for (int i = 0; i < SENTENCE_WAYS; i++) {
 		if (!sentence_way_differs(

@@ -206,9 +206,8 @@ read_more_flag(struct crawl *c, struct json_object *next, bool has_cursor,
 		    f, "the flag for a next page is neither true nor false");
 	*more = json_tree_bool(told);
 	return !*more || has_cursor ||
-	    fail_crawl(f,
-		"the upstream reports a next page, but gives no cursor"
-);
+	    fail_crawl(
+		f, "the upstream reports a next page, but gives no cursor");
 }
 
 /*
@@ -368,8 +367,8 @@ request_list_page(struct crawl *c, struct json_object **items, struct error *f)
 	if (!read_total(c, *items, f))
 		return false;
 	return *items != NULL || c->total == 0 ||
-	    fail_crawl(
-		f, "the answer has no list of events where its profile expects one");
+	    fail_crawl(f,
+		"the answer has no list of events where its profile expects one");
 }
 
 bool

@@ -20,17 +20,19 @@ check_kernel(const struct tool *t)
 		return;
 	}
 	if (can.landlock_abi == 0)
-		tool_say("the kernel cannot confine programs to their files: Landlock is missing (it needs Linux 5.13 and \"landlock\" in lsm=)\n"
-);
+		tool_say(
+		    "the kernel cannot confine programs to their files: Landlock is missing (it needs Linux 5.13 and \"landlock\" in lsm=)\n");
 	else
 		tool_say("the kernel confines programs to their files: "
 			 "Landlock, ABI %d%s\n",
 		    can.landlock_abi,
-		    can.landlock_abi < NEWEST_ABI ? ", which lacks newer restrictions" : "");
+		    can.landlock_abi < NEWEST_ABI
+			? ", which lacks newer restrictions"
+			: "");
 	if (can.has_filter)
 		tool_say("the kernel confines programs to their system calls: "
 			 "seccomp\n");
 	else
-		tool_say("the kernel cannot confine programs to their system calls: seccomp is missing, or the processor is neither x86_64 nor aarch64\n"
-);
+		tool_say(
+		    "the kernel cannot confine programs to their system calls: seccomp is missing, or the processor is neither x86_64 nor aarch64\n");
 }

@@ -28,11 +28,12 @@ check_readable(struct check_run *c, const char *path)
 		return;
 	if ((st.st_mode & S_IROTH) == 0)
 		check_report(c,
-		    "%s: the web server cannot read this file; chmod o+r %s", path,
-		    path);
+		    "%s: the web server cannot read this file; chmod o+r %s",
+		    path, path);
 	if ((st.st_mode & S_IWOTH) != 0)
-		check_report(
-		    c, "%s: every user can write to this path; chmod o-w %s", path, path);
+		check_report(c,
+		    "%s: every user can write to this path; chmod o-w %s", path,
+		    path);
 }
 
 void
@@ -42,6 +43,6 @@ check_folder(struct check_run *c, const char *path)
 
 	if (stat(path, &st) == 0 && (st.st_mode & S_IXOTH) == 0)
 		check_report(c,
-		    "%s: the web server cannot enter this folder; chmod o+x %s", path,
-		    path);
+		    "%s: the web server cannot enter this folder; chmod o+x %s",
+		    path, path);
 }

@@ -9,7 +9,8 @@
 const struct command_row command_rows[] = {
 	{ .name = "new",
 	    .usage = "HOST",
-	    .summary = "write a brand file, asking for its values on a terminal",
+	    .summary =
+		"write a brand file, asking for its values on a terminal",
 	    .options = TOOL_JSON | TOOL_NAME | TOOL_BRAND_VALUES,
 	    .args_min = 1,
 	    .args_max = 1,
@@ -80,8 +81,7 @@ const struct command_row command_rows[] = {
 	    .run = command_adopt },
 	{ .name = "profile",
 	    .usage = "list | lint FILE... | try FILE ITEMS|URL | guess ITEMS",
-	    .summary =
-		"check, try or guess a profile",
+	    .summary = "check, try or guess a profile",
 	    .options = TOOL_JSON | TOOL_BRAND,
 	    .args_min = 1,
 	    .args_max = SIZE_MAX,
@@ -204,7 +204,8 @@ static const struct option_row options[] = {
 	    "the authentication API (none, so there are no accounts)" },
 	{ TOOL_WAIT, FLAG(wait), "--wait",
 	    "wait while another command writes this brand" },
-	{ TOOL_YES, FLAG(yes), "--yes", "remove the source without a question" },
+	{ TOOL_YES, FLAG(yes), "--yes",
+	    "remove the source without a question" },
 	{ TOOL_DRY_RUN, FLAG(dry_run), "--dry-run",
 	    "do everything, but do not serve the result" },
 	{ TOOL_STRICT, FLAG(strict), "--strict",

@@ -49,7 +49,8 @@ request_item(struct explanation *x, struct upstream *u, struct error *f)
 	    !detail_fetch(u, x->slug, &transport, &x->item, f))
 		return false;
 	return x->item != NULL ||
-	    error_set(f, ERROR_EVENT_NOT_FOUND, "the upstream has no such event");
+	    error_set(
+		f, ERROR_EVENT_NOT_FOUND, "the upstream has no such event");
 }
 
 static bool
@@ -166,7 +167,9 @@ print_corrections(struct tool *t, const char *host, const char *slug,
 						       : NULL;
 		if (json_or_null == NULL)
 			tool_say("correction %zu: %s\n", number,
-			    text != NULL ? text : "the corrections file has changed since");
+			    text != NULL
+				? text
+				: "the corrections file has changed since");
 		else
 			print_correction(number, text, json_or_null);
 	}

@@ -275,8 +275,7 @@ command_new(struct tool *t)
 	paths_etc_file(&t->paths, "brands", host, path);
 	if (files_exist(path))
 		return tool_fail(t,
-		    "%s: exists already; change that file, or remove it first"
-,
+		    "%s: exists already; change that file, or remove it first",
 		    path);
 	set_defaults(t, host, has_option);
 	if (!make_file(t, host, &out, &f))

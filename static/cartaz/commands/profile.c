@@ -40,8 +40,8 @@ print_guess(const char *key, struct json_object *why, void *context)
 {
 	const struct linted_file *file = context;
 
-	tool_say("%s: /guessed/%s: check this guess, and then remove it from here: %s\n"
-,
+	tool_say(
+	    "%s: /guessed/%s: check this guess, and then remove it from here: %s\n",
 	    file->path, key, json_tree_text(why));
 }
 
@@ -53,8 +53,8 @@ print_requests(const struct linted_file *file, const struct profile *x)
 	    json_tree_member(json_tree_member(x->tree, "detail"), "also"));
 
 	if (n > 0)
-		tool_say("%s: for a live brand, the %zu requests of an event share one upstream.limits.total_ms\n"
-,
+		tool_say(
+		    "%s: for a live brand, the %zu requests of an event share one upstream.limits.total_ms\n",
 		    file->path, n + 1);
 }
 
@@ -66,8 +66,7 @@ print_slugs(const struct linted_file *file, const struct profile *x)
 	if (why != NULL &&
 	    !json_tree_has_member(json_tree_member(x->tree, "map"), "slug"))
 		tool_say(
-		    "%s: for a live brand, no event has a page: without /map/slug, slugs are made from name and id; %s\n"
-,
+		    "%s: for a live brand, no event has a page: without /map/slug, slugs are made from name and id; %s\n",
 		    file->path, why);
 }
 

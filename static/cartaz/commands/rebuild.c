@@ -31,8 +31,7 @@ has_all(struct job *j, struct snapshot_reader *from)
 	verify_print_mend(j->tool, j->host,
 	    generation_current(&j->tool->paths, j->host), mend, sizeof(mend));
 	return job_fail(j,
-	    "%lld of the %lld records of the snapshot can be read; the snapshot stays; %s"
-,
+	    "%lld of the %lld records of the snapshot can be read; the snapshot stays; %s",
 	    (long long)readable, (long long)stored, mend);
 }
 

@@ -37,8 +37,8 @@ say_done(struct tool *t, const char *host, int64_t number, bool is_other)
 		    host, (long long)number);
 	} else if (is_other) {
 		verify_print_instead(t, host, instead, sizeof(instead));
-		tool_say("%s: generation %lld is in service, but has the format of another version; %sinstall that version\n"
-,
+		tool_say(
+		    "%s: generation %lld is in service, but has the format of another version; %sinstall that version\n",
 		    host, (long long)number, instead);
 	} else {
 		tool_say(
@@ -58,8 +58,7 @@ command_rollback(struct tool *t)
 	if (t->arg_count > 1 &&
 	    !(text_int(t->args[1], 0, INT64_MAX, &number) && number > 0))
 		return tool_fail(t,
-		    "'%s' is not a generation; cartaz status --json lists the generations"
-,
+		    "'%s' is not a generation; cartaz status --json lists the generations",
 		    t->args[1]);
 	if (!tool_brand(t, t->args[0], &b, &f) || !tool_lock(t, &g, b.host, &f))
 		return tool_fail(t, "%s", f.note);

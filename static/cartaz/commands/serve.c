@@ -24,8 +24,8 @@ read_count_option(struct tool *t, const char *option, const char *word,
 		*n = said;
 		return true;
 	}
-	(void)tool_fail(t, "%s must be a number from 1 to %lld, not '%s'", option,
-	    (long long)max, word);
+	(void)tool_fail(t, "%s must be a number from 1 to %lld, not '%s'",
+	    option, (long long)max, word);
 	return false;
 }
 
@@ -39,8 +39,7 @@ command_serve(struct tool *t)
 
 	if (t->arg_count > 0 && strchr(t->args[0], '/') == NULL) {
 		(void)tool_fail(t,
-		    "the socket must be a path with a slash, not '%s'; one server answers for all brands"
-,
+		    "the socket must be a path with a slash, not '%s'; one server answers for all brands",
 		    t->args[0]);
 		return TOOL_USAGE;
 	}

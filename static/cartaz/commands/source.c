@@ -306,8 +306,7 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 
 	if (text_starts(url, "postgres")) { /* may contain a password */
 		(void)tool_fail(t,
-		    "write the entry of a database by hand, with its query, and its password as a secret: see docs/how-to/postgresql.md"
-);
+		    "write the entry of a database by hand, with its query, and its password as a secret: see docs/how-to/postgresql.md");
 		return false;
 	}
 	s.url = full_url(t, url);
@@ -353,8 +352,7 @@ add_all(struct tool *t)
 			return tool_fail(t,
 			    "%s: the brand file has an \"upstream\"; write \"sources\": [] in its place first. To keep the upstream, make it a source of the kind json: its base becomes the url, and profile, vars and secrets stay"
 
-
-,
+			    ,
 			    b.host);
 		bad += !take(t, &b, t->args[i], true);
 	}
@@ -427,15 +425,14 @@ remove_source(struct tool *t, const struct brand *b, const char *name)
 		return TOOL_FAILED;
 	if (!t->yes) {
 		(void)tool_fail(t,
-		    "%s: this removes the source %s and its events; use --yes to confirm"
-,
+		    "%s: this removes the source %s and its events; use --yes to confirm",
 		    b->host, name);
 		return TOOL_USAGE;
 	}
 	if (!remove_entry(t, b, s, &f))
 		return tool_fail(t, "%s", f.note);
-	tool_say("%s: removed the source %s; cartaz sync %s%s removes its events from the catalog\n"
-,
+	tool_say(
+	    "%s: removed the source %s; cartaz sync %s%s removes its events from the catalog\n",
 	    b->host, name, b->host,
 	    b->source_count == 1 ? " --accept-shrink" : "");
 	return TOOL_DONE;

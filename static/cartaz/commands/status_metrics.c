@@ -129,7 +129,8 @@ add_counts(struct sampling *x, const struct brand_status *s)
 	add_sample(x, "cartaz_snapshot_gone_addresses",
 	    "Addresses of events that the upstream dropped.", s->gone.gone);
 	add_sample(x, "cartaz_snapshot_moved_addresses",
-	    "Former addresses that lead to the new address of an event.", s->gone.moved);
+	    "Former addresses that lead to the new address of an event.",
+	    s->gone.moved);
 }
 
 static void
@@ -152,8 +153,7 @@ add_snapshot(struct sampling *x, const struct brand_status *s)
 	    s->generated_at_s);
 	if (s->max_stale_s > 0 && !s->is_live)
 		add_sample(x, "cartaz_snapshot_max_stale_seconds",
-		    "Age from which answers show that the events are old (max_stale); a brand without that key has no sample."
-,
+		    "Age from which answers show that the events are old (max_stale); a brand without that key has no sample.",
 		    s->max_stale_s);
 	if (s->unknown[0] == '\0')
 		add_sample(x, "cartaz_snapshot_up_to_date",
@@ -184,8 +184,7 @@ add_brand(struct sampling *x, const struct brand_status *s)
 	struct sampling info = *x;
 
 	add_sample(x, "cartaz_brand_up",
-	    "1 if the brand can be served, which needs a brand file or its copy, and a snapshot or a live upstream."
-,
+	    "1 if the brand can be served, which needs a brand file or its copy, and a snapshot or a live upstream.",
 	    s->has_brand && (s->has_snapshot || s->is_live));
 	add_sample(x, "cartaz_brand_file_usable",
 	    "0 if the last good copy is used in place of the brand file.",

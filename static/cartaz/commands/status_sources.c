@@ -110,11 +110,11 @@ status_sources_metrics(struct metrics *m, const struct brand_status *s)
 		    "Events of the source that are merged with events of other sources.",
 		    state->merged);
 		metrics_add(m, &labels, "cartaz_source_left_out_records",
-		    "Records that the last reading of the source left out.", state->left_out);
+		    "Records that the last reading of the source left out.",
+		    state->left_out);
 		if (x->url != NULL)
 			metrics_add(m, &labels, "cartaz_source_every_seconds",
-			    "Interval between readings of the source; a source that cartaz import fills has no sample."
-,
+			    "Interval between readings of the source; a source that cartaz import fills has no sample.",
 			    x->every_s);
 	}
 }

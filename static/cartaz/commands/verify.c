@@ -253,8 +253,7 @@ print_metrics(const struct tool *t, const struct verify_count *counts, size_t n)
 			    &(struct metrics_labels){
 				c->host, "result", results[k].name },
 			    "cartaz_verify_generations",
-			    "Generations by the result of reading all of their bytes."
-,
+			    "Generations by the result of reading all of their bytes.",
 			    results[k].count);
 		metrics_add(&m, &(struct metrics_labels){ c->host },
 		    "cartaz_verify_timestamp_seconds",

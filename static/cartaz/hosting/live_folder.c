@@ -143,8 +143,7 @@ has_files_only(struct live_folder *x, const char *known)
 			strcmp(name, known) == 0))
 			continue;
 		ok = error_internal(x->error,
-		    "%s/%s/%s: is not a file; find out why the web server made it, and remove it"
-,
+		    "%s/%s/%s: is not a file; find out why the web server made it, and remove it",
 		    x->parent, x->name, name);
 	}
 	if (d != NULL)

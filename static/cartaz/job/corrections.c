@@ -157,7 +157,7 @@ read_key(const char *key, struct json_object *v, void *context)
 		(void)diagnostics_add(&r->lint,
 		    "is not known; use source, key, slug, where, set (an object), hide (true), add_category, price and until (\"changed\")"
 
-);
+		);
 }
 
 static void
@@ -228,8 +228,7 @@ read_entry(struct corrections_reader *r, struct json_object *o)
 		x->key_hash = hash_text(HASH_START, x->key);
 	if (x->slug == NULL && x->key == NULL && x->where.count == 0)
 		(void)diagnostics_add(&r->lint,
-		    "selects no event; add a slug, a source and a key, or where"
-);
+		    "selects no event; add a slug, a source and a key, or where");
 	if (x->price != NULL)
 		set_price(x, r->mem);
 	if (!x->hides && x->set == NULL && x->add_category == NULL)

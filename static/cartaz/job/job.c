@@ -242,7 +242,7 @@ is_same_list(struct job *j)
 	return job_fail(j,
 	    "the import would replace %lld event%s of %s; the snapshot stays as it was; use --replace if this is right. To have the events of both, import the files together, or make each file a source: cartaz source add %s FILE"
 
-,
+	    ,
 	    (long long)j->target.before.events,
 	    j->target.before.events == 1 ? "" : "s", was, j->host);
 }
@@ -274,7 +274,7 @@ is_acceptable(struct job *j)
 		return job_fail(j,
 		    "only %lld event%s, and there were %lld; the snapshot stays as it was; use --accept-shrink if this is right"
 
-,
+		    ,
 		    (long long)j->target.writer.staged,
 		    j->target.writer.staged == 1 ? "" : "s",
 		    (long long)j->target.before.events);

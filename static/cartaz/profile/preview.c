@@ -206,7 +206,8 @@ make_record(struct preview *x, struct json_object *native)
 		snprintf(f.note, sizeof(f.note),
 		    "/slug \"%.100s\" is the slug of an earlier item",
 		    r.event.slug);
-		count_left_out(x, "/slug is the slug of an earlier item", f.note);
+		count_left_out(
+		    x, "/slug is the slug of an earlier item", f.note);
 		return NULL;
 	}
 	native_record_encode(&r, &b);
@@ -361,8 +362,8 @@ print_doubts(const struct preview *x)
 		tool_say("  %s\n", text);
 	for (size_t i = 0; i < x->unmatched.count; i++) {
 		if (x->unmatched.items > 0 && x->unmatched.list[i].is_known)
-			tool_say("  finds nothing: %s\n",
-			    x->unmatched.list[i].text);
+			tool_say(
+			    "  finds nothing: %s\n", x->unmatched.list[i].text);
 	}
 }
 
