@@ -80,7 +80,7 @@ bool numbers_limits_any(const struct numbers_limits *) MUST_USE;
  * because a request uses each of them several times, with and without the other.
  */
 struct numbers_within {
-	struct numbers_limits price_limits, place_limits; /* each has one limit */
+	struct numbers_limits price_limits, place_limits; /* one limit each */
 	struct bitmap price, place;
 	int64_t since_s;
 	struct bitmap changed; /* since since_s; the reader fills it */

@@ -13,7 +13,7 @@
 
 struct labels {
 	const char *city, *organization, *venue, *category, *source, *performer;
-	const char *category_value; /* the category's key: "music" for "shows" */
+	const char *category_value; /* the category's key, such as "music" */
 };
 
 /*
