@@ -37,8 +37,9 @@ struct clean {
 	size_t len;
 	uint32_t left_out; /* the first character left out, or 0 */
 	/* The state of the text so far. */
-	uint32_t before;      /* the last character that was kept */
-	enum text_class base; /* class of the last character that is not a mark or a selector */
+	uint32_t before; /* the last character that was kept */
+	/* Class of the last character that is not a mark or a selector. */
+	enum text_class base;
 	const char *tags_end; /* end of a flag's tags; NULL outside of a flag */
 };
 

@@ -7,7 +7,7 @@
 
 #include "base/paths.h"
 
-enum { USABLE_MS_OF_S = 900 }; /* usable milliseconds of each second of the limit */
+enum { USABLE_MS_OF_S = 900 }; /* usable ms of each second of the limit */
 
 int64_t
 deadline_clock_ms(void)

@@ -228,7 +228,7 @@ text_has_right_to_left(const char *text)
 size_t
 text_cut(const char *p, size_t n, size_t max)
 {
-	enum { CONTINUATIONS_MAX = 3 }; /* continuation bytes of one character */
+	enum { CONTINUATIONS_MAX = 3 }; /* continuation bytes of a character */
 	size_t cut = max;
 
 	if (n <= max)

@@ -47,7 +47,7 @@ struct brand_vars {
  */
 struct brand_secrets {
 	const char *name[BRAND_SECRETS_MAX];
-	const char *file[BRAND_SECRETS_MAX]; /* NULL: the variable `env` has the value */
+	const char *file[BRAND_SECRETS_MAX]; /* NULL: `env` has the value */
 	const char *env[BRAND_SECRETS_MAX];
 	size_t count;
 };
@@ -87,7 +87,7 @@ struct brand_upstream {
 	int64_t refused_s;
 	struct {
 		int64_t connect_ms, total_ms, max_bytes, slots;
-		int64_t per_second; /* of the requests that read a whole source */
+		int64_t per_second; /* of requests that read a whole source */
 		int64_t max_pages;  /* that a web site as a source may have */
 		int64_t crawl_ms;   /* for all requests to a source */
 	} limits;
@@ -97,7 +97,8 @@ struct brand_upstream {
 enum brand_fees {
 	BRAND_FEES_NOT_SAID,
 	BRAND_FEES_INCLUDED, /* the total price */
-	BRAND_FEES_UNKNOWN,  /* unknown, even if its source uses the price as the total */
+	/* Also if the source uses the price as the total. */
+	BRAND_FEES_UNKNOWN,
 };
 
 /* The kinds of sources.  A file below static/cartaz/sources/ reads each of them. */
@@ -119,15 +120,17 @@ struct brand_source {
 	const char *query; /* for BRAND_SOURCE_POSTGRESQL; otherwise NULL */
 	struct brand_upstream upstream; /* for KIND_JSON, `base` is the url */
 	int64_t every_s;
-	int64_t keep_s; /* while it fails, its events stay listed for this time */
+	/* While the source fails, its events stay listed for this time. */
+	int64_t keep_s;
 	int64_t
 	    max_drop_percent; /* percentage of events that a reading may lack */
-	int64_t priority;     /* for one event, the source with the highest is used */
+	/* If several sources list an event, the highest is used. */
+	int64_t priority;
 	/* The credit on the pages of its events.  NULL: its name, and no address. */
 	struct {
 		const char *name, *url;
 	} credit;
-	const char *entry; /* its JSON, for the keys "only" and "skip"; or NULL */
+	const char *entry; /* its JSON, for "only" and "skip"; or NULL */
 	/* For members that a record lacks.  NULL: no default. */
 	struct {
 		const char *timezone, *venue, *city, *state, *country,
@@ -178,8 +181,9 @@ struct brand {
 		const char *name;       /* "com.example.www/events" */
 		const char *public_key; /* Ed25519, 32 bytes in base64 */
 	} registry;
-	const char *auth_upstream;           /* NULL: does not relay the authentication API */
-	struct brand_texts auth_second_step; /* members of an answer that asks for a code */
+	const char *auth_upstream; /* NULL: authentication is not relayed */
+	/* Members of an answer that asks for a code. */
+	struct brand_texts auth_second_step;
 	struct {
 		int64_t requests, window_s; /* 0, 0: no rate limit */
 	} edge;

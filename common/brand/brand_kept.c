@@ -17,9 +17,10 @@ struct kept_brand {
 
 static APART struct kept_brand brands[BRANDS_MAX];
 static struct {
-	size_t max;                 /* 0: no brands are kept */
-	size_t next;                /* the row that a full table replaces next */
-	struct kept_brand *reading; /* set from brand_kept_begin() to brand_kept_end() */
+	size_t max;  /* 0: no brands are kept */
+	size_t next; /* the row that a full table replaces next */
+	/* Set from brand_kept_begin() to brand_kept_end(). */
+	struct kept_brand *reading;
 } kept;
 
 void

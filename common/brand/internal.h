@@ -29,7 +29,7 @@ enum text_rule {
 	TEXT_RULE_COLOR,       /* "#rrggbb" */
 	TEXT_RULE_IMAGE,       /* a path of the site or an http(s) address */
 	TEXT_RULE_LINK,        /* as TEXT_RULE_IMAGE */
-	TEXT_RULE_PATH,        /* "/events"; at most 40 bytes, not a reserved path */
+	TEXT_RULE_PATH,        /* "/events"; at most 40 bytes, not reserved */
 	TEXT_RULE_CURRENCY,    /* ISO 4217: "BRL" */
 	TEXT_RULE_COUNTRY,     /* ISO 3166-1: "BR" */
 	TEXT_RULE_CHECKOUT,    /* http(s), may contain "{slug}" */

@@ -199,7 +199,7 @@ enum word_id {
 	WORD_SEARCH_LABEL,
 	WORD_WHAT,
 	WORD_WHAT_HINT,
-	WORD_TOOL_SEARCH, /* name and input of the search form, for agents (WebMCP) */
+	WORD_TOOL_SEARCH, /* name and input of the search form (WebMCP) */
 	WORD_TOOL_WHAT,
 	WORD_TOOL_WHEN,
 	WORD_CITY,

@@ -31,7 +31,7 @@ struct span {
 	enum span_shape shape;
 	struct datetime start, end;
 	bool start_year, end_year; /* which years are printed */
-	bool begun;                /* the run began before today and is not over */
+	bool begun;                /* the run began before today, is not over */
 };
 
 static bool

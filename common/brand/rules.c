@@ -303,7 +303,8 @@ static void
 read_key(
     struct brand_decoder *d, const struct brand_key *k, struct json_object *v)
 {
-	struct brand *b = d->base; /* a struct brand_source while a source is read */
+	/* A struct brand_source while a source is read. */
+	struct brand *b = d->base;
 
 	if (k->kind == KEY_DEFAULTS) {
 		if (d->scope == BRAND_FOR_REQUESTS)

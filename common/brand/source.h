@@ -21,7 +21,7 @@ struct source {
 	int64_t now_s;
 	/* for the live program that replaces this program; or NULL */
 	const struct request *request;
-	int64_t started_at_ms;        /* of the start of the request; 0: no request */
+	int64_t started_at_ms; /* when the request started; 0: no request */
 	struct sqlite_budget *budget; /* of database/sqlite.h; NULL: no limit */
 	/*
 	 * Initially zeros.  The first list opens the reader, and later lists share it

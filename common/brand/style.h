@@ -36,7 +36,7 @@ enum style_use { STYLE_OF_PAGES, STYLE_OF_EMBEDS, STYLE_USES };
 /* All texts are "#rrggbb". */
 struct style_colors {
 	char accent[COLOR_TEXT_MAX];
-	char on_accent[COLOR_TEXT_MAX]; /* text on a background in the accent color */
+	char on_accent[COLOR_TEXT_MAX]; /* text on a background in the accent */
 	char on_light[COLOR_TEXT_MAX];  /* the accent as text on a light page */
 	char on_dark[COLOR_TEXT_MAX];   /* the accent as text on a dark page */
 };
@@ -55,8 +55,7 @@ enum {
 /* Colors, and the digest that allows them in a page.  Without padding: see style_kept. */
 struct style_paint {
 	struct style_colors colors;
-	char
-	    digest[STYLE_DIGEST + 4]; /* of style_rules(), then NULs to the end */
+	char digest[STYLE_DIGEST + 4]; /* of style_rules(), then NULs */
 };
 
 /* Appends the rules, which are the text of the <style> element. */

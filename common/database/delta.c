@@ -249,7 +249,8 @@ void
 delta_encode(struct delta_encoder *e, const char *text, size_t n, struct buf *b)
 {
 	uint32_t sum = sum_of(text, n);
-	size_t i = 0, fresh = 0, before = 0; /* fresh: where the new bytes begin */
+	/* fresh: where the new bytes begin */
+	size_t i = 0, fresh = 0, before = 0;
 
 	write_number(b, (uint32_t)n);
 	buf_bytes(b, (const char *)&sum, SUM_BYTES);

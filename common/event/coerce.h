@@ -24,10 +24,10 @@ struct coerce {
 	struct arena *mem;
 	coerce_remark_fn *remark; /* NULL: no remarks */
 	void *context;
-	const char
-	    *section; /* the object of the members, "location"; NULL: the record */
-	bool stored;  /* text was cleaned when it was stored */
-	bool kept;    /* members that only the tool writes are also read */
+	/* The object of the members, "location".  NULL: the record. */
+	const char *section;
+	bool stored; /* text was cleaned when it was stored */
+	bool kept;   /* members that only the tool writes are also read */
 };
 
 void coerce_remark(struct coerce *, const char *key, const char *why);

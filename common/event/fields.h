@@ -35,7 +35,7 @@ enum event_field_kind {
 	EVENT_FIELD_OF_TAGS,      /* as TEXTS, at most NATIVE_RECORD_TAGS_MAX */
 	EVENT_FIELD_OF_ACCESS,    /* as TEXTS, words of accessibility.h */
 	EVENT_FIELD_OF_LANGUAGES, /* as TEXTS, language_tag_read() */
-	EVENT_FIELD_OF_AGE,       /* a word of age_rating.h, otherwise as TEXT */
+	EVENT_FIELD_OF_AGE,       /* a word of age_rating.h, else as TEXT */
 	EVENT_FIELD_OF_LIST,      /* an array, which special code decodes */
 };
 
@@ -95,7 +95,7 @@ struct event_field {
 	bool nullable;
 	bool optional; /* if null, records leave it out */
 	enum event_scope scope;
-	size_t offset; /* in struct native_record, or in the struct of the list's element */
+	size_t offset; /* in struct native_record or the list's element */
 };
 
 extern const struct event_field event_fields[EVENT_FIELD_COUNT];

@@ -119,8 +119,8 @@ struct listing_query {
 	const char *filters[LISTING_FILTER_COUNT]; /* NULL when absent */
 	struct listing_price_max price_max;
 	struct listing_near near;
-	const char
-	    *updated_since; /* only events that changed since then and are not over; or NULL */
+	/* Only events that changed since then and are not over; or NULL. */
+	const char *updated_since;
 	int64_t updated_since_s; /* as an instant */
 	enum listing_sort sort;
 	struct listing_bad bad;
@@ -177,10 +177,10 @@ struct listing_labels {
 enum listing_rung {
 	LISTING_AS_TYPED, /* all words, in singular or plural, of any gender */
 	LISTING_READ,     /* days, places and prices were read from the words */
-	LISTING_STOP_WORDS, /* without words that have no meaning of their own */
+	LISTING_STOP_WORDS, /* without words that have no own meaning */
 	LISTING_JOINED,     /* words were joined or split */
-	LISTING_REPAIRED, /* unknown words were replaced by similar words */
-	LISTING_ANY_WORD, /* some of the words */
+	LISTING_REPAIRED,   /* unknown words were replaced by similar words */
+	LISTING_ANY_WORD,   /* some of the words */
 };
 
 /*

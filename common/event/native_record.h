@@ -55,7 +55,7 @@ struct session {
 #include "event/fields.def"
 	/* schedule_resolve() sets the members below */
 	int64_t start_s, end_s; /* end_s: schedule_interval() */
-	int64_t over_s;         /* is_over is true from this instant on; 0: unknown */
+	int64_t over_s;         /* is_over from this instant on; 0: unknown */
 	size_t position;        /* of the session in the record */
 	bool is_over;
 };

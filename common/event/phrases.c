@@ -14,7 +14,8 @@ enum {
 	CONTROLS = 0x20,
 	SLUG = CONTROLS - 1, /* means the path and the slug */
 	WORD_BYTES = 8,
-	PHRASE_ROOM = 96, /* put_phrase() copies all of it, because a fixed length is fast */
+	/* put_phrase() copies all of it, because a fixed length is fast. */
+	PHRASE_ROOM = 96,
 	PATH_BYTES = 9,
 	STEP_MAX = WORD_BYTES + PATH_BYTES + EVENT_SLUG_MAX,
 	ROOM = 4 * STEP_MAX

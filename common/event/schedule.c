@@ -178,7 +178,7 @@ schedule_show(
 	}
 }
 
-/* Of sessions with the same times, the later one in the record comes last. */
+/* Sessions with the same times keep the order of the record. */
 static int
 compare_sessions(const void *a, const void *b)
 {
@@ -191,7 +191,7 @@ compare_sessions(const void *a, const void *b)
 	return x->position < y->position ? -1 : x->position > y->position;
 }
 
-/* Of sessions with the same times, keeps the last one in the record. */
+/* If sessions have the same times, keeps only the last one of the record. */
 static void
 drop_repeated(struct native_record *r)
 {

@@ -39,7 +39,8 @@ enum schedule_class {
 	SCHEDULE_RUNNING, /* a run that began before today */
 	SCHEDULE_WITHOUT_START,
 	SCHEDULE_CLOSED,
-	SCHEDULE_UNLISTED, /* not in any list, because its source does not confirm it */
+	/* Not in any list, because its source does not confirm it. */
+	SCHEDULE_UNLISTED,
 };
 
 #define SCHEDULE_NEVER INT64_MAX
@@ -48,8 +49,7 @@ enum schedule_class {
 struct schedule_place {
 	enum schedule_class class;
 	int64_t key;
-	bool
-	    is_day; /* a day without hours: after a time with the same key */
+	bool is_day; /* a day without hours: after a time with the same key */
 };
 
 struct schedule_interval {

@@ -189,7 +189,7 @@ summary_unpack(const char *p, size_t n, struct arena *mem, struct summary *s)
 	s->history.first_seen_s = unpack_number(&text);
 	s->history.changed_s = unpack_number(&text);
 	s->history.revision = unpack_number(&text);
-	s->history.shares_id = false; /* not in the card; reader_news.c sets it */
+	s->history.shares_id = false; /* reader_news.c sets it */
 	s->half = unpack_text(&text);
 	s->kind = unpack_text(&text);
 	s->id = unpack_number(&text);

@@ -21,7 +21,7 @@
 
 struct summary {
 	const char *slug, *name;
-	const char *starts_at, *ends_at; /* NULL: unknown, also for the texts below */
+	const char *starts_at, *ends_at; /* NULL: unknown, also below */
 	const char *venue, *city, *state;
 	const char *image;
 	const char *price, *currency; /* the lowest, with fees: price.h */
@@ -30,8 +30,8 @@ struct summary {
 	struct event_state event_state;
 	enum event_status own_status; /* event_state_own_status() */
 	struct event_history history;
-	const char *half; /* half price, in `currency`, shown next to the price */
-	const char *kind; /* the kind of ticket, unless everybody pays the price */
+	const char *half; /* half price, in `currency`, beside the price */
+	const char *kind; /* kind of ticket, unless all pay the price */
 	int64_t id;
 	bool is_run;           /* a run (schedule.h) */
 	int64_t sessions_left; /* future sessions after the next one */

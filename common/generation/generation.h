@@ -33,9 +33,8 @@ struct generation {
 	const char *host; /* borrowed from the caller */
 	char dir[PATHS_PATH_MAX];
 	char new_file[PATHS_PATH_MAX], stage_file[PATHS_PATH_MAX];
-	int lock; /* file descriptor; -1: not locked */
-	bool
-	    is_busy; /* generation_lock() failed because another process has the lock */
+	int lock;     /* file descriptor; -1: not locked */
+	bool is_busy; /* generation_lock() failed: already locked */
 };
 
 /*

@@ -22,7 +22,7 @@
 
 enum snapshot_verdict {
 	SNAPSHOT_GOOD,
-	SNAPSHOT_WITHOUT_SUM, /* but brand, size and order of the tables are right */
+	SNAPSHOT_WITHOUT_SUM, /* but brand, size and order are right */
 	SNAPSHOT_BAD          /* the note has the reason */
 };
 

@@ -35,7 +35,7 @@ struct csv_records {
 	char row_currency[CURRENCY_SIZE]; /* of the last row, or "" */
 	struct {
 		const char *name; /* as in the first row, or "" */
-		const struct event_field *field; /* NULL: the column is ignored */
+		const struct event_field *field; /* NULL: ignored */
 		bool remarked;
 	} column[CSV_READER_CELLS_MAX];
 	size_t count;

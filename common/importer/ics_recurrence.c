@@ -15,10 +15,12 @@ struct ics_recurrence_keys {
 
 struct ics_recurrence_search {
 	struct ics_recurrence_context *in;
-	const struct vevent *event; /* the recurring event; NULL: there are only changes */
+	/* The recurring event.  NULL: there are only changes. */
+	const struct vevent *event;
 	struct zoned_time first;
 	struct vevent_span span;
-	struct ics_recurrence_keys times, days; /* excluded instants, and excluded days */
+	/* Excluded instants, and excluded days. */
+	struct ics_recurrence_keys times, days;
 	struct ics_sessions found;
 	struct ics_rule_steps steps;
 };

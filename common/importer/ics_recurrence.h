@@ -40,9 +40,10 @@ struct ics_recurrence_context {
 };
 
 struct ics_recurrence {
-	const struct vevent *event; /* the event with the name; NULL: there is no time */
-	const char *zone;           /* the event's IANA name, or NULL */
-	bool unknown_zone;          /* a TZID could not be resolved */
+	/* The event with the name.  NULL: there is no time. */
+	const struct vevent *event;
+	const char *zone;              /* the event's IANA name, or NULL */
+	bool unknown_zone;             /* a TZID could not be resolved */
 	struct icalendar_time updated; /* the latest LAST-MODIFIED */
 	const struct ics_session *session;
 	size_t count;

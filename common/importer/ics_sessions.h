@@ -44,7 +44,8 @@ struct ics_sessions {
 	int64_t now_s, from_s, to_s;
 	struct ics_session *session;
 	size_t count, room;
-	struct ics_session last, later; /* the last before the window, the first after it */
+	/* The last session before the window, and the first after it. */
+	struct ics_session last, later;
 	bool has_last, has_later;
 };
 

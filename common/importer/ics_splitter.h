@@ -7,12 +7,12 @@
  *         components, and the end.
  * Owns:   its buffers, until ics_splitter_release(); the text of a component is valid
  *         until the next component.
- * Limits: ICS_SPLITTER_ONE_MAX bytes in a component.  A longer component is `oversize`,
- *         and so is a component with a list of dates or categories that has more than
+ * Limits: ICS_SPLITTER_ONE_MAX bytes in a component.  A component is `oversize` if it
+ *         is longer, or if it has a list of dates or categories with more than
  *         ICS_SPLITTER_LIST_HEAD_MAX bytes of parameters.  ICS_SPLITTER_DEPTH_MAX
- *         components inside each other.  Lines that no reader uses are left out, and so
- *         are attachments over ICS_SPLITTER_ATTACHED_MAX bytes, which are not
- *         addresses.
+ *         components inside each other.  Lines that no reader uses are left out, and
+ *         the same holds for attachments over ICS_SPLITTER_ATTACHED_MAX bytes, which
+ *         are not addresses.
  * Errors: ERROR_INTERNAL_ERROR, with the line in the note: a text that is not
  *         iCalendar, the older vCalendar 1.0, a text that is not UTF-8, an early end,
  *         or a read error.

@@ -32,11 +32,11 @@ struct vevent_rules {
 };
 
 struct vevent {
-	const char *uid, *summary, *location, *url; /* or NULL, as all texts here */
+	const char *uid, *summary, *location, *url; /* or NULL, as below */
 	const char *description, *html, *status, *access, *organizer;
 	const char *place, *image; /* GEO; IMAGE or ATTACH */
 	struct icalendar_time start, end, updated, stamp;
-	struct icalendar_time recurrence_id; /* if given, this is a changed instance */
+	struct icalendar_time recurrence_id; /* set: a changed instance */
 	int64_t duration_s;                  /* negative: none */
 	int64_t sequence;
 	struct vevent_rules rules, except_rules; /* RRULE, EXRULE */

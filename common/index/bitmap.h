@@ -33,7 +33,8 @@ enum {
 	/* so that two blocks fit in a page of 8 KB */
 	BITMAP_BLOCK_WORDS = 504,
 	BITMAP_BLOCK = 64 * BITMAP_BLOCK_WORDS,
-	BITMAP_BLOCK_BYTES = 1 + 8 * BITMAP_BLOCK_WORDS, /* of a stored block, at most */
+	/* The maximum length of a stored block. */
+	BITMAP_BLOCK_BYTES = 1 + 8 * BITMAP_BLOCK_WORDS,
 };
 
 /* The events with after < rank <= last; none if last <= after. */

@@ -6,10 +6,10 @@
 enum {
 	STRUCTURE_ROW = 10,
 	SEGMENT_SHIFT = 37, /* of the segment's number in a page's key */
-	PAGE_HEAD = 4,      /* two numbers: where the ranks begin, and the end */
+	PAGE_HEAD = 4,      /* two numbers: where the ranks begin; the end */
 	MAIN_INDEX = '0',   /* before a term; other marks are prefix indexes */
 	COOKIE_BYTES = 4,
-	MAGIC_FIRST = 0xff, /* after the cookie: a structure of another format */
+	MAGIC_FIRST = 0xff, /* after the cookie: another format */
 	LEVELS_MAX = 2000,
 	WORK_A_STEP = 8, /* terms and ranks that count as one instruction */
 };

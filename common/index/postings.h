@@ -44,7 +44,7 @@ struct postings_asked {
 	size_t n;
 	bool begins; /* the terms with this prefix */
 	struct rank_range range;
-	struct bitmap *set; /* the ranks are added to it; NULL: stop at the first rank */
+	struct bitmap *set; /* gets the ranks; NULL: stop at the first rank */
 };
 
 /* Sets *found if at least one event in the range has the term. */

@@ -42,7 +42,7 @@ enum {
 struct query_terms_part {
 	size_t word;
 	bool is_prefix;
-	size_t others; /* the alternatives, with blanks between them; "": none */
+	size_t others; /* alternatives, a blank between them; "": none */
 	size_t stem;   /* the common stem of the words; "": none */
 };
 

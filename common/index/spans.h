@@ -45,8 +45,7 @@ enum {
 	SNAPSHOT_SPANS_LEVELS = 24, /* 3600 << 23 seconds are 957 years */
 	SNAPSHOT_SPANS_LONG = 32,   /* the first level of long events */
 	SNAPSHOT_SPANS_RUNNING = 64,
-	SNAPSHOT_SPANS_OFF =
-	    128, /* added for a session that is not on sale */
+	SNAPSHOT_SPANS_OFF = 128, /* added for a session that is not on sale */
 	SNAPSHOT_SPANS_UNIT_S = 3600,
 };
 

@@ -145,7 +145,7 @@ vocabulary_read(struct sqlite *db, size_t length, vocabulary_block_fn *each,
 	if (length < VOCABULARY_WORD_MIN || length > VOCABULARY_WORD_MAX ||
 	    !sqlite_prepare(db, "SELECT words FROM vocabulary WHERE at = ?1",
 		&st, &ignored))
-		return true; /* ignored: without the table, words are not corrected */
+		return true; /* then words are not corrected */
 	for (int64_t at = 0; ok && more && at < VOCABULARY_BLOCKS_MAX; at++) {
 		struct vocabulary_block b;
 

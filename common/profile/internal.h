@@ -52,7 +52,8 @@ enum rule_as {
 	RULE_AS_UTC,
 	RULE_AS_UNIX,
 	RULE_AS_UNIX_MS,
-	RULE_AS_PEOPLE, /* the brand's country decides the order of day and month */
+	/* The brand's country decides the order of day and month. */
+	RULE_AS_PEOPLE,
 	RULE_AS_DAY_FIRST,
 	RULE_AS_MONTH_FIRST,
 	RULE_AS_PHP, /* the month is first if slashes separate the parts */
@@ -80,9 +81,10 @@ struct rule {
 	const char *separator;             /* of JOIN */
 	struct json_object *table;         /* of MAP */
 	struct json_object *default_value; /* of MAP; or NULL */
-	const char *table_at;       /* of MAP: the pointer to the table; NULL with "else" */
-	const char *after, *before; /* of CUT; or NULL */
-	enum rule_as as;            /* of TIME, PAST */
+	/* Of MAP: the pointer to the table.  NULL with "else". */
+	const char *table_at;
+	const char *after, *before;             /* of CUT; or NULL */
+	enum rule_as as;                        /* of TIME, PAST */
 	struct rule *zone, *plus, *day, *local; /* of TIME; or NULL */
 	bool is_exclusive;                      /* of TIME */
 	int64_t unit_ms;                        /* of TIME, for plus; 0: none */

@@ -164,7 +164,7 @@ is_category(const struct item_condition *c, const struct rule_value *v)
 }
 
 static const struct item_operator operators[] = {
-	{ "is", check_values, is_value, false }, /* also a value without an operator */
+	{ "is", check_values, is_value, false }, /* also for plain values */
 	{ "matches", compile_pattern, is_match, false },
 	{ "from", check_day, is_from_or_until, true },
 	{ "until", check_day, is_from_or_until, false },

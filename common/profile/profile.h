@@ -48,7 +48,7 @@ enum profile_list_id {
 struct profile_list {
 	struct json_object *source;
 	struct pointer *each; /* to the array of elements; NULL: no rules */
-	const char *split;    /* separates the parts of a text at `each`; or NULL */
+	const char *split;    /* separates parts of a text at `each`; or NULL */
 	struct rule *condition; /* true for the elements to use; or NULL */
 	struct profile_field fields[PROFILE_FIELDS_MAX];
 	size_t field_count;
@@ -56,13 +56,15 @@ struct profile_list {
 
 struct profile {
 	struct json_object *tree;
-	uint64_t hash;           /* of the file's bytes */
-	struct pointer *item;    /* to the event in an item; NULL: the item */
-	struct rule *group;      /* its value is equal for the rows of one event; or NULL */
+	uint64_t hash;        /* of the file's bytes */
+	struct pointer *item; /* to the event in an item; NULL: the item */
+	/* Its value is equal for the rows of one event; or NULL. */
+	struct rule *group;
 	struct item_rules rules; /* for the event in the item */
-	struct pointer *items; /* to the list in an answer; NULL: the answer is the list */
+	/* To the list in an answer.  NULL: the answer is the list. */
+	struct pointer *items;
 	enum richtext_kind description; /* the format of descriptions */
-	bool description_may_be_html;   /* a description that has a tag is HTML */
+	bool description_may_be_html;   /* a text with a tag is HTML */
 	struct profile_field fields[PROFILE_FIELDS_MAX];
 	size_t field_count;
 	struct pointer *detail_item;

@@ -8,7 +8,7 @@
 /* A row of the table: a key in an object. */
 struct profile_lint_key {
 	const char *object, *name;
-	enum json_tree_kind kind;  /* JSON_TREE_NULL: several kinds; see check() */
+	enum json_tree_kind kind;  /* JSON_TREE_NULL: several; see check() */
 	profile_lint_check *check; /* checks the value; or NULL */
 	profile_lint_check *each;  /* checks each element or member; or NULL */
 	const char *words;  /* allowed by check_key_word(): "GET|POST" ... */

@@ -20,7 +20,8 @@ struct projection {
 struct projection_builder {
 	struct projection *root;
 	struct arena *mem;
-	const struct pointer *each; /* the array in which the rules start; or NULL */
+	/* The array in which the rules start, or NULL. */
+	const struct pointer *each;
 };
 
 static struct projection *

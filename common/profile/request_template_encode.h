@@ -36,7 +36,7 @@ struct request_template_encoder {
 	const char *name;
 	void (*encode)(const char *text, struct buf *);
 	bool quotes;
-	bool adds_quotes; /* the template must not have quotes around the value */
+	bool adds_quotes; /* the template must not quote the value */
 };
 
 /* Returns NULL if no encoder has the name. */

@@ -277,7 +277,7 @@ is_past(const struct rule *r, const struct rule_value *v,
 
 	if (!rule_read_time(r, scope, v, &w))
 		return false;
-	if (w.kind == DATETIME_DATE) /* a date becomes the last second of its day */
+	if (w.kind == DATETIME_DATE) /* becomes the last second of the day */
 		w = datetime_from_civil(datetime_civil_s(&w) + DAY_S - 1);
 	if (w.kind == DATETIME_LOCAL && scope->zone != NULL)
 		w = timezone_apply(scope->zone, w);

@@ -52,7 +52,7 @@ struct rule;
 struct rule_unread {
 	const char *text;   /* NULL: no such value */
 	const char *wanted; /* "is not ..." */
-	const char *table;  /* the pointer of the table that lacks it; or NULL */
+	const char *table;  /* pointer of the table that lacks it; or NULL */
 };
 
 enum { RULE_ZONE_MAX = 64 };

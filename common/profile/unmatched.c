@@ -10,7 +10,8 @@ enum { POINTERS_MAX = 512, TEXT_MAX = 300 };
 
 struct collector {
 	struct unmatched *found;
-	const struct pointer *in; /* the list to which the rules belong; or NULL */
+	/* The list to which the rules belong, or NULL. */
+	const struct pointer *in;
 	struct arena *mem;
 };
 

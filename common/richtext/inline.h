@@ -26,7 +26,7 @@ struct richtext_inline {
 	struct buf text;
 	struct richtext_span *spans; /* in the order of `from` */
 	size_t count, cap;
-	size_t open[3], open_count; /* indexes of the open spans, outermost first */
+	size_t open[3], open_count; /* indexes of open spans, outermost first */
 	size_t link;
 	const char
 	    *line_separator; /* between two lines: "\n", or its replacement */

@@ -9,7 +9,7 @@
 struct inline_writer {
 	struct richtext_inline *line;
 	const char *prefix;
-	char *link_edges; /* for each byte: true if a link begins or ends there */
+	char *link_edges; /* by byte: 1 if a link begins or ends there */
 	size_t open[3], open_count;
 	size_t closed_at; /* offset of the last end of emphasis */
 	size_t from;      /* start of the text between two written marks */

@@ -19,9 +19,9 @@ enum { BRACKETS_MAX = 1000, MARKS_MAX = 100, BUDGET_PER_BYTE = 3 };
 
 struct markdown_parser_state {
 	struct richtext_stream *stream;
-	size_t budget; /* number of events, and bytes of addresses, that are left */
-	uint64_t
-	    links; /* a 1, then a bit for each open link: 1 if the stream has it */
+	size_t budget; /* events, and bytes of addresses, that are left */
+	/* A 1, then a bit for each open link: 1 if the stream has it. */
+	uint64_t links;
 };
 
 /*

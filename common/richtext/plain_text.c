@@ -53,7 +53,7 @@ richtext_plain_text(const char *p, struct buf *out)
 			p += decode_reference(p, out);
 			continue;
 		}
-		p += *p == '\n'; /* the tag of a block follows, and ends the line */
+		p += *p == '\n'; /* a block's tag follows and ends the line */
 		if (*p != '<')
 			continue;
 		if (words && !is_inline_tag(p + 1)) {

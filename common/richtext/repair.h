@@ -22,7 +22,7 @@ struct richtext_block {
 	enum richtext_tag tag;
 	bool written;
 	bool filled;  /* has content */
-	bool ended;   /* an item after its end tag, where a nested list may follow */
+	bool ended;   /* an item after its end tag; a list may follow */
 	bool implied; /* a list without a tag, made for its items */
 	/* For a table. */
 	bool head;                 /* the next rows belong to the head */
@@ -41,9 +41,10 @@ struct richtext_repair {
 	size_t skipped; /* number of open blocks over the limit */
 
 	size_t tables;
-	uint32_t layout_tables; /* a bit for each open table, the innermost lowest */
+	/* A bit for each open table, the innermost table lowest. */
+	uint32_t layout_tables;
 	struct richtext_block captioned; /* the table of the open caption */
-	size_t caption_depth;            /* depth of that table; 0: no open caption */
+	size_t caption_depth; /* depth of that table; 0: no caption */
 
 	enum richtext_tag heading; /* the open heading, or none */
 	enum richtext_tag leaf;

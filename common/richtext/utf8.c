@@ -39,7 +39,7 @@ richtext_utf8_repair(const char *p, size_t n, struct buf *b)
 			buf_char(b, '\n');
 			len += i + 1 < n && p[i + 1] == '\n';
 		} else if (c == 0x0b || c == 0x0c) {
-			buf_char(b, ' '); /* a line end of Word, or the end of a page */
+			buf_char(b, ' '); /* a line end or a page end of Word */
 		} else if (c >= ' ' || c == '\t') {
 			buf_bytes(b, p + i, len);
 		}

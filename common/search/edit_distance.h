@@ -20,7 +20,7 @@ enum { EDIT_DISTANCE_WORD_MAX = 64 };
 
 /* A word that is compared with many others. */
 struct edit_distance {
-	uint64_t places[256]; /* for each byte, a bit for each of its positions */
+	uint64_t places[256]; /* for each byte, a bit for each position */
 	size_t length;
 };
 

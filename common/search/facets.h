@@ -30,7 +30,7 @@ enum facets_kind {
 bool facets_is_slug(enum facets_kind) MUST_USE;
 
 struct facets {
-	struct snapshot_reader *snapshot; /* `own`, or the snapshot of the caller */
+	struct snapshot_reader *snapshot; /* `own`, or the caller's */
 	struct snapshot_reader own;
 	bool open; /* there is a snapshot */
 	bool failed;

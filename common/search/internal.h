@@ -32,9 +32,9 @@ enum sentence_token_kind {
 struct sentence_token {
 	enum sentence_token_kind kind;
 	char folded[NORMALIZE_WORD_MAX + 1]; /* may have blanks: "30 00" */
-	bool is_pair_of_capitals; /* two capitals, as in the abbreviation "SP" */
-	bool has_accent;          /* "Pará" is a state, but "para" is a word */
-	bool joins_next;          /* only a hyphen separates it from the next token */
+	bool is_pair_of_capitals;            /* two capitals, as in "SP" */
+	bool has_accent; /* "Pará" is a state, but "para" is a word */
+	bool joins_next; /* only a hyphen is between it and the next */
 	/* For a number. */
 	int64_t cents;
 	bool is_whole;        /* no fraction, no sign */
@@ -115,9 +115,9 @@ struct sentence_reader {
 	uint32_t days_tokens; /* a bit for each token that names the days */
 	bool has_filter;      /* a filter was read, not only words */
 	bool has_filler;      /* a word of a question was read */
-	bool has_request;     /* a question of two words, or "events", was read */
+	bool has_request;     /* a question of two words, or "events" */
 	struct buf words, left_out;
-	struct buf with_kind; /* the other words, and the words of the category */
+	struct buf with_kind; /* other words, and words of the category */
 	/* The catalog. */
 	struct facets facets;
 	struct names names;
@@ -159,7 +159,7 @@ enum sentence_step {
 	STEP_HOUR_WORD,                      /* "20h30" */
 	STEP_HOUR_NUMBER,                    /* a number to 24 */
 	STEP_HYPHEN,      /* no token: a hyphen follows the number before */
-	STEP_NEXT_BEHIND, /* `next`, unless a longer phrase of time begins there */
+	STEP_NEXT_BEHIND, /* `next`, unless a longer phrase begins there */
 	/* Matches the first pattern of sentence_patterns.c that fits: */
 	STEP_MONTH,
 	STEP_YEAR,

@@ -12,7 +12,7 @@
 #include "reader/word_finder.h"
 
 struct query_word {
-	const char *text; /* the text to search for; several words after a split */
+	const char *text; /* to search for; several words after a split */
 	bool is_stop;     /* has no meaning (text/language.h) */
 	bool has_event;   /* at least one event has the word */
 	bool went;        /* was joined to the word before */

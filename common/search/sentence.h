@@ -80,10 +80,9 @@ struct sentence {
 	const char *left_out; /* ignored words, or NULL */
 	/* If a category was read: query.q with its words.  Otherwise NULL. */
 	const char *with_kind;
-	const char
-	    *wider;       /* the category of a genre in the words, or NULL */
-	bool has_reading; /* a filter was read, or a question was left out */
-	bool asks_where;  /* "near me" */
+	const char *wider; /* the category of a genre in the words, or NULL */
+	bool has_reading;  /* a filter was read, or a question was left out */
+	bool asks_where;   /* "near me" */
 	const struct error *failed; /* NULL: the catalog was read */
 };
 

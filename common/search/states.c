@@ -141,8 +141,9 @@ count_events(struct snapshot_reader *s, const struct state_named *state,
 
 /* Other facts of the catalog about the abbreviation and the countries. */
 struct told {
-	int64_t others;                  /* events with another state's name */
-	bool has_country, has_countries; /* the country is in the catalog, and any country */
+	int64_t others; /* events with another state's name */
+	/* Whether the catalog has the country, and any country. */
+	bool has_country, has_countries;
 };
 
 static bool

@@ -32,7 +32,8 @@ struct pass {
 	struct search searches[WORD_REPAIR_WORDS_MAX];
 	size_t count;
 	int64_t candidates; /* how many may still be compared */
-	int64_t words;      /* how many may still be read, because the file is untrusted */
+	/* How many may still be read, because the file is untrusted. */
+	int64_t words;
 };
 
 static size_t
