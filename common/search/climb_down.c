@@ -213,9 +213,15 @@ drop_in_order(struct climb *c, const struct listing_query *reading, bool *found,
 		!ask_without(c, reading, SENTENCE_WAY_PLACE, &dropped, f)))
 		return false;
 	*found = dropped || fewer;
+	if (!*found &&
+	    (!ask_wider(c, reading, found, f) ||
+		(!*found && c->sentence.wider != NULL &&
+		    !ask_without(c, reading, DROP_PLACE, &dropped, f))))
+		return false;
 	if (dropped)
 		tell_missed(c, reading);
-	return *found || ask_wider(c, reading, found, f);
+	*found = *found || dropped;
+	return true;
 }
 
 bool

@@ -327,9 +327,12 @@ match_from(struct sentence_reader *r, const struct place_text *p,
 		match_names(r, p, m);
 		match_country(r, p, m);
 	}
-	match_state(r, p, m);
+	/* "LA" is rather the city; in Brazil "DF" is the state. */
+	if (r->in_brazil)
+		match_state(r, p, m);
 	if (r->has_names)
 		match_short_city(r, p, m);
+	match_state(r, p, m);
 }
 
 void

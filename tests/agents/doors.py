@@ -62,6 +62,11 @@ class Markdown(Door):
         rows = [line for line in page.split("\n") if line.startswith("| ") and "/eventos/" in line]
         return [(re.search(r"/eventos/([A-Za-z0-9._~-]+)\)", row).group(1), row) for row in rows]
 
+    def none(self, query=""):
+        """Does the page say that it found nothing, or not these words?"""
+        self.list(query)
+        return re.search(r"^0 event|&exact=1\)", self.read[-1], re.M)
+
     def slugs(self, query=""):
         return {slug for slug, _ in self.list(query)}
 
