@@ -80,7 +80,8 @@ const char capabilities_event_schema[] =
     "," DETAIL_PROPERTIES ",\"updated_at\":" TYPE_TEXT
     ",\"is_closed\":" TYPE_BOOL ",\"url\":" TYPE_TEXT
     ",\"calendar_url\":" TYPE_TEXT ",\"buy_url\":" TYPE_NULLABLE
-    ",\"link\":" TYPE_TEXT ",\"tickets\":{\"type\":\"array\",\"items\":{\"type\":\"object\","
+    ",\"link\":" TYPE_TEXT
+    ",\"tickets\":{\"type\":\"array\",\"items\":{\"type\":\"object\","
     "\"additionalProperties\":false,\"properties\":{"
     "\"name\":" TYPE_NULLABLE
     ",\"total\":{\"type\":[\"string\",\"null\"],\"description\":\"Price to pay, "

@@ -120,8 +120,7 @@ print_event(struct json_object *event, struct arena *mem, struct buf *b)
 		{ "languages", "; languages " },
 		{ "stale_since", "; may have changed since " },
 		{ "url", "; page " }, { "calendar_url", "; for a calendar " },
-		{ "buy_url", "; buy at " },
-		{ "link", "; more at " } };
+		{ "buy_url", "; buy at " }, { "link", "; more at " } };
 	struct json_object *tickets = json_tree_member(event, "tickets");
 
 	for (size_t i = 0; i < ARRAY_LEN(told); i++)

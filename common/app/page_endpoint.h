@@ -33,8 +33,7 @@
 #define PAGE_REFERRER "strict-origin-when-cross-origin"
 
 enum {
-	PAGE_POLICY_MAX =
-	    sizeof(PAGE_POLICY PAGE_SCRIPTS) + STYLE_SOURCE_MAX,
+	PAGE_POLICY_MAX = sizeof(PAGE_POLICY PAGE_SCRIPTS) + STYLE_SOURCE_MAX,
 };
 
 enum page_kind {

@@ -79,8 +79,8 @@ count_days(struct snapshot_reader *s, struct list_page *p, struct error *f)
 			continue;
 		day.kind = DATETIME_DATE;
 		datetime_print(&day, text);
-		date_range_read(NULL, text, text, p->brand->timezone, s->now_s,
-		    &q.dates);
+		date_range_read(
+		    NULL, text, text, p->brand->timezone, s->now_s, &q.dates);
 		if (!snapshot_reader_count(s, &q, &meta, f))
 			return false;
 		p->day_events[i] = meta.total;

@@ -83,8 +83,8 @@ packed_read(const struct buf *source, struct packed_text stored,
 	}
 	return delta_decode(
 		   buf_cstr(source), source->len, stored.p, stored.n, text) ||
-	    error_internal(f,
-		"the snapshot has a damaged text; run cartaz verify");
+	    error_internal(
+		f, "the snapshot has a damaged text; run cartaz verify");
 }
 
 void

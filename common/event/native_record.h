@@ -102,7 +102,7 @@ struct native_record {
 #define TOP_FIELD(id, member, kind, nulls, scope, ...)                         \
 	NATIVE_RECORD_MEMBER_##scope(member, kind)
 #include "event/fields.def"
-	bool buy_url_lost; /* the record's buy_url is not an address */
+	bool buy_url_lost;    /* the record's buy_url is not an address */
 	bool buy_url_is_page; /* from `url`, which need not sell anything */
 	struct performer *performers;
 	size_t performer_count;

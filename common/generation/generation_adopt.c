@@ -79,8 +79,8 @@ is_whole(const struct adopted *a, const struct generation *g, struct error *f)
 	case SNAPSHOT_BAD:
 		break;
 	}
-	return error_internal(
-	    f, "%s; the served generation stays; copy the folder again", why.note);
+	return error_internal(f,
+	    "%s; the served generation stays; copy the folder again", why.note);
 }
 
 /*

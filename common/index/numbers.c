@@ -268,9 +268,8 @@ find_within(struct sqlite *db, struct numbers_kept *kept,
 	for (int64_t block = 0; ok && block < blocks; block++) {
 		if (!bitmap_has(&kept->blocks, block + 1) &&
 		    bitmap_any(set, block * WORDS, WORDS))
-			ok =
-			    add_within(
-				db, c, &kept->limits, block, &kept->ranks, f) &&
+			ok = add_within(db, c, &kept->limits, block,
+				 &kept->ranks, f) &&
 			    bitmap_add(&kept->blocks, block + 1);
 	}
 	sqlite_finish(&c->st);

@@ -13,7 +13,7 @@ enum { JSON_VALIDATE_DEPTH_MAX = 63 };
 struct json_level {
 	size_t object; /* the object's number, unique in the text */
 	size_t index;  /* index of the next element of an array */
-	struct diagnostics_place around;   /* of a member or an element */
+	struct diagnostics_place around; /* of a member or an element */
 };
 
 struct json_name {

@@ -39,8 +39,9 @@ list_page_month(const struct list_page *p, int64_t *first)
 	past = datetime_date(past);
 	*first = datetime_civil_s(&from);
 	next = date_range_next_month(*first);
-	return datetime_civil_s(&past) == next ? (size_t)((next - *first) / DAY_S)
-					       : 0;
+	return datetime_civil_s(&past) == next
+	    ? (size_t)((next - *first) / DAY_S)
+	    : 0;
 }
 
 /* Appends the path of the same list on other days, as HTML. */

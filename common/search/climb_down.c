@@ -167,8 +167,8 @@ ask_any_without(struct climb *c, const struct listing_query *reading, int first,
 
 	for (int part = first; part <= last; part++)
 		differs = differs ||
-		    sentence_way_differs((enum sentence_way)part, reading,
-			c->asking->query);
+		    sentence_way_differs(
+			(enum sentence_way)part, reading, c->asking->query);
 	if (!differs)
 		return true;
 	(void)drop_parts(c, last, &without);
@@ -187,8 +187,8 @@ ask_fewer_words(struct climb *c, const struct listing_query *reading,
     bool *found, struct error *f)
 {
 	return climb_any_word(c, found, f) &&
-	    ask_any_without(c, reading, SENTENCE_WAY_DAYS, SENTENCE_WAY_PART,
-		found, f) &&
+	    ask_any_without(
+		c, reading, SENTENCE_WAY_DAYS, SENTENCE_WAY_PART, found, f) &&
 	    (*found || c->with_kind == NULL || ask_needs(c, reading, found, f));
 }
 
@@ -230,6 +230,6 @@ climb_down(struct climb *c, const struct listing_query *reading, bool *found,
 {
 	return drop_in_order(c, reading, found, f) &&
 	    (*found || ask_needs(c, reading, found, f)) &&
-	    ask_any_without(c, reading, SENTENCE_WAY_PLACE,
-		SENTENCE_WAY_PLACE, found, f);
+	    ask_any_without(
+		c, reading, SENTENCE_WAY_PLACE, SENTENCE_WAY_PLACE, found, f);
 }

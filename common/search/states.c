@@ -154,7 +154,8 @@ read_told(struct snapshot_reader *s, const struct state_named *state,
 	bool row, ok;
 
 	*told = (struct told){ 0 };
-	ok = sqlite_ask(&s->db, &st, &row, f, /* the scan is short, because there are few names */
+	ok = sqlite_ask(&s->db, &st, &row,
+	    f, /* the scan is short, because there are few names */
 	    "SELECT total(events), EXISTS(SELECT 1 FROM facet"
 	    "  WHERE kind = 'country' AND value = ?3),"
 	    " EXISTS(SELECT 1 FROM facet WHERE kind = 'country')"

@@ -188,8 +188,8 @@ pictures_of(
 	if (!pictures_program(arguments, &x->all, f))
 		return false;
 	if (!read_first_line(x))
-		return error_internal(
-		    f, "cartaz-draw has another version than cartaz; install both again");
+		return error_internal(f,
+		    "cartaz-draw has another version than cartaz; install both again");
 	if (x->has_letters && strcmp(t->command, "publish") == 0 && !t->dry_run)
 		cache_pictures(path, key, &x->all);
 	return true;
