@@ -30,8 +30,8 @@ const char *arena_copy(struct arena *, const char *bytes, size_t n) MUST_USE;
 /* A copy of the buffer's text, which releases the buffer. */
 const char *arena_take(struct arena *, struct buf *) MUST_USE;
 /* The text of a format. */
-const char *arena_printf(struct arena *, const char *fmt, ...)
-    PRINTF_LIKE(2, 3) MUST_USE;
+const char *arena_printf(struct arena *, const char *fmt, ...) PRINTF_LIKE(2, 3)
+    MUST_USE;
 /* Calls `end` with the object before arena_reset() or arena_release() frees it. */
 void arena_at_reset(struct arena *, void (*end)(void *object), void *object);
 /* Frees all allocations and keeps one chunk for the next round. */

@@ -106,8 +106,7 @@ bool sqlite_prepare(struct sqlite *, const char *sql,
 void sqlite_finish(struct sqlite3_stmt **owned);
 
 /* A local statement, which is finished where its block ends. */
-#define LOCAL_STMT                                                             \
-	RELEASED_BY(sqlite_finish) __typeof__(struct sqlite3_stmt *)
+#define LOCAL_STMT RELEASED_BY(sqlite_finish) __typeof__(struct sqlite3_stmt *)
 
 /* Parameters count from 1.  Bound text must live until the next reset. */
 void sqlite_bind_int(struct sqlite3_stmt *, int at, int64_t n);

@@ -152,7 +152,8 @@ repair(struct climb *c, bool *changed, struct error *f)
 		/* "christkindle market" may be one word */
 		words[count] = word;
 		next[count] = &word[1];
-		typed[count++].typed = arena_printf(c->mem, "%s%s", word->text, word[1].text);
+		typed[count++].typed =
+		    arena_printf(c->mem, "%s%s", word->text, word[1].text);
 	}
 	*changed = false;
 	if (count > 0 && !word_repair_find(c->snapshot, typed, count, f))
