@@ -92,7 +92,7 @@ struct sentence sentence_read(
 struct sentence sentence_read_open(const struct source *,
     struct snapshot_reader *open_or_null, const char *text, struct arena *);
 
-/* What gives way where no event has all of a reading, in this order. */
+/* The parts of a reading that give way where no event has all of it, in this order. */
 enum sentence_way {
 	SENTENCE_WAY_KIND, /* only if words are left */
 	SENTENCE_WAY_DAYS,
