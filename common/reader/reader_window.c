@@ -320,8 +320,8 @@ find_days(struct snapshot_reader *s, const struct listing_query *q,
 
 	*r = q->dates;
 	/* "now" is the same everywhere. */
-	if ((q->city != NULL || q->near.set || venue != NULL) &&
-	    r->from_s != s->now_s)
+	if (s->brand != NULL && !r->is_fixed && r->from_s != s->now_s &&
+	    (q->city != NULL || q->near.set || venue != NULL))
 		ok =
 		    snapshot_reader_list_summaries(s, &there, &meta, &first, f);
 	zone = ok && first.count > 0 ? first.items[0].timezone : NULL;
