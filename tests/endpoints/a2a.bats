@@ -92,7 +92,7 @@ setup_file() {
 	body_is '.result.message.parts | (.[1].data | .data == [] and (.hint | startswith("Nothing matches. No city \"Recanto\"; there are: ")))
 		and .[1].data.hint as $hint | (.[0].text | contains($hint))'
 	send '[{"text":"nobody-has-this-word"}]'
-	body_is '.result.message.parts | (.[1].data.hint | contains("use fewer or others")) and .[1].data.hint as $hint | (.[0].text | contains($hint))'
+	body_is '.result.message.parts | (.[1].data.hint | contains("use fewer or other words")) and .[1].data.hint as $hint | (.[0].text | contains($hint))'
 	send '[{"data":{"q":"samba"}}]'
 	body_is '.result.message.parts | (.[1].data | has("hint") | not) and (.[0].text | contains("Nothing matches") | not)'
 }

@@ -226,9 +226,9 @@ setup_file() {
 		search_events|{"price_max":-0.01}|between 0 and 1000000000
 		search_events|{"price_max":1e999}|between 0 and 1000000000
 		search_events|{"price_max":null}|must be a number
-		search_events|{"latitude":-23.5}|latitude and longitude, both
-		search_events|{"longitude":-46.6}|latitude and longitude, both
-		search_events|{"km":5}|latitude and longitude, both
+		search_events|{"latitude":-23.5}|send latitude and longitude together
+		search_events|{"longitude":-46.6}|send latitude and longitude together
+		search_events|{"km":5}|send latitude and longitude together
 		search_events|{"latitude":-91,"longitude":0}|latitude must be a number between -90 and 90
 		search_events|{"latitude":0,"longitude":180.5}|longitude must be a number between -180 and 180
 		search_events|{"latitude":0,"longitude":0,"km":0}|km must be more than 0
@@ -236,16 +236,16 @@ setup_file() {
 		search_events|{"order":"price"}|there is no argument "order"
 		list_filters|{"kind":"mood"}|city, state, organization, venue, category, country, language
 		list_filters|{"prefix":" "}|leave it out
-		list_filters|{"city":"Recife"}|there are: kind, prefix
+		list_filters|{"city":"Recife"}|the arguments are: kind, prefix
 		search_events|{"when":"today","to":"2026-12-01"}|not both
 		search_events|{"from":"2026-12-02","to":"2026-12-01"}|to must not be before from
 		get_event|{}|slug is missing
 		get_event|{"slug":null}|slug must be a string
-		get_event|{"slug":"x","lang":"en"}|there are: slug
+		get_event|{"slug":"x","lang":"en"}|the arguments are: slug
 		get_event|{"slug":"no-such-event"}|search_events
 		get_event|{"slug":"../admin"}|search_events
 		get_event_page|{"slug":"no-such-event"}|search_events
-		get_event_page|{"id":1001}|there are: slug
+		get_event_page|{"id":1001}|the arguments are: slug
 	END
 	answers_to asked
 	[ "$(wc -l <"$answers_file")" = "$(wc -l <"$BATS_TEST_TMPDIR/rows")" ]

@@ -100,7 +100,7 @@ correction 3: {"slug":"samba--a2","hide":true}' ]
 	# A file that changed since does not say what was applied.
 	echo '[{"slug": "samba--a2", "hide": true}]' >"$FILE"
 	tool_ok explain "$HOST" jazz--a1
-	[ "$(tail -n 1 "$out_file")" = 'correction 2: the file has changed since' ]
+	[ "$(tail -n 1 "$out_file")" = 'correction 2: the corrections file has changed since' ]
 	rm "$FILE"
 	at 0 20
 	tool_ok sync "$HOST"
@@ -186,7 +186,7 @@ correction 3: {"slug":"samba--a2","hide":true}' ]
 		[{"slug": "a", "set": {"starts_at": "10 January, 9 pm"}}]|entry 1: /starts_at must be a time such as 2027-01-10T21:00
 		[{"slug": "a", "price": "cheap"}]|entry 1: /tickets/price
 		[{"where": {"/name": {"matches": "("}}, "hide": true}]|entry 1: /where/~1name/matches: is not a regular expression
-		[{"where": {"/id": 1}, "hide": true, "until": "changed"}]|entry 1: /until: is for one event
+		[{"where": {"/id": 1}, "hide": true, "until": "changed"}]|entry 1: /until: applies to one event
 	EOT
 	before=$(readlink "$CARTAZ_VAR/$HOST/current")
 	echo '[{"slug": |' >"$FILE"
@@ -209,7 +209,7 @@ correction 3: {"slug":"samba--a2","hide":true}' ]
 	[ "$n" = 17 ]
 	records 1 >own.json
 	tool_fails import "r$n.localhost" own.json
-	says_once "$CARTAZ_ETC/corrections/r$n.localhost.json: entry 1: /until: is for one event"
+	says_once "$CARTAZ_ETC/corrections/r$n.localhost.json: entry 1: /until: applies to one event"
 	tool check
 	n=0
 	while IFS='|' read -r text mistake; do

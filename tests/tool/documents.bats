@@ -306,7 +306,7 @@ commands() {
 		the next session within 20 years|ICS_RECURRENCE_YEARS_MAX = 20,|common/importer/ics_recurrence.h
 		An event may take 100,000 steps|ICS_RECURRENCE_STEPS_MAX = 100000,|common/importer/ics_recurrence.h
 		and 2,000 once|ICS_RECURRENCE_STEPS_LATE = 2000,|common/importer/ics_recurrence.h
-		once those of a file have taken 5 million|ICS_RECURRENCE_FILE_STEPS_MAX = 5000000,|common/importer/ics_recurrence.h
+		once the events of a file have taken 5 million|ICS_RECURRENCE_FILE_STEPS_MAX = 5000000,|common/importer/ics_recurrence.h
 		At most 10 categories|VEVENT_CATEGORIES_MAX = 10 |common/importer/vevent.h
 	END
 }

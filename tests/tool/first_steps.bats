@@ -97,7 +97,7 @@ NEW=casa-azul.example
 	holds "$out_file" ': no mistakes found'
 	cp "$CARTAZ_ETC/brands/www.$NEW.json" before
 	tool_fails new www.$NEW
-	says_once 'is there already'
+	says_once 'exists already'
 	cmp before "$CARTAZ_ETC/brands/www.$NEW.json"
 	while IFS='|' read -r words mistake; do
 		# shellcheck disable=SC2086 # the words of a command line

@@ -37,7 +37,7 @@ load ../helpers/tool_suite
 @test "private: rows of a sheet, with and without a profile" {
 	printf 'id,name,Private\n1,Seen,False\n2,Hidden,True\n' >in.csv
 	tool_ok import "$HOST" in.csv
-	[ "$(grep -c 'is not known' "$err_file")" = 0 ]
+	[ "$(grep -c 'is unknown' "$err_file")" = 0 ]
 	says 'left out: is marked as private (Private)'
 	cgi GET events
 	body_is '[.data[].name] == ["Seen"]'

@@ -243,7 +243,7 @@ reasons_are() { # REASON...
 
 @test "members of sessions that nobody reads are told" {
 	play '[{starts_at: "2026-11-21", hall: "A"}, {starts_at: "2026-11-22", hall: "B", price: 10}]'
-	says '/sessions/*/hall is unknown and ignored: 1 of 1 record, first record 1, such as "A"' '/sessions/*/price is not known'
+	says '/sessions/*/hall is unknown and ignored: 1 of 1 record, first record 1, such as "A"' '/sessions/*/price is unknown'
 }
 
 @test "dates in a list that nobody reads are the likely place of a start, and sessions are named" {

@@ -236,7 +236,7 @@ sheet() { # LINES...
 	local ids='[.[] | {key: .name, value: .id}] | from_entries'
 	sheet 'name;slug;starts_at;location.city' 'Festa;festa;;' 'Baile;;21/11/2026 20h;' \
 		'Roda;;;' 'Roda 2;a b;;'
-	says 'row 5 (line 5): column "slug" outside [A-Za-z0-9._~-]'
+	says 'row 5 (line 5): column "slug" does not match [A-Za-z0-9._~-]'
 	kept | gojq "$ids" >first
 	# other columns, another order, another way to write the date
 	sheet 'location.city;starts_at;name;slug' ';;Roda 2;a b' 'Recife;;Roda;' \

@@ -219,7 +219,7 @@ summary_is_right() {
 	[ "$(sent Authorization)" = 'Token marked-secret' ]
 	: >"$LOG"
 	tool_fails profile try one.json "$UPSTREAM/gigs" --brand "$HOST"
-	says_once "the profile's request needs {secret.token}, and $HOST has none"
+	says_once "the profile's request needs {secret.token}, and $HOST has no such value"
 	tool_fails profile try one.json http://127.0.0.2:1/v2/gigs --brand "$HOST"
 	says_once "http://127.0.0.2:1/v2/gigs is not at the url of a json source of $HOST, so {secret.token} is not sent to it"
 	[ ! -s "$LOG" ]

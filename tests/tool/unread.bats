@@ -59,7 +59,7 @@ says_exactly() { # LINE...
 	records 1 '. + {"a\u001b[2Jb": "c\u0007\u001b]d", ("x" * 5000): "y"}' >in.json
 	tool_ok import "$HOST" in.json
 	[ "$(tr -d '\n' <"$err_file" | tr -d '[:print:]' | wc -c)" = 0 ]
-	says '/a?[2Jb is not known' 'such as "c??]d"'
+	says '/a?[2Jb is unknown' 'such as "c??]d"'
 	[ "$(wc -c <"$err_file")" -lt 600 ]
 }
 

@@ -156,7 +156,7 @@ print_row(const struct tool *t, const struct brand_status *s)
 		tool_say("; %lld moved", (long long)s->gone.moved);
 	add_clock(t, s);
 	if (s->syncs && status_text_is_stale(t, s))
-		tool_say("; not read since, run %s", s->renewal);
+		tool_say("; not read since; run %s", s->renewal);
 	tool_say("%s%s%s%s\n", changed[0] != '\0' ? "; " : "", changed,
 	    s->bad[0] != '\0' ? "; " : "", s->bad);
 }
