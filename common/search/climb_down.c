@@ -216,7 +216,7 @@ drop_in_order(struct climb *c, const struct listing_query *reading, bool *found,
 	if (!*found &&
 	    (!ask_wider(c, reading, found, f) ||
 		(!*found && c->sentence.wider != NULL &&
-		    !ask_without(c, reading, DROP_PLACE, &dropped, f))))
+		    !ask_without(c, reading, SENTENCE_WAY_PLACE, &dropped, f))))
 		return false;
 	if (dropped)
 		tell_missed(c, reading);
