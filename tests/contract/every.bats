@@ -426,10 +426,10 @@ draws() { # PROGRAM
 		symbols_of "$build" "$program"
 		! grep -q ' live_list$\| live_event$' "$symbols" || wanted=yes
 		is=no
-		! grep -q " endpoint_main_${program//-/_}\$" "$BATS_TEST_TMPDIR/live" || is=yes
+		! grep -q " endpoint_${program//-/_}\$" "$BATS_TEST_TMPDIR/live" || is=yes
 		[ $is = $wanted ] || wrong "$program: wants to be a part of live: $wanted, is: $is"
 	done
-	grep -q ' endpoint_main_events$' "$BATS_TEST_TMPDIR/live"
+	grep -q ' endpoint_events$' "$BATS_TEST_TMPDIR/live"
 }
 
 @test "every: the program live answers nothing unless a program names its endpoint" {

@@ -95,7 +95,7 @@ setup() {
 		"$BUILD/cartaz" sync "$HOST" >"$out_file" 2>"$err_file" || exit_status=$?
 	exits 1
 	grep -q INJECTED trace
-	[[ $(<"$err_file") =~ \ has\ 0\ MB\ free\ and\ this\ needs\ about\ 40[0-9]\ MB ]]
+	[[ $(<"$err_file") =~ \ has\ 0\ MB\ free\ and\ the\ command\ needs\ about\ 40[0-9]\ MB ]]
 	# Nor is a list read that has no end: after each page there is room for what was read.
 	exit_status=0
 	strace -qq -o trace -e trace=statfs -e "inject=statfs:poke_exit=@arg2=$(printf '00%.0s' {1..120}):when=2" \

@@ -34,7 +34,7 @@ right() {
 		range(0; length; 3) as $i | .[$i:$i + 3]
 		| (.[0].body | split("\n## Re")[0] | split("\n## Ru")[0] | split("\n")[]
 			| select(test("^$|/eventos/|^\\| ---|^(Nomes, locais|Names, places)") | not)
-			| sub(" \\(2026-11-18T.*"; "") | sub("(?<l>\\]\\(https://[^)]*\\))\\. .*"; "\(.l)")),
+			| sub(" \\(2026-11-18T.*"; "") | sub("(?<l>\\]\\(https://[^)]*\\))\\.( .*)?$"; "\(.l)")),
 		(.[1] | ld | "page: \(.eventStatus | ltrimstr("https://schema.org/")), \(.eventAttendanceMode | ltrimstr("https://schema.org/"))",
 			"page: \([.location | if type == "array" then .[] else . end | {"@type", name, address} | del(..|nulls)] | tojson)",
 			"page: \([.offers // [] | if type == "array" then .[] else . end | {price, priceCurrency, availability, url}] | tojson)"),
