@@ -340,6 +340,10 @@ kinds() {
 		Inscrição para estudante: student
 		Adult ticket: full
 		Senior: senior
+		Concession: student
+		Entrada reducida: student
+		Bilhete reduzido: student
+		Visibilidad reducida: null
 		Senior Developer Track: null
 		Social media workshop: null
 		Teatro infantil: null

@@ -25,7 +25,7 @@ from urllib.parse import quote
 
 import filter_events
 import window_events
-from window_reference import ALWAYS, NEVER, Catalog
+from window_reference import ALWAYS, Catalog
 from windows import SURFACES, Asker, differences, draw
 
 # What the tables of categories say of the categories of filter_events.py.
@@ -172,16 +172,6 @@ def combination(rng, row):
     return query, (draw(rng) if rng.random() < .35 else {})
 
 
-def bounds_of(catalog, references, query, window):
-    """The window's instants, by the clock of the first event of the place that is asked for."""
-    bounds = catalog.window(**window)
-    place = {name: query[name] for name in ("city", "state", "venue", "near", "km") if name in query}
-    first = next((e for e, _ in catalog.order() if all(references[e.slug].matches(n, v, place) for n, v in place.items())), None)
-    if first is None or not {"city", "venue", "near"} & set(place) or window.get("when") == "now":
-        return bounds
-    return tuple(at if at in (NEVER, ALWAYS) else at.astimezone(catalog.zone).replace(tzinfo=first.zone) for at in bounds)
-
-
 def expected_of(references, rows, query, is_window):
     """In order: the matches in the name come first."""
     found = [row for row in rows if all(references[row[0].slug].matches(n, v, query) for n, v in query.items())]
@@ -253,10 +243,9 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         asker, batch = Asker(brand["host"], folder), []
         for query, window in asked:
+            bounds = catalog.window(**window) if window else None
             for name in ("md", "ics", "rss"):
-                surface, of = SURFACES[name], None
-                if window:  # calendars have the brand's clock
-                    of = catalog.window(**window) if name == "ics" else bounds_of(catalog, references, query, window)
+                surface, of = SURFACES[name], bounds
                 if name == "ics" and not window:  # all that is to come, and what was lately
                     of = now - timedelta(days=30), ALWAYS
                 rows = catalog.in_window(*of) if of else catalog.order()
