@@ -105,7 +105,6 @@ feed_snapshot(const struct source *source, struct feed_reading *r,
 	ok = find_query(source, &s, mem, p, &query, f);
 	if (ok && (p->query.dates.set || !query.dates.set))
 		query.dates = r->feed->dates;
-	query.dates.is_fixed = true; /* the feed compares its sessions itself */
 	r->page.read_at_s = p->read_at_s;
 	return ok && snapshot_reader_feed(&s, &feed, f);
 }

@@ -20,7 +20,6 @@
 struct date_range {
 	bool set;     /* false: the range has no limits */
 	bool has_now; /* contains the present */
-	bool is_fixed; /* also for a place with another clock (reader.h) */
 	bool bad_when, bad_from, bad_to;
 	int64_t from_s, until_s;
 };

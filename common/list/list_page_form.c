@@ -300,10 +300,10 @@ put_near_me(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	if (!p->brand->near_me || !p->can_filter_others)
 		return;
-	buf_text(b, "<button type=\"button\" class=\"near\" hidden");
+	buf_text(b, "<p hidden><button type=\"button\"");
 	put_attribute(b, "data-failed", locale_word(l, WORD_NEAR_ME_FAILED));
 	buf_printf(b,
-	    ">%s</button>\n"
+	    ">%s</button></p>\n"
 	    "<script src=\"/assets/cartaz-near.js\" defer></script>\n",
 	    locale_word(l, WORD_NEAR_ME));
 }

@@ -133,7 +133,7 @@ put_cell(const struct list_page *p, const struct locale *l, int64_t civil_s,
 	put_path(p, civil_s, civil_s, b);
 	buf_printf(b, "\">%d", day.day);
 	if (events > 0) {
-		buf_text(b, " <small>");
+		buf_text(b, "<br><small>");
 		locale_number(l, events, b);
 		buf_text(b, "</small>");
 	}

@@ -10,7 +10,6 @@
  */
 #include <stdlib.h>
 
-#include "base/timezone.h"
 #include "event/schedule.h"
 #include "index/bitmap.h"
 #include "index/spans.h"
@@ -287,75 +286,26 @@ find_window(struct snapshot_window *w, struct snapshot_reader *s,
 	return ok;
 }
 
-/* Moves the instant of the brand's clock to that of the same time elsewhere. */
-static int64_t
-move_to(const char *zone, const char *from_zone, int64_t at_s)
-{
-	struct datetime t;
-
-	if (at_s == INT64_MIN || at_s == INT64_MAX)
-		return at_s;
-	t = timezone_at(from_zone, at_s);
-	return timezone_instant_s(
-	    zone, datetime_from_civil(datetime_civil_s(&t)));
-}
-
-/* The days of the query, by the clock of its place: "Saturday in Los Angeles". */
-static bool
-find_days(struct snapshot_reader *s, const struct listing_query *q,
-    struct date_range *r, struct error *f)
-{
-	const char *venue = q->filters[LISTING_FILTER_VENUE];
-	struct listing_query there = { .page = 1,
-		.per_page = 1,
-		.city = q->city,
-		.state = q->state,
-		.near = q->near,
-		.filters[LISTING_FILTER_VENUE] = venue };
-	struct arena mem = ARENA_INIT(EVENT_MEM_MAX);
-	struct snapshot_reader_summaries first = { .mem = &mem };
-	struct listing_meta meta;
-	const char *zone;
-	bool ok = true;
-
-	*r = q->dates;
-	/* "now" is the same everywhere. */
-	if (s->brand != NULL && !r->is_fixed && r->from_s != s->now_s &&
-	    (q->city != NULL || q->near.set || venue != NULL))
-		ok =
-		    snapshot_reader_list_summaries(s, &there, &meta, &first, f);
-	zone = ok && first.count > 0 ? first.items[0].timezone : NULL;
-	if (zone != NULL && strcmp(zone, s->brand->timezone) != 0) {
-		r->from_s = move_to(zone, s->brand->timezone, r->from_s);
-		r->until_s = move_to(zone, s->brand->timezone, r->until_s);
-		r->has_now = s->now_s >= r->from_s && s->now_s < r->until_s;
-	}
-	arena_release(&mem);
-	return ok;
-}
-
 bool
 snapshot_window_find(struct snapshot_window **w, struct snapshot_reader *s,
     const struct listing_query *q, struct error *f)
 {
 	struct snapshot_kept_windows *all = s->kept_windows;
+	const struct date_range *r = &q->dates;
 	bool found, wants_open = q->filters[LISTING_FILTER_OPEN] != NULL;
-	struct date_range days;
 
-	if (!find_days(s, q, &days, f))
-		return false;
 	if (all == NULL) {
 		all = s->kept_windows = mem_alloc(sizeof(*all));
 		*all = (struct snapshot_kept_windows){ .last = 0 };
 	}
-	found = find_kept(all, &days, wants_open);
+	found = find_kept(all, r, wants_open);
 	if (!found) {
 		all->last = (all->last + 1) % ARRAY_LEN(all->kept);
 		snapshot_window_release(&all->kept[all->last].window);
-		all->kept[all->last].dates = days;
+		all->kept[all->last].dates = *r;
 		all->kept[all->last].wants_open = wants_open;
 		found = all->kept[all->last].is_whole = find_window(
-		    &all->kept[all->last].window, s, &days, wants_open, f);
+		    &all->kept[all->last].window, s, r, wants_open, f);
 	}
 	*w = &all->kept[all->last].window;
 	return found;

@@ -9,7 +9,7 @@ const load = ({ coords }) => {
 	location.assign(to);
 };
 if (button && navigator.geolocation) {
-	button.hidden = false;
+	button.parentNode.hidden = false;
 	button.onclick = () => {
 		button.disabled = true;
 		navigator.geolocation.getCurrentPosition(load, () => button.replaceWith(button.dataset.failed), { timeout: 10000, maximumAge: 600000 });

@@ -248,7 +248,7 @@ is_text_in_markdown() { # QUERY
 	catalog_copy
 	brand_edit "$HOST" '.near_me = true'
 	cgi GET page-events
-	grep -qF ' hidden data-failed="' "$body_file"
+	grep -qF '<p hidden><button type="button" data-failed="' "$body_file"
 	grep -qF '<script src="/assets/cartaz-near.js" defer></script>' "$body_file"
 	[[ $(header Content-Security-Policy) == *"; script-src 'self'; "* ]]
 	[ "$(wc -c <"$ROOT/htdocs/assets/cartaz-near.js")" -lt 2000 ]
