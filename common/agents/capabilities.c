@@ -129,13 +129,14 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		.title = "Values of the filters",
 		.description =
 		    "Lists the values of each filter, such as cities or "
-		    "organisers: 24 of each, the most frequent first. " UNTRUSTED,
+		    "organisers: at most 24 values of a filter, the most "
+		    "frequent first. " UNTRUSTED,
 		.arguments = capabilities_filters_arguments,
 		.output_schema = capabilities_filters_schema,
 		.skill = "list-filters",
 		.skill_description =
-		    "Cities, states, organisers, venues and categories, with the number of events of each."
-,
+		    "Cities, states, organisers, venues and categories, with "
+		    "the number of events of each value.",
 		.tags = filters_tags,
 	},
 };

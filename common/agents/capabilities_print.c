@@ -282,7 +282,8 @@ templates[] = {
 	{ ".md{?q,city,state,organization,venue,category,when,from,to,"
 	  "page}",
 	    "event_list", "List of events",
-	    "The events that the filters find, as Markdown: dates, places, the lowest price with fees, and whether tickets are left.",
+	    "The events that the filters find, as Markdown: dates, places, the "
+	    "lowest price with fees, and whether tickets are left.",
 	    capabilities_list_arguments },
 };
 

@@ -27,8 +27,8 @@
 	"\"Of the next session, of the run, or of the session that a search "  \
 	"by date found.\"},\"ends_at\":{\"type\":[\"string\",\"null\"],"       \
 	"\"description\":\"Only for runs.\"}"                                  \
-	",\"sessions_left\":{\"type\":\"integer\",\"description\":\"More "     \
-	"dates; missing: none.\"}"                                             \
+	",\"sessions_left\":{\"type\":\"integer\",\"description\":"            \
+	"\"Number of further sessions; absent: 0.\"}"                          \
 	",\"is_run\":{\"type\":\"boolean\",\"default\":false,"                 \
 	"\"description\":\"On from starts_at to ends_at.\"}"                   \
 	",\"is_online\":{\"type\":\"boolean\",\"default\":false}"              \

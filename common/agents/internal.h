@@ -143,8 +143,8 @@ bool mcp_version_known(const char *version) MUST_USE;
 bool mcp_is_prompt(struct mcp_call *, const char *name_or_null) MUST_USE;
 
 /*
- * Writes the members of the result, or sets the error and returns false.  In that case
- * the caller discards what was written.
+ * Writes the members of the result, or sets the error and returns false.  After an
+ * error the caller discards what was written.
  */
 typedef bool mcp_method_fn(struct mcp_call *, struct json_writer *);
 

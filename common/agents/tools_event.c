@@ -120,7 +120,7 @@ print_sessions(const struct event_page *p, struct json_writer *j)
 		print_session(p, first[i], j);
 	json_writer_array_end(j);
 	snprintf(cut, sizeof(cut),
-	    "These are the first %zu of %zu dates to come.", n, total);
+	    "These are the first %zu of %zu future sessions.", n, total);
 	json_writer_text(j, "sessions_cut", n < total ? cut : NULL);
 }
 

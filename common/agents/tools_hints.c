@@ -284,13 +284,13 @@ tools_hint(
 
 	if (found->query.dates.set && !meta->dates_applied)
 		buf_text(b,
-		    "This catalog cannot be searched by date: these are "
-		    "events of any day, so look at starts_at.");
+		    "This catalog cannot be searched by date. These events may "
+		    "be on any day, so look at starts_at.");
 	else if (listing_has_filters(&found->query) && !meta->filters_applied)
 		buf_text(b,
 		    "This catalog can only be filtered by q, city, state and "
-		    "organization, and has one order: the other arguments were "
-		    "ignored, so look at each event.");
+		    "organization, and has one order. It ignored the other "
+		    "arguments, so look at each event.");
 	else if (meta->understood.asks_where)
 		buf_text(b,
 		    "Near where? Ask the person, and send latitude and "
@@ -299,7 +299,9 @@ tools_hint(
 		print_no_match(source, &found->query, b);
 	else if (meta->understood.missed != NULL)
 		buf_text(b,
-		    "No event has all words of q: these events lack the words in understood.missed. Tell the person.");
+		    "No event matches all of q. These events do not match the "
+		    "parts in understood.missed. Tell the person which parts "
+		    "are missing.");
 	else if (meta->current_page > listing_last_page(meta))
 		buf_text(b,
 		    "There are fewer pages: meta.last_page is the last page.");

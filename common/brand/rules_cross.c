@@ -101,7 +101,8 @@ check_sources(struct brand_cross_check *r, const struct brand *b)
 		require(r,
 		    (s->kind == BRAND_SOURCE_POSTGRESQL) == is_database(s->url),
 		    pointer,
-		    "must be postgresql://user@host/database for the kind postgresql, and only for this kind");
+		    "must be postgresql://user@host/database for the kind "
+		    "postgresql, and only for this kind");
 		snprintf(pointer, sizeof(pointer), "/sources/%zu/query", i);
 		require(r,
 		    (s->kind == BRAND_SOURCE_POSTGRESQL) == (s->query != NULL),
@@ -155,7 +156,8 @@ brand_rules_cross_check(const struct brand *b, const char *file_host_or_null,
 	    strcmp(b->base_url + text_url_origin(b->base_url),
 		"/api/public/v1") == 0,
 	    "/base_url",
-	    "must be /api/public/v1 right after its host and port, because no program answers below another path");
+	    "must be /api/public/v1 right after its host and port, because no "
+	    "program answers below another path");
 	if (b->auth_upstream != NULL)
 		check_relay(&r, b);
 	require(&r,

@@ -182,9 +182,9 @@ text_rules_violation(enum text_rule rule, const char *text)
 		return "be a path of the site such as \"/privacy\", or an http or "
 		       "https address";
 	if (rule == TEXT_RULE_PATH && !is_page_path(text))
-		return "be a slash and up to 40 small letters, digits and dashes, such as \"/events\", and not an address that Cartaz already has"
-
-		    ;
+		return "be a slash and up to 40 small letters, digits and "
+		       "dashes, such as \"/events\", and not an address that "
+		       "Cartaz already has";
 	if (rule == TEXT_RULE_CURRENCY && !is_capitals(text, 3))
 		return "be three capitals such as BRL";
 	if (rule == TEXT_RULE_COUNTRY && !is_capitals(text, 2))

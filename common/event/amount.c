@@ -151,7 +151,8 @@ static const char *
 read_number(const char *p, const char *currency, char out[AMOUNT_SIZE])
 {
 	static const char no_number[] =
-	    "is not an amount: write an amount such as 49,90 or 49.90, with at most 12 digits and 4 decimals";
+	    "is not an amount: write an amount such as 49,90 or 49.90, with at "
+	    "most 12 digits and 4 decimals";
 	size_t n = strlen(p), point, decimals;
 	bool thousands;
 	char group;
@@ -160,7 +161,7 @@ read_number(const char *p, const char *currency, char out[AMOUNT_SIZE])
 	decimals = point < n ? n - point - 1 : 0;
 	if (thousands && currency != NULL && currency_decimals(currency) == 3)
 		return "could be thousands or three decimals: write it with "
-		       "two separators, or with none";
+		       "two separators, or without a separator";
 	/* After grouped digits, three decimals would be one more group. */
 	if ((point < n && decimals == 0) || decimals > DECIMALS_MAX ||
 	    (decimals == GROUP && group != '\0') ||
@@ -187,7 +188,8 @@ why_not(const char *before, const char *after)
 	    isdigit((unsigned char)*before))
 		return "has more than one number: write one amount, or a row "
 		       "or ticket for each";
-	return "has words or signs beside the number that are not a known currency: write only the amount, or add a code of ISO 4217";
+	return "has words or signs beside the number that are not a known "
+	       "currency: write only the amount, or add a code of ISO 4217";
 }
 
 const char *

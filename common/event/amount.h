@@ -27,7 +27,7 @@ struct amount {
 
 /*
  * Sets *out and returns NULL, or returns the reason why the text is not an amount.
- * `currency_or_null` is the currency of a text that names none.
+ * If the text has no currency, its currency is `currency_or_null`.
  */
 const char *amount_read(const char *text, const char *currency_or_null,
     struct amount *out) MUST_USE;

@@ -116,7 +116,8 @@ decode_named(struct coerce *c, struct json_object *element,
 	c->section = NULL;
 	if (*name == NULL)
 		coerce_remark(c, event_section_name(section),
-		    "must be objects with a name, or names; an element of another kind is left out");
+		    "must be objects with a name, or names; an element of "
+		    "another kind is left out");
 	return *name != NULL;
 }
 

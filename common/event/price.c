@@ -32,7 +32,8 @@ decide_currency(struct ticket *t, const struct brand *b, struct coerce *c)
 		return;
 	if (!currency_may_be(t->currency, b->currency)) {
 		remark_amount(c, t,
-		    "could be of several currencies: set the ticket's currency; the ticket's amounts are left out");
+		    "could be of several currencies: set the ticket's "
+		    "currency; the ticket's amounts are left out");
 		t->unread = true;
 		t->price = t->fee = t->total = NULL;
 	}
@@ -52,7 +53,8 @@ correct_total(struct ticket *t, struct coerce *c)
 		return;
 	if (t->unread && total < price) {
 		coerce_remark_value(c, "total",
-		    "is below the price, and another amount of the ticket cannot be parsed, so the total is unknown",
+		    "is below the price, and another amount of the ticket "
+		    "cannot be parsed, so the total is unknown",
 		    t->total);
 		t->total = NULL;
 		return;
@@ -116,7 +118,8 @@ remark_currencies(
 			char why[WHY_MAX];
 
 			snprintf(why, sizeof(why),
-			    "is not %s, the currency of an earlier ticket, so no lowest price is shown",
+			    "is not %s, the currency of an earlier ticket, so "
+			    "no lowest price is shown",
 			    first);
 			coerce_remark_value(c, "currency", why, currency);
 			return;

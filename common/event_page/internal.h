@@ -42,7 +42,7 @@ const char *event_page_why_not(const struct event_page *, const struct locale *)
     MUST_USE;
 /*
  * Returns the sentence about the queue and the limit of the brand's own shop; NULL for a
- * cancelled event, a brand without accounts, and a host that is not the brand's.
+ * cancelled event, a brand without accounts, and a host of another brand or site.
  */
 const char *event_page_buy_rules(const struct event_page *,
     const struct locale *, const char *host) MUST_USE;

@@ -104,7 +104,8 @@ generation_has_space(
 	if (space >= bytes)
 		return true;
 	return error_internal(f,
-	    "%s has %llu MB free and the command needs about %llu MB; free some space and run the command again",
+	    "%s has %llu MB free and the command needs about %llu MB; free "
+	    "some space and run the command again",
 	    g->dir, (unsigned long long)(space >> 20),
 	    (unsigned long long)(bytes >> 20));
 }
@@ -129,7 +130,8 @@ fail_unsynced(struct error *f, int64_t number)
 	struct error why = *f;
 
 	return error_internal(f,
-	    "generation %lld is served, but a power cut may undo this: %s; check the disk, then run the command again",
+	    "generation %lld is served, but a power cut may undo this: %s; "
+	    "check the disk, then run the command again",
 	    (long long)number, why.note);
 }
 

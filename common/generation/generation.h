@@ -12,7 +12,7 @@
  * Order:  the checksum, fsync of the new file, rename to its number, rename of the new
  *         link over `current`, fsync of the folder.  Only then is the oldest generation
  *         deleted.  A reader opens the old or the new generation, and a crash at any
- *         instant loses neither of them.
+ *         instant loses neither generation.
  * Owns:   the lock, until generation_unlock().
  * Errors: ERROR_INTERNAL_ERROR; the note names the path and the remedy, or the process
  *         that holds the lock.  If the fsync of the folder fails, the note reports that

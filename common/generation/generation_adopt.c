@@ -58,7 +58,9 @@ is_later(const struct adopted *a, const struct generation *g, struct error *f)
 	d = datetime_from_instant(here, 0);
 	datetime_print(&d, now);
 	return error_internal(f,
-	    "generation %lld is served since %s here, and generation %lld of %s since %s; to serve the copied generation, remove %s/current first",
+	    "generation %lld is served since %s here, and generation %lld of "
+	    "%s since %s; to serve the copied generation, remove %s/current "
+	    "first",
 	    (long long)generation_read_current(g->dir), now,
 	    (long long)a->number, a->folder, then, g->dir);
 }

@@ -155,7 +155,8 @@ feed(struct csv_reader *t, const char *p, size_t n, struct error *f)
 			fatal("libcsv is out of memory");
 		if (taken < piece && t->parser->quoted)
 			return fail_at(t, t->count + 1,
-			    "text follows a closing quote; write a quote (\") inside a cell as two quotes",
+			    "text follows a closing quote; write a quote (\") "
+			    "inside a cell as two quotes",
 			    f);
 		if (taken < piece) {
 			(void)csv_set_opts(t->parser, CSV_REPALL_NL);

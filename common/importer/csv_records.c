@@ -134,9 +134,9 @@ csv_records_begin(struct csv_records *s, const struct csv_reader *t,
 	}
 	if (!named)
 		return fail_csv(f,
-		    "no column is called \"name\"; the first row must name the fields as cartaz-record(5) does, or --profile must map them; cartaz profile guess FILE writes a first profile"
-
-		);
+		    "no column is called \"name\"; the first row must name the "
+		    "fields as cartaz-record(5) does, or --profile must map "
+		    "them; cartaz profile guess FILE writes a first profile");
 	for (size_t i = 0; i < s->count && !s->flat; i++) {
 		if (s->column[i].field == NULL &&
 		    s->column[i].name[0] != '\0' &&

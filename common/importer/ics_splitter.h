@@ -10,9 +10,9 @@
  * Limits: ICS_SPLITTER_ONE_MAX bytes in a component.  A component is `oversize` if it
  *         is longer, or if it has a list of dates or categories with more than
  *         ICS_SPLITTER_LIST_HEAD_MAX bytes of parameters.  ICS_SPLITTER_DEPTH_MAX
- *         components inside each other.  Lines that no reader uses are left out, and
- *         the same holds for attachments over ICS_SPLITTER_ATTACHED_MAX bytes, which
- *         are not addresses.
+ *         components inside each other.  Lines that no module uses are left out.
+ *         Attachments over ICS_SPLITTER_ATTACHED_MAX bytes are also left out, because
+ *         they are not addresses.
  * Errors: ERROR_INTERNAL_ERROR, with the line in the note: a text that is not
  *         iCalendar, the older vCalendar 1.0, a text that is not UTF-8, an early end,
  *         or a read error.

@@ -10,8 +10,9 @@
  *         an attached image, is the banner.  URL, LAST-MODIFIED and CATEGORIES are also
  *         read.
  * Rules:  the times of a single session are the event's own start and end.  If there
- *         are several, the event has the times of the next session, and "sessions" has
- *         all of them, with a changed instance's own name, place and description.
+ *         are several sessions, the event has the times of the next session, and
+ *         "sessions" has all sessions, with a changed instance's own name, place and
+ *         description.
  * Owns:   the caller owns the record.
  * Source: as in vevent.h
  */

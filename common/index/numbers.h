@@ -84,7 +84,7 @@ struct numbers_kept {
 
 /*
  * The ranks within the latest limit of the price, and of the place.  They are separate,
- * because a request uses each of them several times, with and without the other.
+ * because a request uses each set several times, with and without the other set.
  */
 struct numbers_within {
 	struct numbers_kept price, place;

@@ -8,7 +8,7 @@
  *         its stored place. anchor is the rank of the last stored event with this place
  *         or an earlier place. is_over is true if all sessions of the event are over.
  *         In a reader, `moved` has the events whose place changed, in their new order.
- *         Each of them follows the event with the rank `anchor`.
+ *         Each moved event follows the event with the rank `anchor`.
  * Why:    the ranks are fixed when the snapshot is written, but an event can end later.
  *         Few events change between two snapshots, so a list is the stored order with
  *         these events in their new places.

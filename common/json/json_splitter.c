@@ -83,8 +83,8 @@ is_in_string(struct quote_state *q, int c)
 
 /*
  * Reads one value by its brackets and strings only; json_validate() checks it later.  A
- * line end inside a string ends the value.  In that case, this record is malformed, and
- * the next record may be valid.
+ * line end inside a string ends the value.  Such a record is malformed, but the next
+ * record may be valid.
  */
 static bool
 read_json_value(struct json_splitter *r, struct error *f)

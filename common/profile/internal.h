@@ -221,7 +221,7 @@ void profile_lint_keys(
 /* Compares the keys of the section with the keys for every request, at the top. */
 profile_lint_check profile_lint_request;
 
-/* Checks that the list has both {cursor} and "next": {"cursor": ...}, or none of them. */
+/* Checks that the list has both {cursor} and "next": {"cursor": ...}, or neither. */
 profile_lint_check profile_lint_cursor;
 
 /* Checks that no status is both an answer ("ok") and an error ("errors"). */

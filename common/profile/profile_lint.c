@@ -82,7 +82,8 @@ check_ok(struct profile_lint *c, struct json_object *o)
 {
 	if (json_tree_count(o) == 0)
 		(void)diagnostics_add(c->lint,
-		    "is empty, so no status would be accepted; without it the default is [200]");
+		    "is empty, so Cartaz would accept no status; remove it to "
+		    "use the default, [200]");
 }
 
 /* Checks an object whose name is its key. */

@@ -66,7 +66,8 @@ profile_lint_request(struct profile_lint *c, struct json_object *section)
 	/* The Content-Type of a body needs one header. */
 	if (headers >= HTTP_CLIENT_HEADERS_MAX)
 		(void)diagnostics_add_at(c->lint, "headers",
-		    "there are %zu headers, including those at the top of the profile; at most %d are sent",
+		    "there are %zu headers, including those at the top of the "
+		    "profile; at most %d are sent",
 		    headers, HTTP_CLIENT_HEADERS_MAX - 1);
 	if (json_tree_has_member(section, "body") &&
 	    (method == NULL || strcmp(method, "POST") != 0))

@@ -21,9 +21,11 @@ static const struct {
 	{ { "organization" }, "organization",
 	    "/list: {organization} is missing from its request" },
 	{ { "page", "page0", "offset" }, NULL,
-	    "/list: {page}, {page0} or {offset} must be in its request, so that a client can get any page" },
+	    "/list: {page}, {page0} or {offset} must be in its request, so "
+	    "that a client can get any page" },
 	{ { "per_page" }, NULL,
-	    "/list: {per_page} must be in its request, so that a client can choose the length of a page" },
+	    "/list: {per_page} must be in its request, so that a client can "
+	    "choose the length of a page" },
 };
 
 struct placeholder_search {
@@ -121,7 +123,8 @@ profile_can_serve_live(const struct profile *x, const char **why)
 		return false;
 	if (x->rules.only_count > 0 || x->rules.skip_count > 0)
 		*why =
-		    "/only and /skip: are only for imports and syncs, because a live list has the total of the upstream";
+		    "/only and /skip: are only for imports and syncs, because "
+		    "a live list has the total of the upstream";
 	else if (!json_tree_has_member(list, "total"))
 		*why = "/list/total: is missing: the upstream must count "
 		       "its events";
@@ -137,7 +140,8 @@ profile_can_serve_live(const struct profile *x, const char **why)
 		*why = "/detail: {key} is missing from its request";
 	else if (has_unfiltered_detail(x))
 		*why =
-		    "/detail: must have every variable of the brand that /list has, or a client could see events of other brands";
+		    "/detail: must have every variable of the brand that /list "
+		    "has, or a client could see events of other brands";
 	return *why == NULL;
 }
 

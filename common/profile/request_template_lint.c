@@ -96,7 +96,8 @@ request_template_lint_base(struct profile_lint *c, struct json_object *o)
 	    !(text_starts(template, variable) &&
 		(rest[0] == '\0' || rest[0] == '/')))
 		(void)diagnostics_add(c->lint,
-		    "must be an http or https address, or {upstream.base}, with nothing or / after it");
+		    "must be an http or https address, or {upstream.base}, "
+		    "with nothing or / after it");
 	if (strchr(template, '?') != NULL)
 		(void)diagnostics_add(c->lint,
 		    "must have no query, because paths follow; use \"query\"");

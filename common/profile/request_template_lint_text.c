@@ -82,9 +82,9 @@ check_variable(const struct template_lint *t, const char *name)
 			name, variables[i].list ? "the list" : "the detail");
 	}
 	return diagnostics_add(t->lint,
-	    "there is no variable {%s}; the variables are q, city, state, organization, page, page0, offset, per_page, cursor, key, brand, now, now_local, upstream.NAME and secret.NAME"
-
-	    ,
+	    "there is no variable {%s}; the variables are q, city, state, "
+	    "organization, page, page0, offset, per_page, cursor, key, brand, "
+	    "now, now_local, upstream.NAME and secret.NAME",
 	    name);
 }
 

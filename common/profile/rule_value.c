@@ -120,5 +120,6 @@ rule_value_is_comparable(struct json_object *v, struct diagnostics *lint)
 		    json_tree_kind(json_tree_at(v, i)) != JSON_TREE_ARRAY;
 	return ok ||
 	    diagnostics_add(lint,
-		"must be a plain value or a list of plain values, because nothing equals an object or an array");
+		"must be a plain value or a list of plain values, because "
+		"nothing equals an object or an array");
 }

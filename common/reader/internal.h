@@ -29,7 +29,7 @@ struct snapshot_listed {
 /* The order of a window.  NEXT and LATER are sorted by start, ON by end. */
 enum snapshot_window_segment {
 	SNAPSHOT_OPEN_NEXT,  /* the next session begins in the window */
-	SNAPSHOT_OPEN_LATER, /* a later session begins in it */
+	SNAPSHOT_OPEN_LATER, /* a later session begins in the window */
 	SNAPSHOT_OPEN_ON,    /* a session began before the window */
 	SNAPSHOT_CLOSED_NEXT,
 	SNAPSHOT_CLOSED_LATER,
@@ -45,14 +45,14 @@ struct snapshot_segment {
 	size_t count, cap;
 };
 
-/* The events that take place in a date range, each of them once. */
+/* The events that take place in a date range, each event once. */
 struct snapshot_window {
 	struct snapshot_segment segments[SNAPSHOT_WINDOW_SEGMENTS];
 };
 
 /*
  * Finds the events in the dates of the query.  If the query has the filter `open`, only
- * sessions on sale are used.  The reader owns the window until it finds the next one.
+ * sessions on sale are used.  The reader owns the window until it finds the next window.
  * The caller may sort the lists in the window.
  */
 bool snapshot_window_find(struct snapshot_window **, struct snapshot_reader *,
@@ -91,7 +91,7 @@ struct snapshot_search {
 	const struct listing_query *query;
 	struct query_terms terms;
 	struct rank_range range;             /* the events that may be listed */
-	const struct transitions_part *part; /* ranges of them; NULL: all */
+	const struct transitions_part *part; /* of the range; NULL: all of it */
 	struct snapshot_window *window;      /* NULL: not found yet */
 	/* The output: one of these. */
 	struct buf *json;
@@ -147,8 +147,8 @@ bool snapshot_reader_keep_changed(struct snapshot_reader *, int64_t since_s,
     struct bitmap *, struct error *) MUST_USE;
 /*
  * Finds the ranks of a page of the set, from the offset on, in the order `sort` of the
- * query.  If that order is by changes, no event of the set may be over.  *n is the most
- * ranks to find, and then the number found.
+ * query.  If that order is by changes, no event of the set may be over.  *n is the limit,
+ * and after the call the number of ranks that were found.
  */
 bool snapshot_reader_sort(struct snapshot_reader *,
     const struct listing_query *, const struct bitmap *, int64_t offset,

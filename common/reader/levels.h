@@ -11,8 +11,9 @@
  *                   counts only together with another word, unless no other word has an
  *                   event.
  *         reading   First the events with all words in the name, exactly or as results
- *                   of the reading, then the other results of the reading, those with
- *                   all words before the rest, then the other events with all words.
+ *                   of the reading; second the other results of the reading that have
+ *                   all words; third the remaining results of the reading; last the
+ *                   other events with all words.
  * Why:    each binary digit of the sums is a bitmap ("bit-sliced"): 64 events are
  *         added at a time, and no event is sorted.
  * Owns:   the bitmaps, until levels_release().

@@ -15,10 +15,10 @@
  *                   summary that lists show (summary.h); beside: the members of the
  *                   record that an event does not have; markdown: the description,
  *                   NULL if the calendar's description is the same except for a line
- *                   feed at the end; both are packed; first_seen, changed, revision
- *                   (history.h)
- *         news      changed and id of the events that are not over, with an index in
- *                   that order
+ *                   feed at the end; beside and markdown are packed; first_seen, changed,
+ *                   revision (history.h)
+ *         news      changed and id of the events that are not over, with an index by
+ *                   changed and id
  *         during, later   when events take place (spans.h)
  *         transition   the events that change their state or place when time passes
  *                   (transitions.h)
@@ -28,7 +28,7 @@
  *         name      names of events and of facets (names.h)
  *         facet     the filters' values and the number of events of each
  *                   (facet_writer.h)
- *         top       the facets with the most events, in that order
+ *         top       the facets with the most events, the most frequent first
  *         months, classes   two tables for the page of a list (beside.h)
  *         numbers   the lowest price and the place (numbers.h)
  *         vocabulary   the words of the catalog (vocabulary.h)
@@ -51,7 +51,7 @@
  * Errors: those of sqlite.h, also for a snapshot that is missing, is damaged, belongs
  *         to another brand, or has a format that this version cannot read.  If a row
  *         is missing that must exist, the error is ERROR_INTERNAL_ERROR: the file is
- *         damaged, so nobody may conclude that the event does not exist.
+ *         damaged, so no caller may conclude that the event does not exist.
  * Units:  *_s are seconds since 1970, UTC.  A rank is the position in the default
  *         order, from 1 to `events` without gaps: a page of a list is a range of
  *         ranks.
@@ -84,7 +84,8 @@ enum { SNAPSHOT_GONE_S = 90 * 86400 };
 
 /*
  * A fingerprint is 16 hexadecimal digits.  Only the sitemap reads the snapshot of a live
- * brand, whose fingerprint begins with this letter, which is not a digit.
+ * brand.  The fingerprint of such a snapshot begins with this letter, which is not a
+ * hexadecimal digit.
  */
 enum { SNAPSHOT_FINGERPRINT_SIZE = 20, SNAPSHOT_SITEMAP_ONLY_MARK = 'L' };
 
@@ -203,9 +204,9 @@ bool snapshot_reader_popular(struct snapshot_reader *,
 /*
  * Counts the most frequent values of each kind among the events of a query, and sorts
  * them by this number.  The query's own filter of a kind is ignored for that kind,
- * because its other values are alternatives.  At most SNAPSHOT_READER_KINDS_MAX kinds.
- * Text is in the arena.  Without filters, the numbers are those of
- * snapshot_reader_popular().  Also called: facet counts, faceted navigation.
+ * because the other values of the kind are alternatives.  At most
+ * SNAPSHOT_READER_KINDS_MAX kinds.  Text is in the arena.  Without filters, the numbers
+ * are those of snapshot_reader_popular().  Also called: facet counts, faceted navigation.
  */
 bool snapshot_reader_facets(struct snapshot_reader *,
     const struct snapshot_reader_kind *, size_t kinds,
@@ -311,7 +312,8 @@ bool snapshot_reader_feed(struct snapshot_reader *,
  * MOVED   its id now has exactly one other slug, permanently: `slug`
  * GONE    its event disappeared less than SNAPSHOT_GONE_S ago, or shares its id with
  * several events that exist
- * If several ids had the slug, the last of them decides, unless it is unknown by now.
+ * If several ids had the slug, the last such id decides, unless this id is unknown by
+ * now.
  */
 enum snapshot_gone_fate { SNAPSHOT_NOT_KNOWN, SNAPSHOT_MOVED, SNAPSHOT_GONE };
 

@@ -2,9 +2,9 @@
  * reader_changed - reads which events changed since an instant, and a page of events in
  * the order of their last change.
  *
- * The table `news` has the events that are not over, and an index in this order.  A few
- * events are looked up one by one and sorted.  For more events, the index is read until
- * enough of its ranks are in the bitmap.
+ * The table `news` has the events that are not over, and an index by their last change.
+ * A few events are looked up one by one and sorted.  For more events, the index is read
+ * until enough of its ranks are in the bitmap.
  */
 #include "reader/internal.h"
 #include "index/common_terms.h"

@@ -1,8 +1,8 @@
 /*
  * reader_facets - counts the values of a filter among the events of a query.
  *
- * The events of the query, and those of each value, are bitmaps (bitmap_table.h).  At
- * most LISTING_FACETS_MAX bitmaps are read, however many events match.
+ * The events of the query, and the events of each value, are bitmaps (bitmap_table.h).
+ * At most LISTING_FACETS_MAX bitmaps are read, however many events match.
  */
 #include <stdlib.h>
 

@@ -11,7 +11,7 @@
  *          54 ms (OFFSET) to 0.01 ms (a seek).
  * counts   meta.total is the number of all matches.  The terms with the most matches
  *          are bitmaps (bitmap_table.h), which are counted and skipped by 64 ranks at
- *          a time; the others have few (postings.h).
+ *          a time; the other terms have few matches (postings.h).
  * filters  A filter is a term of the same full-text row (index_terms.h), so words and
  *          filters are intersected as bitmaps.
  */

@@ -1,5 +1,5 @@
 /*
- * reader_sorted - reads a page of a list in another order than the default one.
+ * reader_sorted - reads a page of a list in an order other than the default order.
  *
  * Also called: ORDER BY, top-k, partial sorting, radix exchange sort.
  * Each match gets a key of 64 bits: whether it is closed, whether its number is unknown,

@@ -2,7 +2,8 @@
  * reader_window_list - reads one page of the events of a date range.
  *
  * A window has six segments (internal.h).  If the query has words, the matches in the
- * name come first, from all segments, and then the others.  The matches are bitmaps.
+ * name come first, from all segments, and then the other matches.  The matches are
+ * bitmaps.
  */
 #include "reader/internal.h"
 

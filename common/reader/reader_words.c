@@ -1,6 +1,7 @@
 /*
  * reader_words - widens a query: a word also matches the snapshot's words with the same
- * stem (stems.h), and a word of a script without blanks its parts (bigrams.h).
+ * stem (stems.h), and a word of a script without blanks is divided into its parts
+ * (bigrams.h).
  *
  * Also called: query expansion.
  */

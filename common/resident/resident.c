@@ -1,5 +1,5 @@
 /*
- * resident - starts workers, replaces those that end, and stops them.
+ * resident - starts workers, replaces workers that end, and stops workers.
  */
 #include "resident/resident.h"
 

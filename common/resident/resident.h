@@ -5,20 +5,20 @@
  *
  * Also called: pre-fork server, daemon, worker pool, socket activation.
  * Model:   this process listens and starts workers, and a process for each request that
- *          waits (resident_waiters.h); it interprets nothing of any request.
+ *          waits (resident_waiters.h); it does not interpret requests.
  *          A worker has one request at a time (resident_worker.h).  When a worker
  *          ends, another starts: at once if its time was up or a request ended it, and
  *          with growing delays if workers end before their first request.
  * Signals: TERM and INT  stops after the requests that arrived are answered
- *          HUP           the same only for the workers, which are then replaced
+ *          HUP           each worker stops in this way, and another worker starts
  * Limits:  RESIDENT_WORKERS_MAX workers; a request has the time of CARTAZ_TIMEOUT
  *          (base/deadline.h), and a worker that is late by seconds is killed.  At a
  *          stop slow clients get two more seconds after the last worker ended.  If a
  *          socket of the service manager holds waiting clients, workers get half of a
  *          request's time.
  * Errors:  ERROR_INTERNAL_ERROR; the note has the problem and the remedy.
- * Log:     one line each on standard error (resident_say.h): the server serves, or why
- *          a worker ended.
+ * Log:     lines on standard error (resident_say.h), for example when the server begins
+ *          to serve, or why a worker ended.
  */
 #ifndef RESIDENT_RESIDENT_H
 #define RESIDENT_RESIDENT_H
@@ -34,7 +34,7 @@ enum {
 struct resident_options {
 	const char *socket; /* NULL: the service manager's */
 	size_t workers;     /* 0: two for each processor */
-	int64_t requests;   /* a worker is replaced after them */
+	int64_t requests;   /* of a worker, before it is replaced */
 	bool is_forking;    /* a process for each request */
 };
 

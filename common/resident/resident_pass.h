@@ -51,7 +51,7 @@ bool resident_pass_forward(int socket, const struct resident_pass *) MUST_USE;
 enum resident_pass_outcome {
 	RESIDENT_PASS_WHOLE,
 	RESIDENT_PASS_NONE,  /* no packet is waiting */
-	RESIDENT_PASS_WRONG, /* not a request; everything is closed */
+	RESIDENT_PASS_WRONG, /* not a request; descriptors are closed */
 	RESIDENT_PASS_END,   /* all senders closed their ends */
 };
 
@@ -65,8 +65,8 @@ void resident_pass_close(struct resident_pass *);
 bool resident_pass_is_late(const struct resident_pass *) MUST_USE;
 
 /*
- * Reads the variables into the room.  The file position is then at the body.  Returns
- * false if the file does not have this form.
+ * Reads the variables into the room, and moves the file position to the body.  Returns
+ * false if the file does not begin with variables.
  */
 bool resident_pass_read(const struct resident_pass *, char room[SCGI_ROOM],
     char *environment[SCGI_VARIABLES_MAX + 1]) MUST_USE;

@@ -1,6 +1,6 @@
 /*
- * resident_reader - writes an answer, and passes on the part that the reader does not
- * take immediately.
+ * resident_reader - writes an answer, and passes the part that the client does not read
+ * in time to another process.
  */
 #include "resident/resident_reader.h"
 
@@ -17,8 +17,8 @@
 #include "resident/resident_pass.h"
 
 enum {
-	READER_MS = 100, /* for a reader to take an answer */
-	PIECE_MS = 20,   /* for it to take a part */
+	READER_MS = 100, /* for a client to read an answer */
+	PIECE_MS = 20,   /* for a client to read a part */
 };
 
 static int passes_to;
@@ -39,7 +39,7 @@ advance(struct iovec *v, int count, size_t n)
 	return false;
 }
 
-/* Passes the rest to a process that waits for readers. */
+/* Passes the rest to a process that waits for the client. */
 static bool
 pass_answer(int fd, const struct iovec *v, int count)
 {
@@ -59,7 +59,7 @@ pass_answer(int fd, const struct iovec *v, int count)
 	return ok;
 }
 
-/* Writes as much as the reader takes immediately, without waiting for the rest. */
+/* Writes as much as the client reads in time, and passes the rest. */
 static bool
 write_answer(int fd, struct iovec *v, int count)
 {

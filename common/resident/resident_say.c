@@ -1,5 +1,6 @@
 /*
- * resident_say - writes a line in one call, because other processes also write there.
+ * resident_say - writes a line in one call, because other processes also write to
+ * standard error.
  */
 #include "resident/resident_say.h"
 

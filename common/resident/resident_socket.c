@@ -135,7 +135,8 @@ resident_socket_open(
 	folder = lock_folder(path);
 	if (folder < 0 && errno == EWOULDBLOCK)
 		return error_internal(f,
-		    "the folder of %.300s: another process has locked it; name a path in a folder that only the server uses",
+		    "the folder of %.300s: another process has locked it; name "
+		    "a path in a folder that only the server uses",
 		    path);
 	if (folder < 0)
 		return error_internal(

@@ -5,8 +5,8 @@
  *         listening process belongs to a killed server, and is replaced.  Any other file
  *         is not replaced.  Two servers that start at the same time do not take each
  *         other's socket, because the folder is locked.  The socket's mode is 0770: the
- *         web server connects as the same user, or as a member of the group.  The x
- *         permission shows the rules of web servers that the server runs.
+ *         web server connects as the same user, or as a member of the group.  The rules
+ *         of a web server can test the x permission, which is set while the server runs.
  * Errors: ERROR_INTERNAL_ERROR; the note is the message.
  * Owns:   the descriptor, and the file as long as no other file replaced it.
  */
@@ -28,13 +28,14 @@ bool resident_socket_open(
 bool resident_socket_inherit(struct resident_socket *, struct error *) MUST_USE;
 
 /*
- * Makes the rules of web servers send no more requests.  A client that connects is still
- * answered.
+ * Removes the x permission, so that the rules of web servers send no more requests.  A
+ * client that connects still gets an answer.
  */
 void resident_socket_withdraw(const struct resident_socket *);
 
 /*
- * Removes the file, so that no client can connect.  Connected clients are still answered.
+ * Removes the file, so that no client can connect.  Connected clients still get an
+ * answer.
  */
 void resident_socket_remove(const struct resident_socket *);
 

@@ -1,8 +1,8 @@
 /*
  * resident_waiters.h - processes that wait in place of the resident server's workers:
- * for request bodies that arrive slowly, for slow readers of long answers, and for the
- * programs "live" (catalog/live.h).  Apache stores neither bodies nor answers, so slow
- * clients would keep a worker busy.
+ * for request bodies that arrive slowly, for clients that read long answers slowly, and
+ * for the programs "live" (catalog/live.h).  Apache stores neither bodies nor answers, so
+ * slow clients would keep a worker busy.
  *
  * Also called: request buffering, slow client protection, slowloris, bulkhead.
  * Model:  a worker passes a request, or the rest of an answer, to the server
@@ -10,20 +10,22 @@
  *         interpret the request.
  *         body     the process reads the rest of the body and answers the request, as a
  *                  worker does;
- *         answer   it sends the part of the answer that the reader did not take at once;
- *         live     it becomes `live`, as a web server starts it: with the variables of
- *                  the request, its body as standard input and an anonymous file as
- *                  standard output.  When it has ended, the file is the answer, for
- *                  which the server starts the next process.
+ *         answer   the process sends the part of the answer that the client did not
+ *                  read in time;
+ *         live     the process becomes `live`, as a web server starts it: with the
+ *                  variables of the request, its body as standard input and an
+ *                  anonymous file as standard output.  When `live` has ended, the file
+ *                  is the answer, and the server starts a process that sends it.
  * Limits: RESIDENT_SLOW_MAX slow clients, 256 MiB of answers, RESIDENT_TURNS answers to
  *         whole bodies at once.  A body may take the time of a request and
- *         RESIDENT_BODY_MAX bytes; a reader may pause for 20 seconds.  A client beyond
- *         these limits gets no answer, or not all of it.  RESIDENT_LIVE_MAX programs at
- *         once.  A brand may use at most as many programs as it leaves to all other
- *         brands.  So one brand with a hanging upstream gets half of the programs, and
- *         two such brands get a third each.  There is always room for another brand.
- *         Beyond that the answer is 502 with Retry-After.  The program itself enforces
- *         the brand's slots and circuit breaker (http/breaker.h).
+ *         RESIDENT_BODY_MAX bytes; a client may pause for 20 seconds while it reads.  A
+ *         client beyond these limits gets no answer, or not all of it.
+ *         RESIDENT_LIVE_MAX programs at once.  A brand may use at most as many programs
+ *         as it leaves to all other brands.  So one brand with a hanging upstream gets
+ *         half of the programs, and two such brands get a third each.  There is always
+ *         room for another brand.  If no program may start, the answer is 502 with
+ *         Retry-After.  The program itself enforces the brand's slots and circuit
+ *         breaker (http/breaker.h).
  * Owns:   the processes until they are reaped; the connection and the file of `live`.
  */
 #ifndef RESIDENT_RESIDENT_WAITERS_H
@@ -37,7 +39,7 @@ enum { RESIDENT_SLOW_MAX = 256, RESIDENT_LIVE_MAX = 128, RESIDENT_TURNS = 8 };
 
 /* Opens the socket between workers and server.  Returns false without descriptors. */
 bool resident_waiters_open(void) MUST_USE;
-/* Return the ends of this socket: where workers pass on, and where the server polls. */
+/* Return the ends of this socket: workers write to one, the server polls the other. */
 int resident_waiters_outbox(void) MUST_USE;
 int resident_waiters_inbox(void) MUST_USE;
 
@@ -58,7 +60,7 @@ void resident_waiters_forget(void);
 
 /* Kills processes whose own timer did not end them. */
 void resident_waiters_kill_late(void);
-/* Kills the processes that wait for readers, or all if `all` is set. */
+/* Kills the processes that wait for clients to read, or with `all` all processes. */
 void resident_waiters_kill(bool all);
 
 #endif

@@ -2,16 +2,16 @@
  * resident_worker.h - one worker of the resident server.
  *
  * Request: its variables must arrive within seconds, and its body immediately.  If the
- *          body does not, the request is passed to a process that waits for the body
- *          (resident_waiters.h).  CARTAZ_PROGRAM names the endpoint, CARTAZ_PATH its
- *          PATH_INFO.  The rest is endpoint_serve(), under a timer.
+ *          body does not arrive immediately, the request is passed to a process that
+ *          waits for the body (resident_waiters.h).  CARTAZ_PROGRAM names the endpoint,
+ *          CARTAZ_PATH its PATH_INFO.  The rest is endpoint_serve(), under a timer.
  * Live:    where a CGI program would become `live`, the worker passes the request on
- *          (resident_pass.h) and is free for the next one.
+ *          (resident_pass.h) and is free for the next request.
  * Cached:  snapshots, statements and brand files (database/sqlite.h, brand/find.h),
  *          but nothing of a request.
- * Ends:    at SIGTERM, after its share of requests, when its memory grew; and in the
- *          middle of a request by a fatal error, a signal or the timer.  In these cases
- *          the fallback response answers the request (cgi/response.h).
+ * Ends:    at SIGTERM, after its share of requests, when its memory grew.  If a fatal
+ *          error, a signal or the timer ends it in the middle of a request, the fallback
+ *          response answers this request (cgi/response.h).
  */
 #ifndef RESIDENT_RESIDENT_WORKER_H
 #define RESIDENT_RESIDENT_WORKER_H

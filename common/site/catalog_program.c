@@ -3,11 +3,12 @@
  * a name for each endpoint.
  *
  *   an endpoint     the program is that endpoint
- *   "site"          every endpoint except the relays, and the prepared files.  This is
- *                   for web servers that start programs, but know neither brands nor
- *                   headers of files (Caddy before fcgiwrap), or cannot choose a
- *                   program by its name (.htaccess).  They pass every address on
- *                   unchanged (REQUEST_URI), as to the resident server (site_route.h)
+ *   "site"          every endpoint except the relays, and the prepared files.  This
+ *                   name is for web servers that start programs, but cannot find the
+ *                   brand of a host or the headers of a file (Caddy before fcgiwrap),
+ *                   or cannot choose a program by its name (.htaccess).  These servers
+ *                   pass every address on unchanged (REQUEST_URI), as other servers do
+ *                   to the resident server (site_route.h)
  *
  * No field of a request is a part of any of these names (RFC 3875, 4.1.18).
  */

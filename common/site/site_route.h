@@ -3,17 +3,19 @@
  * servers that only pass requests on.
  *
  * Also called: router, URL dispatch, rewrite rules.
- * nginx, lighttpd and Caddy read no file of headers and no map that changes while they
- * run.  So these servers pass every request on with its unchanged address (REQUEST_URI)
- * and CARTAZ_PROGRAM "site", or start the CGI program of that name.  The file
- * addresses.def has the addresses of the programs.  The rules are those of cartaz.conf,
- * in the same order: programs, unknown hosts, hidden files, prepared files, missing
- * pages.
+ * cartaz.conf lets Apache take the headers of a document from a file (mod_cern_meta),
+ * and aliases from a table that may change (RewriteMap).  nginx, lighttpd and Caddy can
+ * do neither.  So these servers pass every request on with its unchanged address
+ * (REQUEST_URI) and CARTAZ_PROGRAM "site", or start the CGI program of that name.  The
+ * file addresses.def has the addresses of the programs.  The rules are those of
+ * cartaz.conf, in the same order: programs, unknown hosts, hidden files, prepared files,
+ * missing pages.
  *
- * REDIRECT_STATUS, 400 to 599, requests the answer for a request that the web server
- * itself refused.  There are two exceptions: 405 requests the usual answer, which
- * lists the allowed methods. 411 requests the usual answer to a POST without a body,
- * because lighttpd requires a length.
+ * If the web server itself refused a request, REDIRECT_STATUS has the status of the
+ * refusal, 400 to 599, and the endpoint for refusals answers with this status.  There
+ * are two exceptions.  If the status is 405, the program of the address answers, because
+ * its answer lists the allowed methods.  If the status is 411, the program answers as for
+ * a POST without a body, because lighttpd requires a length.
  */
 #ifndef SITE_SITE_ROUTE_H
 #define SITE_SITE_ROUTE_H
@@ -26,8 +28,8 @@
 /*
  * Returns the endpoint of the request, and sets the variables PATH_INFO, QUERY_STRING
  * and, for a refusal, REQUEST_METHOD.  The variables live in this module until the next
- * call.  If the request has so many variables that these have no room, logs a line and
- * returns NULL.
+ * call.  If the request has so many variables that there is no room for more, logs a line
+ * and returns NULL.
  */
 const struct endpoint *site_route(struct scgi_request *) MUST_USE;
 

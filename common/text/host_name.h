@@ -7,7 +7,7 @@
  *         ASCII becomes "xn--...", and a label that already begins with "xn--" stays.  A
  *         host whose last label is a number is IPv4: four decimal numbers.
  * Limits: 253 bytes, and 63 for a label; "xn--" by itself is not a label.
- * Errors: false if the text is not a host.  In that case, ignore the appended bytes.
+ * Errors: false if the text is not a host.  Ignore the bytes appended by a failed call.
  * Source: WHATWG, URL Standard, section 3.5 (without its ends-in-a-number forms); UTS
  *         46, nontransitional; RFC 3492 (punycode).
  */

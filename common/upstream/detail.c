@@ -13,9 +13,9 @@ fail_detail(struct error *f, const char *what)
 }
 
 /*
- * Returns true if the parent of the item's place exists.  In that case an empty list
- * means that the event does not exist.  An error document with status 200, or null, has
- * no such parent and proves nothing.
+ * Returns true if the parent of the item's place exists.  With this parent, an empty
+ * list means that the event does not exist.  An error document with status 200, or null,
+ * has no such parent and proves nothing.
  */
 static bool
 has_parent(const struct pointer *root, struct json_object *answer)

@@ -185,7 +185,8 @@ remedy(int status)
 	if (status == 204)
 		return "; the answer is empty: look at the profile's path and query";
 	if (status == 304)
-		return "; the request had no condition: look at the profile's headers and at the cache before the upstream";
+		return "; the request had no condition: look at the profile's "
+		       "headers and at the cache before the upstream";
 	if (status >= 300 && status < 400)
 		return "; redirects are not followed, so upstream.base must be "
 		       "the address that answers";

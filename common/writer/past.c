@@ -1,5 +1,5 @@
 /*
- * past - reads the history of the newest generation that has one.
+ * past - reads the history of the newest generation that has a history.
  */
 #include "writer/past.h"
 

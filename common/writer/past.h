@@ -4,10 +4,10 @@
  * Also called: change detection, previous snapshot.
  * Rules:  this module reads the newest generation with only valid pages
  *         (page_checksums.h), even after a rollback, so that a revision never decreases.
- *         If there is none, it reads the newest generation that opens, as far as
- *         possible.  It skips a generation of another brand, and a generation whose size
- *         differs from the size stored in it.  It has a connection of its own, so that a
- *         damaged generation does not harm the new snapshot.
+ *         If there is no such generation, it reads the newest generation that opens,
+ *         as far as possible.  It skips a generation of another brand, and a generation
+ *         whose size differs from the size stored in it.  It has a connection of its own,
+ *         so that a damaged generation does not harm the new snapshot.
  * Owns:   an open file, until snapshot_past_close().
  * Errors: none.  Data that cannot be read is unknown.  After the first unreadable row,
  *         everything is unknown.
@@ -51,7 +51,8 @@ void snapshot_past_close(struct snapshot_past *);
 
 /*
  * Finds an event by its id.  If several present events have the id, finds the event with
- * the slug.  If several removed events have it, finds the last removed event.
+ * the slug.  If several removed events have the id, finds the last removed
+ * event.
  */
 bool snapshot_past_find(struct snapshot_past *, int64_t id, const char *slug,
     struct snapshot_past_row *) MUST_USE;

@@ -3,12 +3,12 @@
  *
  * Also called: Bloom filter, uniqueness check.
  * Why:    the writer must know for each record whether an earlier record has the same
- *         slug, which is rare.  An index of all slugs, which come in no order, would be
- *         read and written again for nearly every record as soon as it is larger than
+ *         slug.  This is rare.  The slugs are not sorted, so an index of all slugs would
+ *         be read and written again for nearly every record as soon as it is larger than
  *         SQLite's cache.
  * Shape:  a Bloom filter proves that a slug is new.  Among a million new slugs, it treats
- *         one or two as known.  The first slug that may be known creates an index of the
- *         staging table, which is used from then on.
+ *         one or two as known.  For the first slug that may be known, staged_slugs_take()
+ *         creates an index of the staging table, and uses it from then on.
  * Owns:   the filter and the statement, until staged_slugs_release(), which must come
  *         before the connection is closed.
  * Errors: those of sqlite.h.

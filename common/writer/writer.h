@@ -9,8 +9,8 @@
  *         dropped (also in the detail).
  * Units:  *_s are seconds since 1970, UTC.
  * Limits: 8 MB for each encoded part of a record.
- * Shape:  the tables that reader.h lists.  The history continues that of the last
- *         generation (past.h).
+ * Shape:  the tables that reader.h lists.  The history continues the history of
+ *         the last generation (past.h).
  */
 #ifndef WRITER_WRITER_H
 #define WRITER_WRITER_H

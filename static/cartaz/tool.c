@@ -112,7 +112,8 @@ void
 tool_write_stopped(void)
 {
 	static const char words[] =
-	    "\ncartaz: stopped; the unfinished snapshot is removed, and the snapshot in service stays\n";
+	    "\ncartaz: stopped; the unfinished snapshot is removed, and the "
+	    "snapshot in service stays\n";
 
 	(void)!write(STDERR_FILENO, words, sizeof(words) - 1);
 }

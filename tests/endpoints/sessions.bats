@@ -383,7 +383,7 @@ turns() {
 			["11-28", "23:00", "scheduled", false, "https://box.example/11-28"]])'
 	HOST=datas.localhost tool get_event '{"slug":"longa"}'
 	body_is '.result.structuredContent | (.sessions | length == 60) and .sessions_left == 89
-		and .sessions_cut == "These are the first 60 of 90 dates to come."'
+		and .sessions_cut == "These are the first 60 of 90 future sessions."'
 	HOST=datas.localhost tool get_event '{"slug":"mostra"}'
 	body_is '.result.structuredContent | .is_run and .sessions == [] and .sessions_left == 0 and .ends_at == "2026-12-27"'
 	HOST=datas.localhost tool get_event '{"slug":"cancelada"}'

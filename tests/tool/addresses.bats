@@ -26,8 +26,8 @@ page_link() { # SLUG: where its page sends buyers
 	brand_edit "$HOST" '.checkout_url = "https://tickets.example/e/{slug}"'
 	records 2 '.buy_url = "https://shop.example:x/7"' | tool_ok import --json "$HOST" -
 	says 'record 1: /buy_url has a port that is not a number up to 65535: "https://shop.example:x/7"' \
-		"record 1: /buy_url cannot be used: the page sends buyers to the brand's checkout_url instead" \
-		"record 2: /buy_url cannot be used: the page sends buyers to the brand's checkout_url instead"
+		"record 1: /buy_url cannot be used, so the page links to the brand's checkout_url instead" \
+		"record 2: /buy_url cannot be used, so the page links to the brand's checkout_url instead"
 	[ "$(wc -l <"$err_file")" = 4 ]
 	out_is '.remarks == 4 and ([.reasons[].reason] | any(startswith("/buy_url has a port") and (contains("shop") | not)))'
 	[ "$(page_link event-1)" = https://tickets.example/e/event-1 ]

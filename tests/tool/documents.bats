@@ -291,13 +291,13 @@ commands() {
 		A label of at most 64 bytes,|EVENT_STATUS_MAX = 64,|common/event/event.h
 		is an array of at most 100 objects|NATIVE_RECORD_TICKETS_MAX = 100,|common/event/native_record.h
 		has more than 500 sessions, the earliest past|NATIVE_RECORD_SESSIONS_MAX = 500,|common/event/native_record.h
-		are more than 2000, only the first 2000|NATIVE_RECORD_SESSIONS_READ_MAX = 2000,|common/event/native_record.h
+		has more than 2000 sessions, only the first 2000|NATIVE_RECORD_SESSIONS_READ_MAX = 2000,|common/event/native_record.h
 		At most 10 texts|NATIVE_RECORD_TEXTS_MAX = 10,|common/event/native_record.h
 		at most 20 of them.|NATIVE_RECORD_TAGS_MAX = 20,|common/event/native_record.h
 		an array of at most 50 objects|NATIVE_RECORD_PERFORMERS_MAX = 50,|common/event/native_record.h
 		After 64 kinds|IMPORT_REPORT_REASONS_MAX = 64,|static/cartaz/import_report.h
 		A row has at most 256 cells and 1 MiB.|CSV_READER_CELLS_MAX = 256, CSV_READER_ROW_MAX = 1024 * 1024 |common/importer/csv_reader.h
-		An event larger than 1 MiB is left out|ICS_SPLITTER_ONE_MAX = 1024 * 1024,|common/importer/ics_splitter.h
+		An event larger than 1 MiB, or with more than|ICS_SPLITTER_ONE_MAX = 1024 * 1024,|common/importer/ics_splitter.h
 		more than 4 MiB of changed times|ICS_SERIES_ONE_MAX = 4 * 1024 * 1024,|common/importer/ics_series.h
 		more than 64 MiB of recurring events|ICS_SERIES_HELD_MAX = 64 * 1024 * 1024,|common/importer/ics_series.h
 		from 30 days before the import|ICS_SESSIONS_PAST_DAYS = 30,|common/importer/ics_sessions.h

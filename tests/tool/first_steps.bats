@@ -423,7 +423,7 @@ page_of() { # FIRST LAST [MEMBERS]: items, in an object with the members
 	says_once '--yes'
 	cmp before "$CARTAZ_ETC/brands/$HOST.json"
 	tool_fails source remove "$HOST" nobody --yes
-	says_once 'the brand file names no source "nobody"'
+	says_once 'the brand file has no source "nobody"'
 	# Not while another command reads it.
 	exec 7>>"$CARTAZ_VAR/$HOST/lock"
 	flock -x 7

@@ -232,7 +232,7 @@ shown() { # ROWS
 		"price": {"amount": "/p"}, "currency": "/c"}}}'
 	tool_ok import --profile thrown-away "$HOST" - <<<'[{"id": 1, "name": "One", "offers": [
 		{"p": "1.500", "c": "KWD"}, {"p": "0,500", "c": "KWD"}, {"p": "1.500", "c": "EUR"}, {"p": "1.500"}]}]'
-	says '/tickets/0/price could be thousands or three decimals: write it with two separators, or with none: "1.500"'
+	says '/tickets/0/price could be thousands or three decimals: write it with two separators, or without a separator: "1.500"'
 	records_of "$HOST" | gojq -e '[.tickets[].price] == [null, "0.500", "1500", "1500"]'
 	gojq '.currency = "KWD"' "$TESTS/fixtures/brands/$HOST.json" >"etc/brands/$HOST.json"
 	tool_ok import --profile thrown-away "$HOST" - <<<'[{"id": 1, "name": "One", "offers": [{"p": "1.500", "c": "EUR"}, {"p": "1.500"}]}]'

@@ -193,10 +193,10 @@ changed="$HOST: source shop: was read with another entry, profile or version; ru
 	for wrong in "sync $HOST --source shpo" "source remove $HOST shpo"; do
 		# shellcheck disable=SC2086 # the words of a command line
 		tool_fails $wrong
-		says "$HOST: the brand file names no source \"shpo\"; did you mean shop?"
+		says "$HOST: the brand file has no source \"shpo\"; did you mean shop?"
 	done
 	tool_fails sync "$HOST" --source nobody
-	says "$HOST: the brand file names no source \"nobody\"; cartaz source list shows its sources"
+	says "$HOST: the brand file has no source \"nobody\"; cartaz source list shows its sources"
 	brand_edit "$HOST" '.sources[0].profile = "show"'
 	tool_fails check "$HOST"
 	holds "$out_file" '/sources/0/profile: there is no ' '/profiles; did you mean shows?'

@@ -76,7 +76,7 @@ status_of() { # SLUG
 	tool_ok sync "$HOST" --source pub
 	[ "$(cut -d' ' -f1 "$log")" = /pub.ics ]
 	tool_fails sync "$HOST" --source nobody
-	says 'the brand file names no source "nobody"'
+	says 'the brand file has no source "nobody"'
 }
 
 # A source for each fault. The events of the other source are renewed in the same run, and no
@@ -194,7 +194,7 @@ pages_of() { # SLUG...
 	tool_fails import "$HOST" "$feeds/pub.ics"
 	says 'use --source to name the source that the file replaces'
 	tool_fails import "$HOST" "$feeds/pub.ics" --source nobody
-	says 'the brand file names no source "nobody"'
+	says 'the brand file has no source "nobody"'
 	echo 'BEGIN:VCALENDAR' >cut.ics
 	tool_fails import "$HOST" cut.ics --source pub
 	says "$HOST: pub: line 2: ends in the middle"

@@ -201,7 +201,7 @@ instead="generation 1 is served instead; run cartaz rollback $HOST 1"
 	cgi GET events
 	[ "$http_status" = 200 ]
 	tool_fails check "$HOST"
-	one "$HOST: $DIR/000002.db: has no checksum beside it, so damage would not be found; run cartaz rebuild $HOST"
+	one "$HOST: $DIR/000002.db: has no checksum beside it, so Cartaz cannot check it for damage; run cartaz rebuild $HOST"
 	tool_ok rebuild "$HOST"
 	tool_ok check "$HOST"
 	tool_ok verify "$HOST"

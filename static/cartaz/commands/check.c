@@ -70,7 +70,9 @@ check_reading(
 		    state.why, command, b->host, s->name);
 	else if (s->url != NULL && age_s > STALE_INTERVALS * s->every_s)
 		check_report(c,
-		    "%s: source %s: was last read %lld hours ago%s%s%s; make sure that cartaz sync runs at least as often as its \"every\"",
+		    "%s: source %s: was last read %lld hours ago%s%s%s; make "
+		    "sure that cartaz sync runs at least as often as its "
+		    "\"every\"",
 		    b->host, s->name, (long long)age_s / 3600,
 		    state.why[0] != '\0' ? ": " : "", state.why,
 		    source_state_is_expired(s, &state, c->tool->now_s)
@@ -157,9 +159,10 @@ check_time(struct check_run *c, const struct brand *b)
 		return;
 	if (total_ms > deadline_max_ms())
 		check_report(c,
-		    "%s: /upstream/limits/total_ms: %lld is more than the %lld ms that a request may take if the web server ends it after %lld s; lower total_ms, or raise CARTAZ_TIMEOUT of the web server and set it for this command"
-
-		    ,
+		    "%s: /upstream/limits/total_ms: %lld is more than the %lld "
+		    "ms that a request may take if the web server ends it "
+		    "after %lld s; lower total_ms, or raise CARTAZ_TIMEOUT of "
+		    "the web server and set it for this command",
 		    c->file, (long long)total_ms, (long long)deadline_max_ms(),
 		    (long long)paths_timeout_s());
 }
@@ -256,7 +259,8 @@ report_shared(
     struct check_run *c, const struct brand *b, size_t at, const char *other)
 {
 	check_report(c,
-	    "%s.json: /aliases/%zu: %s also belongs to %s.json; remove the alias from one of the files",
+	    "%s.json: /aliases/%zu: %s also belongs to %s.json; remove the "
+	    "alias from one of the files",
 	    b->host, at, b->aliases.text[at], other);
 }
 
@@ -357,7 +361,8 @@ check_assets(struct check_run *c)
 		check_readable(c, sheet);
 	else
 		check_report(c,
-		    "there is no %s, so pages have no style; run make install in the source folder, or cp -R htdocs/assets %s there",
+		    "there is no %s, so pages have no style; run make install "
+		    "in the source folder, or cp -R htdocs/assets %s there",
 		    sheet, htdocs);
 }
 

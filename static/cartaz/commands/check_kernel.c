@@ -21,7 +21,9 @@ check_kernel(const struct tool *t)
 	}
 	if (can.landlock_abi == 0)
 		tool_say(
-		    "the kernel cannot confine programs to their files: Landlock is missing (it needs Linux 5.13 and \"landlock\" in lsm=)\n");
+		    "the kernel cannot confine programs to their files: "
+		    "Landlock is missing (it needs Linux 5.13 and \"landlock\" "
+		    "in lsm=)\n");
 	else
 		tool_say("the kernel confines programs to their files: "
 			 "Landlock, ABI %d%s\n",
@@ -34,5 +36,7 @@ check_kernel(const struct tool *t)
 			 "seccomp\n");
 	else
 		tool_say(
-		    "the kernel cannot confine programs to their system calls: seccomp is missing, or the processor is neither x86_64 nor aarch64\n");
+		    "the kernel cannot confine programs to their system calls: "
+		    "seccomp is missing, or the processor is neither x86_64 "
+		    "nor aarch64\n");
 }

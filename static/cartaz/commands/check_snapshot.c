@@ -69,13 +69,15 @@ check_age(struct check_run *c, const struct brand *b, int64_t read_at_s)
 
 	if (b->upstream.refused_s > 0 && age_s > max_stale_s / 2)
 		check_report(c,
-		    "%s: the snapshot is %lld minutes old, and answers show the age from %lld minutes on; run %s",
+		    "%s: the snapshot is %lld minutes old, and answers show "
+		    "the age from %lld minutes on; run %s",
 		    b->host, (long long)age_s / 60, (long long)max_stale_s / 60,
 		    brand_renewal(b, renewal));
 	/* check.c checks the timer of each source. */
 	else if (b->source_count == 0 && max_stale_s > 0 && age_s > max_stale_s)
 		check_report(c,
-		    "%s: the upstream was last read %lld hours ago; run %s, and check that a timer runs this command",
+		    "%s: the upstream was last read %lld hours ago; run %s, "
+		    "and check that a timer runs this command",
 		    b->host, (long long)age_s / 3600,
 		    brand_renewal(b, renewal));
 	else if (age_s < -60)
@@ -96,9 +98,9 @@ check_rhythm(struct check_run *c, const struct brand *b, int64_t read_at_s)
 	rhythm_s = brand_status_rhythm_s(c->tool, b->host);
 	if (rhythm_s > 0 && age_s > BRAND_STATUS_MISSED * rhythm_s)
 		check_report(c,
-		    "%s: the last three imports came every %lld minutes, but the last import was %lld minutes ago; run %s, and check that a cron job or timer runs this command"
-
-		    ,
+		    "%s: the last three imports came every %lld minutes, but "
+		    "the last import was %lld minutes ago; run %s, and check "
+		    "that a cron job or timer runs this command",
 		    b->host, (long long)rhythm_s / 60, (long long)age_s / 60,
 		    brand_renewal(b, renewal));
 }

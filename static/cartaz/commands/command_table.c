@@ -199,7 +199,7 @@ static const struct option_row options[] = {
 	{ TOOL_BRAND_VALUES, WORD(contact, "mail address"), "--contact EMAIL",
 	    "for visitors (info@HOST)" },
 	{ TOOL_BRAND_VALUES, WORD(accent, "colour"), "--accent COLOR",
-	    "the colour of the pages, such as #e4572e" },
+	    "the accent colour of the pages, such as #e4572e" },
 	{ TOOL_BRAND_VALUES, WORD(accounts, "web address"), "--accounts URL",
 	    "the authentication API (none, so there are no accounts)" },
 	{ TOOL_WAIT, FLAG(wait), "--wait",

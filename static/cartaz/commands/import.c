@@ -65,7 +65,8 @@ import_from(struct tool *t, const struct import_files *files)
 	if (!tool_brand(t, t->args[0], &b, &f) || b.source_count == 0) {
 		if (t->source != NULL)
 			return tool_fail(t,
-			    "%s: has no sources; add one with cartaz source add, or import without --source",
+			    "%s: has no sources; add one with cartaz source "
+			    "add, or import without --source",
 			    t->args[0]);
 		return import_snapshot(t, files);
 	}

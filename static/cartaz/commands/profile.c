@@ -54,7 +54,8 @@ print_requests(const struct linted_file *file, const struct profile *x)
 
 	if (n > 0)
 		tool_say(
-		    "%s: for a live brand, the %zu requests of an event share one upstream.limits.total_ms\n",
+		    "%s: for a live brand, the %zu requests of an event share "
+		    "one upstream.limits.total_ms\n",
 		    file->path, n + 1);
 }
 
@@ -65,8 +66,8 @@ print_slugs(const struct linted_file *file, const struct profile *x)
 
 	if (why != NULL &&
 	    !json_tree_has_member(json_tree_member(x->tree, "map"), "slug"))
-		tool_say(
-		    "%s: for a live brand, no event has a page: without /map/slug, slugs are made from name and id; %s\n",
+		tool_say("%s: for a live brand, no event has a page: without "
+			 "/map/slug, slugs are made from name and id; %s\n",
 		    file->path, why);
 }
 

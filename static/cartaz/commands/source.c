@@ -306,7 +306,9 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 
 	if (text_starts(url, "postgres")) { /* may contain a password */
 		(void)tool_fail(t,
-		    "write the entry of a database by hand, with its query, and its password as a secret: see docs/how-to/postgresql.md");
+		    "write the entry of a database by hand, with its query, "
+		    "and its password as a secret: see "
+		    "docs/how-to/postgresql.md");
 		return false;
 	}
 	s.url = full_url(t, url);
@@ -350,9 +352,11 @@ add_all(struct tool *t)
 			return tool_fail(t, "%s", f.note);
 		if (b.has_upstream)
 			return tool_fail(t,
-			    "%s: the brand file has an \"upstream\"; write \"sources\": [] in its place first. To keep the upstream, make it a source of the kind json: its base becomes the url, and profile, vars and secrets stay"
-
-			    ,
+			    "%s: the brand file has an \"upstream\"; write "
+			    "\"sources\": [] in its place first. To keep the "
+			    "upstream, make it a source of the kind json: its "
+			    "base becomes the url, and profile, vars and "
+			    "secrets stay",
 			    b.host);
 		bad += !take(t, &b, t->args[i], true);
 	}

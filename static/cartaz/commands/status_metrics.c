@@ -153,7 +153,8 @@ add_snapshot(struct sampling *x, const struct brand_status *s)
 	    s->generated_at_s);
 	if (s->max_stale_s > 0 && !s->is_live)
 		add_sample(x, "cartaz_snapshot_max_stale_seconds",
-		    "Age from which answers show that the events are old (max_stale); a brand without that key has no sample.",
+		    "Age from which answers show that the events are old "
+		    "(max_stale); a brand without that key has no sample.",
 		    s->max_stale_s);
 	if (s->unknown[0] == '\0')
 		add_sample(x, "cartaz_snapshot_up_to_date",
@@ -184,7 +185,8 @@ add_brand(struct sampling *x, const struct brand_status *s)
 	struct sampling info = *x;
 
 	add_sample(x, "cartaz_brand_up",
-	    "1 if the brand can be served, which needs a brand file or its copy, and a snapshot or a live upstream.",
+	    "1 if the brand can be served, which needs a brand file or its "
+	    "copy, and a snapshot or a live upstream.",
 	    s->has_brand && (s->has_snapshot || s->is_live));
 	add_sample(x, "cartaz_brand_file_usable",
 	    "0 if the last good copy is used in place of the brand file.",

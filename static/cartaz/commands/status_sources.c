@@ -114,7 +114,8 @@ status_sources_metrics(struct metrics *m, const struct brand_status *s)
 		    state->left_out);
 		if (x->url != NULL)
 			metrics_add(m, &labels, "cartaz_source_every_seconds",
-			    "Interval between readings of the source; a source that cartaz import fills has no sample.",
+			    "Interval between readings of the source; a source "
+			    "that cartaz import fills has no sample.",
 			    x->every_s);
 	}
 }

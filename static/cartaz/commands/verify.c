@@ -119,8 +119,8 @@ verify_generation(
 	} else if (verdict == SNAPSHOT_WITHOUT_SUM &&
 	    number == generation_current(&t->paths, host)) {
 		snprintf(out, VERIFY_TEXT_MAX,
-		    "%s: has no checksum beside it, so damage would not be "
-		    "found; run cartaz %s %s",
+		    "%s: has no checksum beside it, so Cartaz cannot check "
+		    "it for damage; run cartaz %s %s",
 		    path, live_files_are_needed(t, host) ? "sync" : "rebuild",
 		    host);
 	}

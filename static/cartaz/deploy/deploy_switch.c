@@ -263,9 +263,8 @@ sync_above(const char *dir, struct error *f)
 	snprintf(above, sizeof(above), "%s/..", dir);
 	return deploy_sync(above) ||
 	    error_internal(f,
-		"%s: the new files are in place, but a power cut may bring the old files back: %s; check the disk and run the command again"
-
-		,
+		"%s: the new files are in place, but a power cut may bring the "
+		"old files back: %s; check the disk and run the command again",
 		dir, strerror(errno));
 }
 

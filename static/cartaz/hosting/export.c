@@ -263,7 +263,8 @@ can_export(const struct tool *t, const struct brand *b, const char *dir,
 		    "upstream.mode to \"snapshot\"");
 	if (!is_export_or_empty(dir))
 		return error_internal(f,
-		    "%s contains files that are not part of an export; name a new or an empty folder",
+		    "%s contains files that are not part of an export; name a "
+		    "new or an empty folder",
 		    dir);
 	return has_assets(t, f) && has_snapshot(t, b, f);
 }

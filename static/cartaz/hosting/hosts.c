@@ -157,7 +157,9 @@ put_aliases(struct hosts_map *m, const struct brand *b)
 
 		if (strcmp(owner, b->host) != 0 && m->reports)
 			(void)tool_fail(m->tool,
-			    "%s.json: /aliases/%zu: %s also belongs to %s.json and leads there; remove the alias from one of the files",
+			    "%s.json: /aliases/%zu: %s also belongs to %s.json "
+			    "and leads there; remove the alias from one of the "
+			    "files",
 			    b->host, i, alias, owner);
 		if (owner == b->host) /* otherwise the owner's line has it */
 			buf_printf(&m->text, "%s %s\n", alias, b->host);

@@ -52,7 +52,8 @@ read_profile(struct live_files *x, struct error *f)
 		    "the profile of the upstream");
 	if (!profile_can_serve_live(&profile, &why))
 		return error_internal(f,
-		    "/upstream/mode: the profile %s cannot serve a live brand: %s; use snapshot, or correct the profile",
+		    "/upstream/mode: the profile %s cannot serve a live brand: "
+		    "%s; use snapshot, or correct the profile",
 		    name, why);
 	return profile_files_read(x->tool, name, &x->p, &x->n, f);
 }

@@ -116,7 +116,8 @@ upload_block_write(const char *path, const struct buf *lines, struct error *f)
 		ok = error_internal(f, "%s: not a text", path);
 	if (ok && !replace_block(buf_cstr(&old), lines, &all))
 		ok = error_internal(f,
-		    "%s: the lines \"%s\" and \"%s\" must each appear once, in this order; correct them, or remove both lines",
+		    "%s: the lines \"%s\" and \"%s\" must each appear once, in "
+		    "this order; correct them, or remove both lines",
 		    path, BEGIN, END);
 	if (ok && (all.len != old.len || memcmp(all.p, old.p, old.len) != 0))
 		ok = replace_file_as(

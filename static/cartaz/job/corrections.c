@@ -155,9 +155,9 @@ read_key(const char *key, struct json_object *v, void *context)
 		x->ends = true;
 	else
 		(void)diagnostics_add(&r->lint,
-		    "is not known; use source, key, slug, where, set (an object), hide (true), add_category, price and until (\"changed\")"
-
-		);
+		    "is not known; use source, key, slug, where, set (an "
+		    "object), hide (true), add_category, price and until "
+		    "(\"changed\")");
 }
 
 static void

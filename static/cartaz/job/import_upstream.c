@@ -274,7 +274,8 @@ read_until_whole(struct upstream_reader *s)
 			    s, result == READING_MOVED, &why);
 		progress_end(&j->progress);
 		(void)tool_fail(j->tool,
-		    "%s: the list changed while it was read: %s; reading it again, %d of at most %d",
+		    "%s: the list changed while it was read: %s; reading it "
+		    "again, %d of at most %d",
 		    j->host, why.note, s->readings + 1, READINGS_MAX);
 	}
 }

@@ -115,8 +115,8 @@ load_brand(struct job *j, bool may_be_live, struct error *f)
 	return j->target.purpose == JOB_FOR_EVENTS || may_be_live ||
 	    t->dry_run ||
 	    error_internal(f,
-		"%s: /upstream/mode is live, which serves no snapshot; "
-		"set it to \"snapshot\" first",
+		"%s: a live brand is not served from a snapshot; set "
+		"/upstream/mode to \"snapshot\" first",
 		j->brand.host);
 }
 
@@ -240,9 +240,10 @@ is_same_list(struct job *j)
 	    j->target.writer.known * 2 >= j->target.before.events)
 		return true;
 	return job_fail(j,
-	    "the import would replace %lld event%s of %s; the snapshot stays as it was; use --replace if this is right. To have the events of both, import the files together, or make each file a source: cartaz source add %s FILE"
-
-	    ,
+	    "the import would replace %lld event%s of %s; the snapshot stays "
+	    "as it was; use --replace if this is right. To have the events of "
+	    "both, import the files together, or make each file a source: "
+	    "cartaz source add %s FILE",
 	    (long long)j->target.before.events,
 	    j->target.before.events == 1 ? "" : "s", was, j->host);
 }
@@ -272,9 +273,8 @@ is_acceptable(struct job *j)
 		    (long long)r->records);
 	if (stored * 2 < j->target.before.events && !j->tool->accept_shrink)
 		return job_fail(j,
-		    "only %lld event%s, and there were %lld; the snapshot stays as it was; use --accept-shrink if this is right"
-
-		    ,
+		    "only %lld event%s, and there were %lld; the snapshot "
+		    "stays as it was; use --accept-shrink if this is right",
 		    (long long)j->target.writer.staged,
 		    j->target.writer.staged == 1 ? "" : "s",
 		    (long long)j->target.before.events);

@@ -199,8 +199,8 @@ print_result_line(const struct job *j)
 		    (long long)j->result.merged,
 		    j->result.merged == 1 ? "" : "s");
 	if (j->result.doubtful > 0)
-		tool_say(
-		    "%s: %lld pair%s may be one event, the first is %s; \"cartaz explain %s\" lists them\n",
+		tool_say("%s: %lld pair%s may be one event, the first is %s; "
+			 "\"cartaz explain %s\" lists them\n",
 		    j->host, (long long)j->result.doubtful,
 		    j->result.doubtful == 1 ? "" : "s", j->result.doubt,
 		    j->host);

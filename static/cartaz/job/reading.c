@@ -92,7 +92,8 @@ explain_move(
 		    (long long)now->repeated, (long long)now->records);
 	else
 		(void)error_note(why, ERROR_UPSTREAM_UNAVAILABLE,
-		    "the upstream returned %lld events, and then %lld events that differ or are at other places",
+		    "the upstream returned %lld events, and then %lld events "
+		    "that differ or are at other places",
 		    (long long)reading_events(before),
 		    (long long)reading_events(now));
 }

@@ -38,7 +38,9 @@ schema_drift_report(const struct schema_drift_side *before,
 		if (!is_drift(before, now, i))
 			continue;
 		(void)tool_fail(t,
-		    "%s: drift: %s has a value in %lld of %lld events, and had a value in %lld of %lld before; has the upstream renamed the field?%s",
+		    "%s: drift: %s has a value in %lld of %lld events, and had "
+		    "a value in %lld of %lld before; has the upstream renamed "
+		    "the field?%s",
 		    host, field_stats_name(i), (long long)now->filled.events[i],
 		    (long long)now->events, (long long)before->filled.events[i],
 		    (long long)before->events,

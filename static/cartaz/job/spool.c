@@ -13,8 +13,8 @@
 static bool
 fail_spool(const struct spool *s, struct error *f)
 {
-	return error_internal(
-	    f, "cannot keep the list in %s: %s", s->dir, strerror(errno));
+	return error_internal(f, "cannot write a temporary file in %s: %s",
+	    s->dir, strerror(errno));
 }
 
 bool

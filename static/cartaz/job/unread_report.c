@@ -122,7 +122,8 @@ tell_no_start(struct job *j)
 		if (!profile_has_field(&j->source.profile, "starts_at"))
 			return;
 		snprintf(place, sizeof(place),
-		    "; the rule of the profile finds no value; cartaz profile try shows where the rule looks");
+		    "; the rule of the profile finds no value; cartaz profile "
+		    "try shows where the rule looks");
 	} else if (!print_place(j, UNREAD_LIKE_DATE, "dates", place) &&
 	    j->target.writer.staged < SCHEMA_DRIFT_EVENTS_MIN) {
 		return;

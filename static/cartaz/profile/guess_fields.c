@@ -29,9 +29,10 @@
 #define TICKET                                                                          \
 	" ticket tickets ingresso ingressos entrada entradas boleto offer offers cost " \
 	"price preco precio actual preis prix tarif "
-#define SESSIONS                                                                                          \
-	"|sessions|sessoes|funciones|sesiones|fechas|showtimes|show times|shows|occurrences|ocorrencias|" \
-	"performances|apresentacoes|dates|datas|event dates|datas do evento|"                             \
+#define SESSIONS                                                               \
+	"|sessions|sessoes|funciones|sesiones|fechas|showtimes|"               \
+	"show times|shows|occurrences|ocorrencias|"                            \
+	"performances|apresentacoes|dates|datas|event dates|datas do evento|"  \
 	"instances|horarios|timetable|timings|date times|datetimes|starts|schedules|"
 
 const struct guess_field guess_fields[] = {

@@ -165,7 +165,8 @@ check_variables(struct try_page *p, struct json_object *list)
 		    p->brand.host, missing.name);
 	else
 		(void)tool_fail(p->tool,
-		    "the profile's request needs {%s}, and %s has no such value; add it to the brand file",
+		    "the profile's request needs {%s}, and %s has no such "
+		    "value; add it to the brand file",
 		    missing.name, p->brand.host);
 	return false;
 }

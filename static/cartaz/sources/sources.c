@@ -52,7 +52,7 @@ sources_have(const struct tool *t, const struct brand *b, const char *name)
 	if (near.name != NULL && near.edits == 0)
 		return true;
 	snprintf(note, sizeof(note),
-	    "%s: the brand file names no source \"%.64s\"", b->host, name);
+	    "%s: the brand file has no source \"%.64s\"", b->host, name);
 	nearest_append(
 	    &near, "cartaz source list shows its sources", note, sizeof(note));
 	(void)tool_fail(t, "%s", note);
