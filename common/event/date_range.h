@@ -18,8 +18,8 @@
 #include "base/base.h"
 
 struct date_range {
-	bool set;      /* false: the range has no limits */
-	bool has_now;  /* contains the present */
+	bool set;     /* false: the range has no limits */
+	bool has_now; /* contains the present */
 	bool bad_when, bad_from, bad_to;
 	int64_t from_s, until_s;
 };
