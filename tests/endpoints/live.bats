@@ -429,10 +429,10 @@ load ../helpers/live_suite
 	[ "$(asked)" = 0 ]
 	run cartaz rebuild "$HOST"
 	[ "$status" = 1 ]
-	[[ $output == *"$HOST: /upstream/mode is live"* ]]
+	[[ $output == *"$HOST: a live brand is not served from a snapshot"* ]]
 	run cartaz import "$HOST" /dev/null
 	[ "$status" = 1 ]
-	[[ $output == *"/upstream/mode is live"* ]]
+	[[ $output == *"a live brand is not served from a snapshot"* ]]
 	[ ! -e "$CARTAZ_VAR/$HOST/lock" ]
 }
 
