@@ -124,6 +124,7 @@ put_cell(const struct list_page *p, const struct locale *l, int64_t civil_s,
     int64_t events, struct buf *b)
 {
 	struct datetime day = datetime_from_civil(civil_s);
+	const struct list_page counted = { .meta.total = events };
 
 	if (events == 0) {
 		buf_printf(b, "<td>%d</td>", day.day);
@@ -134,7 +135,7 @@ put_cell(const struct list_page *p, const struct locale *l, int64_t civil_s,
 	buf_printf(b, "\">%d", day.day);
 	if (events > 0) {
 		buf_text(b, "<br><small>");
-		locale_number(l, events, b);
+		list_page_total(&counted, l, b);
 		buf_text(b, "</small>");
 	}
 	buf_text(b, "</a></td>");

@@ -24,7 +24,7 @@ table() {
 		import html, re, sys
 		page = open(sys.argv[1]).read()
 		for cell in re.findall(r"<td>(.*?)</td>", re.search(r'<table class="month">.*?</table>', page, re.S)[0]):
-		    link = re.fullmatch(r'<a href="([^"]*)">(\d+)(?:<br><small>(\d+)</small>)?</a>', cell)
+		    link = re.fullmatch(r'<a href="([^"]*)">(\d+)(?:<br><small>(\d+) eventos?</small>)?</a>', cell)
 		    if cell:
 		        print(*((link[2], link[3] or "?", html.unescape(link[1])) if link else (cell, 0, "-")))
 	EOR
