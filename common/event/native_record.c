@@ -16,6 +16,7 @@ enum { ID_BITS = 53, UPSTREAM_ID_MAX = 64 };
 #define AVAILABILITY "availability"
 #define UNCONFIRMED "unconfirmed_since"
 #define OWN "own"
+#define PAGE_URL "page_url"
 
 /* Returns true if the text has only digits and the number fits 64 bits. */
 static bool
@@ -108,23 +109,20 @@ check_coordinates(struct coerce *c, struct location *l)
 	c->section = NULL;
 }
 
-/*
- * Reads buy_url, or else `url`, which is the event's page in a published record.  A kept
- * record has it beside an equal buy_url, if nothing in the source says that it sells.
- */
+/* Reads `url`, which is the event's page of this site in a published record. */
 static void
 decode_buy_url(struct coerce *c, struct json_object *o, struct native_record *r)
 {
 	static const char *const keys[] = { "buy_url", "url" };
-	const char *url;
 
-	if (c->stored)
+	if (c->stored) {
+		r->page_url = coerce_trimmed(c, o, PAGE_URL);
 		return;
-	url = r->buy_url == NULL || c->kept ? coerce_url(c, o, "url") : NULL;
+	}
 	if (r->buy_url == NULL)
-		r->buy_url = url;
-	r->buy_url_is_page = url != NULL && strcmp(url, r->buy_url) == 0;
-	for (size_t i = 0; i < ARRAY_LEN(keys) && r->buy_url == NULL; i++) {
+		r->page_url = coerce_url(c, o, "url");
+	for (size_t i = 0; i < ARRAY_LEN(keys) && native_record_link(r) == NULL;
+	     i++) {
 		struct json_object *v = json_tree_member(o, keys[i]);
 		const char *text = json_tree_text(v);
 
@@ -285,8 +283,8 @@ encode_object(const struct native_record *r, enum event_section section,
 static void
 encode_provenance(const struct native_record *r, struct json_writer *j)
 {
-	if (r->buy_url_is_page)
-		json_writer_text(j, "url", r->buy_url);
+	if (r->page_url != NULL)
+		json_writer_text(j, "url", r->page_url);
 	if (r->unconfirmed_since != NULL)
 		json_writer_text(j, UNCONFIRMED, r->unconfirmed_since);
 }
@@ -312,15 +310,6 @@ native_record_encode(const struct native_record *r, struct buf *b)
 }
 
 void
-native_record_encode_listing(const struct native_record *r, struct buf *b)
-{
-	struct json_writer j = JSON_WRITER_INIT(b);
-
-	native_record_encode_sources(r, &j);
-	encode_provenance(r, &j);
-}
-
-void
 native_record_encode_extra(const struct native_record *r, struct buf *b)
 {
 	struct json_writer j = JSON_WRITER_INIT(b);
@@ -340,5 +329,13 @@ native_record_encode_extra(const struct native_record *r, struct buf *b)
 		json_writer_text(&j, UNCONFIRMED, r->unconfirmed_since);
 	if (r->own.is_set)
 		encode_own(&r->own, &j);
+	if (r->page_url != NULL)
+		json_writer_text(&j, PAGE_URL, r->page_url);
 	native_record_encode_lists(r, &j);
+}
+
+const char *
+native_record_link(const struct native_record *r)
+{
+	return r->buy_url != NULL ? r->buy_url : r->page_url;
 }

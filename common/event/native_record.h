@@ -102,8 +102,9 @@ struct native_record {
 #define TOP_FIELD(id, member, kind, nulls, scope, ...)                         \
 	NATIVE_RECORD_MEMBER_##scope(member, kind)
 #include "event/fields.def"
-	bool buy_url_lost;    /* the record's buy_url is not an address */
-	bool buy_url_is_page; /* from `url`, which need not sell anything */
+	bool buy_url_lost; /* the record's buy_url is not an address */
+	/* The source's page about the event, if there is no buy_url. */
+	const char *page_url;
 	struct performer *performers;
 	size_t performer_count;
 	struct event_source *sources;
@@ -136,8 +137,8 @@ bool native_record_decode_stored(struct json_object *borrowed, struct arena *,
     struct native_record *, struct error *) MUST_USE;
 /* Appends a JSON object from which native_record_decode_kept() makes an equal record. */
 void native_record_encode(const struct native_record *, struct buf *);
-/* Appends the members, without braces, of its sources and of unconfirmed_since. */
-void native_record_encode_listing(const struct native_record *, struct buf *);
+/* Returns buy_url, or page_url if it is missing; NULL if both are missing. */
+const char *native_record_link(const struct native_record *) MUST_USE;
 /*
  * Appends the extra fields as members of an object, without braces.  Together with the
  * event of the API they make an object that native_record_decode() accepts.  The name

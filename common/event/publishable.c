@@ -146,10 +146,8 @@ publishable_make(struct native_record *r, const struct brand *b, int64_t now_s,
 	if (r->session_count > 1)
 		transition_start(r);
 	next = schedule_next(r);
-	if (next != NULL && next->buy_url != NULL) {
+	if (next != NULL && next->buy_url != NULL)
 		r->buy_url = next->buy_url;
-		r->buy_url_is_page = false;
-	}
 	price_decide(r, b, mem, remark, context);
 	event_state_decide(
 	    r, schedule_is_over(r, b->timezone, now_s), remark, context);

@@ -81,8 +81,7 @@ says_something_of_sale(const struct native_record *r)
 		if (r->sources[i].buy_url != NULL)
 			return true;
 	}
-	return r->ticket_count > 0 ||
-	    (r->buy_url != NULL && !r->buy_url_is_page) ||
+	return r->ticket_count > 0 || r->buy_url != NULL ||
 	    (label != NULL && event_word(LANGUAGE_ON_SALE, label) != NULL);
 }
 
@@ -213,9 +212,6 @@ decide_availability(const struct native_record *r, enum event_status status,
 	if (r->event.is_closed || sessions_are_closed(r) ||
 	    status == EVENT_CANCELLED)
 		return EVENT_OFF_SALE;
-	/* A published record does not say whether its link is a shop. */
-	if (r->availability == EVENT_NOT_STATED)
-		return EVENT_NOT_STATED;
 	return says_something_of_sale(r) ? EVENT_AVAILABLE : EVENT_NOT_STATED;
 }
 

@@ -19,8 +19,8 @@ event_page_checkout(const struct event_page *p, struct buf *b)
 	const char *rest = p->brand->checkout_url, *at;
 	LOCAL_BUF url = BUF_INIT(8192);
 
-	if (p->record.buy_url != NULL) {
-		buf_text(b, p->record.buy_url);
+	if (native_record_link(&p->record) != NULL) {
+		buf_text(b, native_record_link(&p->record));
 		return;
 	}
 	if (rest == NULL)
@@ -198,8 +198,7 @@ is_free(const struct native_record *r)
 bool
 event_page_links_page(const struct event_page *p)
 {
-	return p->record.buy_url != NULL &&
-	    event_state_of(&p->record).availability == EVENT_NOT_STATED;
+	return p->record.buy_url == NULL && p->record.page_url != NULL;
 }
 
 const char *
@@ -207,6 +206,12 @@ event_page_why_not(const struct event_page *p, const struct locale *l)
 {
 	struct event_state s = event_state_of(&p->record);
 
+	if (event_page_links_page(p))
+		return locale_word(l,
+		    s.availability == EVENT_NOT_STATED &&
+			    s.status == EVENT_SCHEDULED
+			? WORD_BUY_NOT_STATED
+			: WORD_BUY_PAGE);
 	return locale_word(l,
 	    s.status == EVENT_CANCELLED            ? is_free(&p->record)
 			       ? WORD_BUY_CANCELLED_FREE
@@ -214,7 +219,6 @@ event_page_why_not(const struct event_page *p, const struct locale *l)
 		: s.status == EVENT_POSTPONED      ? WORD_BUY_POSTPONED
 		: s.availability == EVENT_SOLD_OUT ? WORD_BUY_SOLD_OUT
 		: is_presale(p)                    ? WORD_BUY_PRESALE
-		: event_page_links_page(p)         ? WORD_BUY_NOT_STATED
 						   : WORD_BUY_CLOSED);
 }
 

@@ -48,7 +48,7 @@ void event_page_unconfirmed(
     const struct event_page *, const struct locale *, struct buf *);
 /* Returns true if the state is on sale, and the sale has begun. */
 bool event_page_is_on_sale(const struct event_page *) MUST_USE;
-/* Returns the link is a page about the event, and nobody says that tickets are sold. */
+/* Returns true if the link is a page about the event, which need not sell tickets. */
 bool event_page_links_page(const struct event_page *) MUST_USE;
 /* The text of the button that leads to the tickets, or to that page. */
 void event_page_button(const struct event_page *, const struct summary *,

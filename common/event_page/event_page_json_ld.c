@@ -484,7 +484,10 @@ event_page_json_ld(const struct event_page *p, struct buf *b)
 	    (!has_place(e) && !e->is_online))
 		return;
 	event_page_address(p, "", &url);
-	event_page_checkout(p, &buy);
+	if (event_page_links_page(p))
+		buf_text(&buy, buf_cstr(&url)); /* offers need an address */
+	else
+		event_page_checkout(p, &buy);
 	event_page_summary(p, DESCRIPTION_MAX, &summary);
 	put_event(p, buf_cstr(&url), buf_cstr(&buy), buf_cstr(&summary), b);
 }

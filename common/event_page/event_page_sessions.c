@@ -93,7 +93,7 @@ add_buy_address(
 		own.record.buy_url = r->own.is_set ? r->own.buy_url : NULL;
 	if (s->buy_url != NULL)
 		buf_text(&w->line, s->buy_url);
-	else if (w->is_html && !event_page_links_page(p))
+	else if (w->is_html && !event_page_links_page(&own))
 		event_page_checkout(&own, &w->line);
 }
 

@@ -29,17 +29,17 @@ encode_record(struct snapshot_writer *w, const struct native_record *r)
 
 	own.source_count = 0;
 	own.unconfirmed_since = NULL;
-	own.buy_url_is_page = false;
+	own.buy_url = native_record_link(r); /* as format 13 had it at first */
+	own.page_url = NULL;
 	buf_reset(&w->json);
 	native_record_encode(&own, &w->json);
 	w->record =
 	    (int64_t)hash_bytes(HASH_START, buf_cstr(&w->json), w->json.len);
 	if (r->source_count == 0 && r->unconfirmed_since == NULL &&
-	    !r->buy_url_is_page)
+	    r->page_url == NULL)
 		return;
-	w->json.p[w->json.len - 1] = ','; /* instead of the last brace */
-	native_record_encode_listing(r, &w->json);
-	buf_char(&w->json, '}');
+	buf_reset(&w->json);
+	native_record_encode(r, &w->json);
 }
 
 /* Reads the record of the last generation, if it had sessions. */

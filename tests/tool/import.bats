@@ -455,7 +455,7 @@ left_out_alone() { # WORDS FILE
 	gojq -es '.[0].tickets == [
 		{name: "Pista", price: "80.00", fee: "8.5", total: "88", currency: "BRL", available: true, kind: null},
 		{name: null, price: null, fee: null, total: null, currency: null, available: false, kind: null, unread: true}]
-		and .[0].buy_url == "https://shop.example/a" and .[0].updated_at == "2026-11-01"
+		and .[0].buy_url == null and .[0].url == "https://shop.example/a" and .[0].updated_at == "2026-11-01"
 		and .[1].buy_url == "https://shop.example/buy/b" and .[1].tickets == []' kept
 }
 

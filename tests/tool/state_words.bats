@@ -313,6 +313,13 @@ tool_call() { # NAME ARGUMENTS
 	grep -qF 'Nothing is stated about tickets. The event'"'"'s page is [www\.club.example](https://www.club.example/1).' "$body_file"
 	cgi GET page-event '' /dates
 	never grep -qF '>Buy<' "$body_file"
+	cgi GET page-event '' /price.md
+	never grep -qF 'Buy at' "$body_file"
+	grep -qF "The event's page is [www" "$body_file"
+	cgi GET page-event '' /price
+	grep -qF '>More at www.club.example</a>' "$body_file"
+	never grep -qF '"url":"https://www.club.example/4"' "$body_file"
+	records_of "$HOST" | gojq -e 'select(.id == 4) | .url == "https://www.club.example/4" and .buy_url == null'
 	cgi GET page-event '' /shop.md
 	grep -qF 'Buy at www' "$body_file"
 	tool_call get_event '{"slug":"page"}'

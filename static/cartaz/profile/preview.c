@@ -168,16 +168,17 @@ count_fields(
 	for (size_t i = 0; i < x->profile->field_count; i++) {
 		const struct profile_field *f = &x->profile->fields[i];
 		struct json_object *a = native, *b = record;
-		/* The upstream's own address is published as the address to buy at. */
-		const char *kept =
-		    strcmp(f->key, "url") == 0 ? "buy_url" : f->member;
+		/* A record keeps either the shop or the page. */
+		bool has_shop = strcmp(f->key, "url") == 0 &&
+		    json_tree_member(record, "buy_url") != NULL;
 
 		if (f->section != NULL) {
 			a = json_tree_member(a, f->section);
 			b = json_tree_member(b, f->section);
 		}
 		x->filled[i] += json_tree_member(a, f->member) != NULL &&
-		    (record == NULL || json_tree_member(b, kept) != NULL);
+		    (record == NULL || has_shop ||
+			json_tree_member(b, f->member) != NULL);
 	}
 	for (int i = 0; i < PROFILE_LIST_COUNT; i++) {
 		const char *name = profile_list_name((enum profile_list_id)i);

@@ -160,7 +160,9 @@ duplicates_add_record(struct duplicates *d, uint32_t source, uint64_t key,
 		r = (struct native_record){ 0 };
 	duplicates_print_facts(&r, d->timezone, &facts);
 	if (!duplicates_add(d, source, key,
-		r.buy_url != NULL ? hash_text(HASH_START, r.buy_url) : 0,
+		native_record_link(&r) != NULL
+		    ? hash_text(HASH_START, native_record_link(&r))
+		    : 0,
 		buf_cstr(&facts)))
 		fatal("duplicates: facts that were just printed are not read");
 	return ok;

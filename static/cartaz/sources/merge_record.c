@@ -40,21 +40,24 @@ confirm(struct json_object *to, struct json_object *from)
 	json_tree_set_shared(from, MERGE_RECORD_UNCONFIRMED, NULL);
 }
 
-/* A link that is not the event's stays with its source: as a shop, or as its page. */
+/* A shop or a page that the event does not use stays with its source. */
 static void
 keep_link(struct json_object *to, struct json_object *from)
 {
 	struct json_object *source =
 	    json_tree_at(json_tree_member(from, "sources"), 0);
-	const char *link = json_tree_text_of(from, "buy_url");
+	const char *shop = json_tree_text_of(from, "buy_url");
+	const char *page = json_tree_text_of(from, "url");
 	const char *of = json_tree_text_of(to, "buy_url");
-	bool is_page = json_tree_member(from, "url") != NULL;
 
-	if (of != NULL) /* whose link says for itself whether it is a page */
-		json_tree_set_shared(from, "url", NULL);
-	if (source != NULL && link != NULL && of != NULL &&
-	    strcmp(link, of) != 0)
-		json_tree_set_text(source, is_page ? "url" : "buy_url", link);
+	if (of == NULL && shop == NULL)
+		of = json_tree_text_of(to, "url");
+	if (source == NULL || of == NULL)
+		return;
+	if (shop != NULL && strcmp(shop, of) != 0)
+		json_tree_set_text(source, "buy_url", shop);
+	if (shop == NULL && page != NULL && strcmp(page, of) != 0)
+		json_tree_set_text(source, "url", page);
 }
 
 /* Prepares a record.  The times come from the first record with a time of day. */

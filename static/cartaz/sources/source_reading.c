@@ -145,8 +145,9 @@ source_reading_take(void *reading, const struct job_position *at,
 		    .name = hash_of_words(made.event.name),
 		    .start = hash_of_start(&made),
 		    .place = hash_of_place(&made.event.location),
-		    .page = made.buy_url != NULL
-			? hash_text(HASH_START, made.buy_url)
+		    .page = native_record_link(&made) != NULL
+			? hash_text(
+				HASH_START, native_record_link(&made))
 			: 0,
 		},
 		.id = made.event.id,
