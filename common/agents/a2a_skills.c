@@ -197,7 +197,8 @@ a2a_filters(struct a2a_call *call, const struct tool_args *values,
 {
 	if (!tools_filters(call->request->source, values, &p->data, f))
 		return false;
-	buf_printf(&p->text, "The values of the filters, in the data part. %s",
+	buf_printf(&p->text,
+	    "The values of the filters are in the data part. %s",
 	    capabilities_notice);
 	return true;
 }

@@ -1,5 +1,6 @@
 /*
- * error.h - the reason why an operation failed, if it is outside of the program.
+ * error.h - the reason why an operation failed, if this reason is outside of the
+ * program.  For a broken invariant or a lack of memory, base.h has fatal().
  *
  * Shape:  a code from the closed list, a detail that a caller may see, a note
  *         for the operator only (paths, library messages).

@@ -27,8 +27,10 @@ struct ics_kept {
 void ics_kept_add(struct ics_kept *, const struct ics_kept_entry *);
 void ics_kept_release(struct ics_kept *);
 /*
- * Finds the first instant whose entries do not fit into this number of entries and bytes.
- * Returns false if all entries fit, and leaves *at_s unchanged.
+ * Takes the entries in the order of their horizons, as long as they are at most
+ * count_max entries and bytes_max bytes.  If an entry does not fit, sets *at_s to
+ * its horizon and returns true.  If all entries fit, returns false and leaves *at_s
+ * unchanged.
  */
 bool ics_kept_find_cut(const struct ics_kept *, size_t count_max,
     size_t bytes_max, int64_t *at_s) MUST_USE;

@@ -1,6 +1,7 @@
 /*
  * icalendar.h - reads the properties and the recurrence rules of a VEVENT, and the
- * offsets of a VTIMEZONE.  The only includer of libical.
+ * offsets of a VTIMEZONE.  Only icalendar.c includes the header of
+ * libical.
  *
  * Shape:  a component is text from BEGIN to END, as ics_splitter.h makes it.
  * Owns:   texts and rules are in the caller's arena; the caller closes the zones
@@ -8,7 +9,8 @@
  * Units:  duration_s and period_s are in seconds, the offset of a zone in
  *         minutes east of UTC.
  * Limits: a VTIMEZONE has at most 100 parts, with at most one yearly rule each.
- * Errors: a property that cannot be parsed has its name and `unreadable`.
+ * Errors: if a property cannot be parsed, `unreadable` is true, and only `name` is
+ *         set.
  * Source: RFC 5545 sections 3.3.10 (RECUR), 3.6.1 (VEVENT), 3.6.5 (VTIMEZONE).
  */
 #ifndef IMPORTER_ICALENDAR_H

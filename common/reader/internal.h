@@ -201,9 +201,9 @@ bool snapshot_search_window(
     struct snapshot_search *, struct listing_meta *, struct error *) MUST_USE;
 
 /*
- * Starts a query with the words and filters.  *none: nothing matches, because no event
- * has one of the values, or the text has no letter or digit.  Call query_terms_release()
- * in any case.
+ * Starts a query with the words and filters.  Sets *none if nothing can match,
+ * because a filter has a value that no event has, or the text has no letter or
+ * digit.  Call query_terms_release() in any case.
  */
 bool snapshot_reader_terms(struct snapshot_reader *,
     const struct listing_query *, struct query_terms *, bool *none,

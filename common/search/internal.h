@@ -225,7 +225,11 @@ struct sentence_found {
 	uint32_t part_tokens;
 };
 
-/* Sets the meaning, or returns false.  The row already sets the kind and the filter. */
+/*
+ * Sets the members of the match that depend on the tokens, such as days, price or
+ * value.  Returns false if the tokens do not have this meaning.
+ * sentence_rules_match() has already set the kind, the filter and the count.
+ */
 typedef bool sentence_take_fn(
     const struct sentence_found *, struct sentence_match *);
 

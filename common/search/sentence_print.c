@@ -103,7 +103,7 @@ static void
 print_missed(const struct listing_understood *u, struct buf *b)
 {
 	const char *before =
-	    " No event matches all of that; these events match without ";
+	    " No event matches all these parts, so the search ignored ";
 
 	for (int i = 0; i < SENTENCE_WAYS; i++) {
 		if (!sentence_way_differs(

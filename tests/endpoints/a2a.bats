@@ -113,7 +113,7 @@ setup_file() {
 		eventos no Rio de Janeiro|city "rio de janeiro"; left out "eventos"|city=rio+de+janeiro
 		forró PE|words "forro pe"|
 		forró pe|words "forro pe"|q=forro+pe
-		FORRÓ EM TO|words "forro"; state "TO". No event matches all of that; these events match without the place|q=forro
+		FORRÓ EM TO|words "forro"; state "TO". No event matches all these parts, so the search ignored the place|q=forro
 		teatro no Pará|words "teatro no para"|q=teatro+no+Par%C3%A1
 		teatro para crianças|words "criancas"; category "theater"; left out "para"|q=teatro+para+criancas
 		Rio Grande do Sul|state "RS"|state=RS

@@ -97,7 +97,7 @@ total() { # WORDS NUMBER
 	tool search_events '{"q":"zeca pagodinho amanhã"}'
 	body_is '.result.structuredContent | .understood.missed == {"when": "tomorrow"} and (.hint | contains("understood.missed")) and .meta.total == 1'
 	send '[{"text":"zeca pagodinho amanhã"}]'
-	body_is '.result.message.parts[0].text | startswith("Understood as: words \"zeca pagodinho\"; when \"tomorrow\". No event matches all of that; these events match without the day. 1 found")'
+	body_is '.result.message.parts[0].text | startswith("Understood as: words \"zeca pagodinho\"; when \"tomorrow\". No event matches all these parts, so the search ignored the day. 1 found")'
 	# The price, the part of the day, the place.
 	finds 'zeca até 5 reais hoje de manhã' roda
 	send '[{"text":"zeca até 5 reais hoje de manhã em Belém"}]'

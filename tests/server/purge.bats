@@ -81,7 +81,7 @@ purge() { # HOST
 	cached palco.localhost "$API/events"
 	[ "$(<"$body_file")" = "$before" ]
 	# As the unit of a sync does it.
-	eval "$(document_block 'ini purge' | sed -n "s/^ExecStartPost=//p" | sed "s/%i/palco.localhost/; s/6081/$VARNISH_PORT/")"
+	eval "$(document_block 'ini purge' | sed -n "s/^ExecStopPost=//p" | sed "s/%i/palco.localhost/; s/6081/$VARNISH_PORT/")"
 	cached palco.localhost "$API/events"
 	grep -q '"Another name"' "$body_file"
 }

@@ -266,7 +266,7 @@ category_words() { # the narrower ones, behind "; ", with "narrower" in place of
 
 # Lines "key label" of a language.
 category_labels() { # LOCALE
-	sed -n '/^#/d; s/^\([a-z]*\) \([^:]*\):.*/\1 \2/p' "$ROOT/static/locales/$1.categories"
+	sed -n '/^#/d; s/^\([a-z]*\) \([^:]*\).*/\1 \2/p' "$ROOT/static/locales/$1.categories"
 }
 
 @test "a category is found by each of its words, and by its own name in every language" {
@@ -275,6 +275,7 @@ category_labels() { # LOCALE
 		category_words narrower-
 		category_labels en
 		category_labels pt-BR
+		category_labels pt-PT
 	} >words
 	# Ten to an event, which names each once; a category that no table has stays as it is told.
 	gojq -Rn '[inputs | capture("^(?<narrower>narrower-)?(?<key>[a-z]+) (?<word>.*)$") | .word |= ascii_upcase] | unique_by(.word) + [{word: "Trova Gaúcha"}]

@@ -111,7 +111,7 @@ changed="$HOST: source shop: was read with another entry, profile or version; ru
 	fault a.json 401
 	at 1
 	tool_fails sync "$HOST"
-	finds "$HOST: source shop: failed the last time: the answer is 401: it is not public, or a secret is wrong; cartaz sync $HOST --source shop reads it again"
+	finds "$HOST: source shop: the last reading failed: the answer is 401: it is not public, or a secret is wrong; run cartaz sync $HOST --source shop"
 	tool_ok rebuild "$HOST"
 	tool_ok status "$HOST"
 	grep -qE "^$HOST .* rebuild ok; 1 of 2 sources failed" "$out_file"

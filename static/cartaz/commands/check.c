@@ -80,8 +80,8 @@ check_reading(
 			: "");
 	else if (state.why[0] != '\0')
 		check_report(c,
-		    "%s: source %s: failed the last time: %s; cartaz %s %s "
-		    "--source %s reads it again",
+		    "%s: source %s: the last reading failed: %s; run cartaz "
+		    "%s %s --source %s",
 		    b->host, s->name, state.why, command, b->host, s->name);
 	if (state.is_changed)
 		check_report(c,

@@ -98,7 +98,8 @@ status_sources_metrics(struct metrics *m, const struct brand_status *s)
 		if (state->success_s != 0)
 			metrics_add(m, &labels,
 			    "cartaz_source_success_timestamp_seconds",
-			    "When the source was last read completely.",
+			    "Time of the last complete reading of the source, in "
+			    "seconds since 1970.",
 			    state->success_s);
 		if (state->attempt_s != 0)
 			metrics_add(m, &labels, "cartaz_source_up",
