@@ -43,7 +43,10 @@ bool resident_waiters_open(void) MUST_USE;
 int resident_waiters_outbox(void) MUST_USE;
 int resident_waiters_inbox(void) MUST_USE;
 
-/* Starts a process for each request, or rest of an answer, that a worker passed on. */
+/*
+ * Starts a process for each request, or rest of an answer, that a worker passed
+ * on.
+ */
 void resident_waiters_start(const struct resident_worker *);
 
 /* Returns true if the process that ended was started here. */

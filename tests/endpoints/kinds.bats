@@ -101,7 +101,7 @@ total() { # WORDS NUMBER
 	# The price, the part of the day, the place.
 	finds 'zeca até 5 reais hoje de manhã' roda
 	send '[{"text":"zeca até 5 reais hoje de manhã em Belém"}]'
-	body_is '.result.message.parts[0].text | contains(" without the day and the price and the part of the day and the place. ")'
+	body_is '.result.message.parts[0].text | contains(" ignored the day and the price and the part of the day and the place. ")'
 	# Nothing else was asked for: it is not dropped.
 	total 'amanhã em Belém' 3
 	total '31 de dezembro' 0
