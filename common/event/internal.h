@@ -26,8 +26,6 @@ void native_record_decode_section(struct coerce *, struct json_object *o,
 /* Decodes performers, sources, sessions and tickets. */
 void native_record_decode_lists(
     struct coerce *, struct json_object *o, struct native_record *);
-void native_record_encode_sources(
-    const struct native_record *, struct json_writer *);
 void native_record_encode_lists(
     const struct native_record *, struct json_writer *);
 

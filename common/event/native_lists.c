@@ -233,9 +233,8 @@ encode_list(enum event_section section, const void *elements, size_t size,
 	json_writer_array_end(j);
 }
 
-void
-native_record_encode_sources(
-    const struct native_record *r, struct json_writer *j)
+static void
+encode_sources(const struct native_record *r, struct json_writer *j)
 {
 	if (r->source_count > 0)
 		encode_list(EVENT_SECTION_SOURCE, r->sources,
@@ -248,7 +247,7 @@ native_record_encode_lists(const struct native_record *r, struct json_writer *j)
 	if (r->performer_count > 0)
 		encode_list(EVENT_SECTION_PERFORMER, r->performers,
 		    sizeof(r->performers[0]), r->performer_count, j);
-	native_record_encode_sources(r, j);
+	encode_sources(r, j);
 	if (r->session_count > 0)
 		encode_list(EVENT_SECTION_SESSION, r->sessions,
 		    sizeof(r->sessions[0]), r->session_count, j);

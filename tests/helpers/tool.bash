@@ -201,7 +201,7 @@ told() {
 			if .[0] + {producer: .[1].producer, status: null} == .[1]
 				and .[0].id == .[2].id
 			then .[0] + {producer: .[1].producer}
-				+ (.[2] | {buy_url, updated_at, tickets} + with_entries(
+				+ (.[2] | {buy_url, updated_at, tickets} + (if .url then {page_url: .url} else {} end) + with_entries(
 					select((.key | IN("sessions", "categories", "tags", "performers", "age_rating", "accessibility",
 						"languages", "door_time")) and .value != null)))
 			else {differ: .} end)'

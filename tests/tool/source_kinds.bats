@@ -121,7 +121,7 @@ pentabarf_xml() {
 }
 
 talks() {
-	cartaz records "$HOST" | gojq -c '[.name, .starts_at, .ends_at, .timezone, .location.name, .description, [.performers[]?.name], .buy_url, .categories]' | sort
+	cartaz records "$HOST" | gojq -c '[.name, .starts_at, .ends_at, .timezone, .location.name, .description, [.performers[]?.name], .url, .categories]' | sort
 }
 
 @test "schedule: XML and JSON of one conference are the same events" {
@@ -279,7 +279,7 @@ asked() { # what was requested since the last call, but robots.txt and the sourc
 		names_served
 		return 1
 	}
-	[ "$(cartaz records "$HOST" | gojq -r 'select(.name == "In a graph", .name == "Part") | .buy_url' | sort | paste -sd,)" = "$base/p.html,https://x.example/1" ]
+	[ "$(cartaz records "$HOST" | gojq -r 'select(.name == "In a graph", .name == "Part") | .url' | sort | paste -sd,)" = "$base/p.html,https://x.example/1" ]
 	: >"$log"
 	at 1
 	tool_ok sync "$HOST"
