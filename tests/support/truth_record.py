@@ -173,7 +173,7 @@ class Record:
     def says_of_sale(self, label):
         """Has the record a ticket, a link to buy or a label that says so?"""
         sessions = [s for s in self.record.get("sessions") or [] if isinstance(s, dict)]
-        links = [self.record.get("url")] + [o.get("buy_url") for o in (self.record, *sessions)]
+        links = [o.get("buy_url") for o in (self.record, *sessions)]
         is_link = [isinstance(a, str) and re.match(r"\s*(https?:)?//\w", a, re.I) for a in links]
         return bool(self.tickets) or any(is_link) or label in LABELS["on_sale"].split()
 
