@@ -9,7 +9,7 @@
 #include "list/internal.h"
 #include "page/layout.h"
 
-enum { DAY_S = 86400, WEEK_DAYS = 7, TEXT_MAX_BYTES = 256 };
+enum { DAY_S = 86400, WEEK_DAYS = 7 };
 
 static void
 print_day(int64_t civil_s, char out[DATETIME_TEXT_MAX])
@@ -91,14 +91,11 @@ put_caption(const struct list_page *p, const struct locale *l, int64_t first,
     struct buf *b)
 {
 	struct datetime day = datetime_from_civil(first);
-	LOCAL_BUF month = BUF_INIT(TEXT_MAX_BYTES);
 
-	buf_text(&month,
+	buf_printf(b, "<table class=\"month\">\n<caption>%s",
 	    locale_word(l, (enum word_id)(WORD_MONTH_1 + day.month - 1)));
 	if (day.year != p->today.year)
-		buf_printf(&month, " %d", day.year);
-	buf_text(b, "<table class=\"month\">\n<caption>");
-	locale_fill(l, WORD_DAYS_OF_MONTH, buf_cstr(&month), b);
+		buf_printf(b, " %d", day.year);
 	buf_text(b, "</caption>\n<thead><tr>");
 }
 
