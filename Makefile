@@ -308,11 +308,12 @@ publish: packages-run htdocs/assets/cartaz.css htdocs/assets/embed.css
 	@for page in record commands categories; do CARTAZ=$(B)/cartaz sh static/docs/generate $$page >$(B)/publish/page && \
 	    cp $(B)/publish/page static/docs/reference/$$page.md || exit; done
 
-# Without what only people read.  calc() needs the blanks around its + and *, and no string
-# has one.
+# Without what only people read.  calc() needs the blanks around its +, which a digit
+# follows, and no string has one.
 htdocs/assets/cartaz.css htdocs/assets/embed.css: htdocs/assets/%.css: static/server/%.css
 	@sed -zE -e 's,/\*[^*]*\*+([^/*][^*]*\*+)*/,,g' -e 's/[[:space:]]+/ /g' -e 's/ ?([{};,>]) ?/\1/g' \
-	    -e 's/;}/}/g' -e 's/: /:/g' -e 's/([ :,(])0\./\1./g' -e 's/^ //' -e 's/ ?$$/\n/' $< >$@
+	    -e 's/;}/}/g' -e 's/: /:/g' -e 's/([-:, (])0\./\1./g' -e 's/ \* /*/g' \
+	    -e 's/ \+ ([.:a-z])/+\1/g' -e 's/@media \(/@media(/g' -e 's/^ //' -e 's/ ?$$/\n/' $< >$@
 
 ## clang-format over the sources; the rules of cartaz.conf from common/site/addresses.def
 format: packages-check

@@ -5,6 +5,7 @@
  *                     and the filters of page_list_endpoint.h
  *   GET /eventos.ics?...          the list as a calendar; without page
  *   GET /eventos.geojson?...      the list as points on a map; without page
+ *   GET /eventos.map?...          the list by place, with a map if the brand has one
  *   GET /eventos.digest[.md]?...  the next seven days as a letter; without page
  *   GET /eventos[.rss|.atom]?...  the news of the list; without page
  *   200 text/html, text/markdown, application/rss+xml, application/atom+xml
@@ -29,7 +30,9 @@ read_page(struct ctx *cx, const struct page_form *form, struct list_page *page,
 	if (form->kind == PAGE_DIGEST || form->kind == PAGE_DIGEST_MARKDOWN)
 		return page_list_endpoint_read_digest(cx, &source, page, f);
 	if (!page_list_endpoint_is_news(form))
-		return page_list_endpoint_read(cx, PER_PAGE, &source, page, f);
+		return page_list_endpoint_read(cx,
+		    form->kind == PAGE_MAP ? LIST_PAGE_MAP_EVENTS : PER_PAGE,
+		    &source, page, f);
 	return page_list_endpoint_read_news(cx, PER_FEED, &source, page, f) &&
 	    (form->kind == PAGE_RSS ||
 		cx->brand.upstream.mode != UPSTREAM_LIVE ||

@@ -25,6 +25,7 @@ static const struct {
 	[PAGE_RSS] = { ".rss", "application/rss+xml; charset=utf-8" },
 	[PAGE_ATOM] = { ".atom", "application/atom+xml; charset=utf-8" },
 	[PAGE_GEOJSON] = { ".geojson", "application/geo+json" },
+	[PAGE_MAP] = { ".map", "text/html; charset=utf-8" },
 	[PAGE_DIGEST] = { ".digest", "text/html; charset=utf-8" },
 	[PAGE_DIGEST_MARKDOWN] = { ".digest.md",
 	    "text/markdown; charset=utf-8" },
@@ -121,7 +122,10 @@ page_headers(const struct ctx *cx, const struct page_form *form,
 	if (form->negotiated)
 		response_header(rs, "Vary", "Accept");
 	snprintf(policy, sizeof(policy), PAGE_POLICY, style_source,
-	    cx->brand.near_me ? PAGE_SCRIPTS : "");
+	    cx->brand.near_me ||
+		    (form->kind == PAGE_MAP && cx->brand.map.tiles != NULL)
+		? PAGE_SCRIPTS
+		: "");
 	response_header(rs, "Content-Security-Policy", policy);
 	response_header(rs, "Referrer-Policy", PAGE_REFERRER);
 	response_header(rs, "Content-Language", locale_word(&locale, WORD_TAG));

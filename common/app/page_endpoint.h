@@ -3,8 +3,8 @@
  * headers, and errors as pages.
  *
  * Also called: content negotiation, Content-Security-Policy.
- * Forms:  an address that ends in .md, .ics, .rss, .atom, .geojson, .digest, .digest.md
- *         or .png selects that form.  Any other address gives HTML or Markdown, by Accept
+ * Forms:  an address that ends in .md, .ics, .rss, .atom, .geojson, .map, .digest,
+ *         .digest.md or .png selects that form.  Any other address gives HTML or Markdown, by Accept
  *         (accept.h), with Vary.
  * Owns:   nothing; text is in the context's arena.
  * Source: AIPREF Content-Usage (draft-ietf-aipref-attach-05, -vocab-08), CSP level 3,
@@ -28,7 +28,7 @@
 	"img-src 'self' https: http:; "                                        \
 	"connect-src 'self'; manifest-src 'self'; "                            \
 	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-/* For a brand with `near_me`: the project's own scripts. */
+/* For a brand with `near_me` or a map: scripts of the brand's own site. */
 #define PAGE_SCRIPTS "script-src 'self'; "
 #define PAGE_REFERRER "strict-origin-when-cross-origin"
 
@@ -43,6 +43,7 @@ enum page_kind {
 	PAGE_RSS,
 	PAGE_ATOM,
 	PAGE_GEOJSON,
+	PAGE_MAP,
 	PAGE_DIGEST,
 	PAGE_DIGEST_MARKDOWN,
 	PAGE_CARD, /* page/share_card.h */

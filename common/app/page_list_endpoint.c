@@ -284,6 +284,9 @@ write_list(const struct list_page *p, enum page_kind kind, struct buf *b)
 	case PAGE_HTML:
 		list_page_html(p, b);
 		return;
+	case PAGE_MAP:
+		list_page_map_html(p, b);
+		return;
 	case PAGE_MARKDOWN:
 		list_page_markdown(p, b);
 		return;
@@ -329,7 +332,7 @@ page_list_endpoint_respond(struct ctx *cx, const struct page_form *form,
 {
 	LOCAL_BUF self = BUF_INIT(ABOUT_MAX);
 
-	if (form->kind == PAGE_HTML)
+	if (form->kind == PAGE_HTML || form->kind == PAGE_MAP)
 		p->styles = page_endpoint_styles(cx);
 	write_list(p, form->kind, &rs->body);
 	page_list_endpoint_finish(cx, form, p, p->meta.current_page, rs);

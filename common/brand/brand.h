@@ -194,6 +194,11 @@ struct brand {
 	 */
 	bool is_static;
 	bool near_me; /* the search form offers the events near the visitor */
+	/* The pictures of a map.  NULL: the page of places has no map. */
+	struct {
+		const char *tiles; /* an address with {z}, {x} and {y} */
+		const char *attribution, *attribution_url; /* or NULL */
+	} map;
 	bool deprecated;
 	struct brand_deprecation deprecation;
 	/*

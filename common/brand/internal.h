@@ -33,6 +33,7 @@ enum text_rule {
 	TEXT_RULE_CURRENCY,    /* ISO 4217: "BRL" */
 	TEXT_RULE_COUNTRY,     /* ISO 3166-1: "BR" */
 	TEXT_RULE_CHECKOUT,    /* http(s), may contain "{slug}" */
+	TEXT_RULE_TILES,       /* http(s), with "{z}", "{x}" and "{y}" */
 	TEXT_RULE_SERVER,      /* "com.example.www/events", at most 200 bytes */
 	TEXT_RULE_KEY,         /* 32 bytes in base64 */
 	TEXT_RULE_SOURCE_NAME, /* "town-hall": at most 40 bytes */

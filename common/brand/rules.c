@@ -41,6 +41,13 @@ static const struct brand_key path_keys[] = {
 	{ 0 },
 };
 
+static const struct brand_key map_keys[] = {
+	{ NEEDED_TEXT("tiles", map.tiles, TEXT_RULE_TILES) },
+	{ NEEDED_TEXT("attribution", map.attribution, TEXT_RULE_NAME) },
+	{ TEXT_KEY("attribution_url", map.attribution_url, TEXT_RULE_ADDRESS) },
+	{ 0 },
+};
+
 static const struct brand_key limit_keys[] = {
 	{ INTEGER_KEY("connect_ms", upstream.limits.connect_ms, 1, 60000) },
 	{ INTEGER_KEY("total_ms", upstream.limits.total_ms, 1, 600000) },
@@ -193,6 +200,7 @@ static const struct brand_key brand_keys[] = {
 	{ SECTION_KEY("paths", NOWHERE, path_keys) },
 	{ SECTION_KEY("look", NOWHERE, look_keys) },
 	{ PLAIN_KEY("near_me", KEY_BOOLEAN, AT(near_me)) },
+	{ SECTION_KEY("map", NOWHERE, map_keys) },
 	{ SECTION_KEY("upstream", AT(has_upstream), upstream_keys) },
 	/* Precedes the sources, because their defaults begin with these values. */
 	{ PLAIN_KEY("defaults", KEY_DEFAULTS, NOWHERE),

@@ -192,6 +192,10 @@ text_rules_violation(enum text_rule rule, const char *text)
 	if (rule == TEXT_RULE_CHECKOUT && !is_template(text, "{slug}"))
 		return "begin with http:// or https:// and be an address; "
 		       "{slug} may stand for the event";
+	if (rule == TEXT_RULE_TILES &&
+	    (!is_template(text, "{") || strstr(text, "{z}") == NULL ||
+		strstr(text, "{x}") == NULL || strstr(text, "{y}") == NULL))
+		return "be the address of map tiles, with {z}, {x} and {y}";
 	if (rule == TEXT_RULE_SERVER && !is_server_name(text))
 		return "be a name such as \"com.example.www/events\"";
 	if (rule == TEXT_RULE_KEY && !is_key(text))

@@ -137,7 +137,7 @@ event_slug_valid(const char *slug)
 				       "abcdefghijklmnopqrstuvwxyz0123456789"
 				       "._~-";
 	static const char *const endings[] = { ".md", ".ics", ".rss", ".atom",
-		".geojson", ".digest", ".png" };
+		".geojson", ".map", ".digest", ".png" };
 	size_t n = strspn(slug, alphabet);
 
 	for (size_t i = 0; i < ARRAY_LEN(endings); i++) {

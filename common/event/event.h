@@ -89,7 +89,7 @@ void event_compose(enum event_view, struct event_piece head,
 
 /*
  * True for [A-Za-z0-9._~-]{1,200} that is not only dots and does not end in .md, .ics,
- * .rss, .atom, .geojson, .digest or .png.
+ * .rss, .atom, .geojson, .map, .digest or .png.
  */
 bool event_slug_valid(const char *slug) MUST_USE;
 /*

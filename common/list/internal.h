@@ -170,6 +170,15 @@ void list_page_wall(const struct list_page *, const struct summary *, size_t n,
     const struct locale *, struct buf *);
 void list_page_strip(const struct list_page *, const struct summary *, size_t n,
     const struct locale *, struct buf *);
+/* ---- list_page_map.c */
+
+/* Appends HTML: the element of the map and its scripts, if the brand has a map. */
+void list_page_map(
+    const struct list_page *, const struct locale *, struct buf *);
+/* Appends HTML: the events of the page, with a heading "h2" for each place. */
+void list_page_places(
+    const struct list_page *, const struct locale *, struct buf *);
+
 /* ---- list_page_table.c */
 
 /* Write Markdown: these events as a table; and the list's events, with a note. */

@@ -74,7 +74,8 @@ struct list_page {
  */
 size_t list_page_month(const struct list_page *, int64_t *first);
 
-enum { LIST_PAGE_MAX = 4 * 1024 * 1024, LIST_PAGE_DIGEST_MAX = 50 };
+enum { LIST_PAGE_MAX = 4 * 1024 * 1024, LIST_PAGE_DIGEST_MAX = 50,
+	LIST_PAGE_MAP_EVENTS = 100 };
 
 /*
  * Appends "http://brand/eventos.md?city=Recife&page=2", without the page if it is 1.  In
@@ -87,6 +88,11 @@ void list_page_address(
 void list_page_path(const struct list_page *, int64_t page, struct buf *);
 
 void list_page_html(const struct list_page *, struct buf *);
+/*
+ * Appends HTML: the events of the page by place, in the order of the list.  If the brand
+ * has a map, a script draws the points of the whole list above them.
+ */
+void list_page_map_html(const struct list_page *, struct buf *);
 void list_page_markdown(const struct list_page *, struct buf *);
 /* Appends an RSS feed.  Its items are the news, or the list if there are no news. */
 void list_page_rss(const struct list_page *, struct buf *);

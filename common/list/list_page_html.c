@@ -209,7 +209,27 @@ put_feeds(const struct list_page *p, const struct list_page_links *a,
 	buf_text(b, ", ");
 	layout_put_link(
 	    "", buf_cstr(&a->feed), "", locale_word(l, WORD_AS_FEED), b);
-	buf_text(b, "</p>\n");
+}
+
+static enum word_id
+map_word(const struct list_page *p)
+{
+	return p->brand->map.tiles != NULL ? WORD_MAP : WORD_BY_PLACE;
+}
+
+/* Links to the page of places of the same list. */
+static void
+put_map_link(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	LOCAL_BUF address = BUF_INIT(LINE_MAX_BYTES);
+
+	if (p->brand->is_static)
+		return;
+	list_page_address(p, ".map", 1, &address);
+	buf_text(b, " · ");
+	layout_put_link("",
+	    buf_cstr(&address) + strlen(p->brand->site_url), "",
+	    locale_word(l, map_word(p)), b);
 }
 
 static void
@@ -249,6 +269,52 @@ list_page_html(const struct list_page *p, struct buf *b)
 	list_page_months_html(p, l, b);
 	list_page_put_facets(p, false, &w);
 	put_feeds(p, &a, l, b);
+	put_map_link(p, l, b);
+	buf_text(b, "</p>\n</div>\n");
+	layout_end(&layout, b);
+	links_release(&a);
+	buf_release(&w.line);
+}
+
+/* Links to the pages of a map, which show as many events each as this one. */
+static void
+put_map_paging(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	LOCAL_BUF address = BUF_INIT(LINE_MAX_BYTES);
+
+	if (p->meta.current_page >= listing_last_page(&p->meta))
+		return;
+	list_page_address(p, ".map", p->meta.current_page + 1, &address);
+	buf_text(b, "<nav class=\"pages\">");
+	layout_put_link(" rel=\"next\"", buf_cstr(&address), "",
+	    locale_word(l, WORD_NEXT), b);
+	buf_text(b, "</nav>\n");
+}
+
+void
+list_page_map_html(const struct list_page *p, struct buf *b)
+{
+	struct page_writer w = page_writer_of(p->brand, true, b);
+	const struct locale *l = &w.locale;
+	LOCAL_BUF title = BUF_INIT(LINE_MAX_BYTES);
+	struct list_page_links a;
+	struct layout layout;
+
+	list_page_title(p, l, &title);
+	buf_printf(&title, " · %s", locale_word(l, map_word(p)));
+	layout = layout_of(p, l, "events", buf_cstr(&title), &a);
+	layout_start(&layout, b);
+	buf_text(b, "<div class=\"hero\">\n");
+	layout_put_element("h1", buf_cstr(&title), b);
+	buf_char(b, '\n');
+	start_results(p, &w);
+	put_result_line(p, &w);
+	list_page_map(p, l, b);
+	if (p->count > 0)
+		list_page_places(p, l, b);
+	else
+		list_page_put_empty(p, &w);
+	put_map_paging(p, l, b);
 	buf_text(b, "</div>\n");
 	layout_end(&layout, b);
 	links_release(&a);
@@ -289,7 +355,7 @@ list_page_home_html(const struct list_page *p, struct buf *b)
 	    p->brand->paths.events, locale_word(l, WORD_ALL_EVENTS));
 	list_page_put_facets(p, true, &w);
 	put_feeds(p, &a, l, b);
-	buf_text(b, "</div>\n");
+	buf_text(b, "</p>\n</div>\n");
 	layout_end(&layout, b);
 	links_release(&a);
 	buf_release(&w.line);

@@ -71,6 +71,7 @@ async function kinds(host) {
 		{ kind: 'event-closed', path: `/eventos/${closed.slug}` },
 		{ kind: 'filters', path: `/eventos?city=${encodeURIComponent(bare.location.city)}&price_max=100&part_of_day=night&open=1` },
 		{ kind: 'understood', path: `/eventos?q=${encodeURIComponent(`em ${bare.location.city} à noite`)}` },
+		{ kind: 'places', path: '/eventos.map' },
 		{ kind: 'empty', path: '/eventos?q=xyzzy' },
 		{ kind: 'missing', path: '/eventos/there-is-no-such-event' },
 		{ kind: 'gone', path: '/eventos/there-was-such-an-event' },

@@ -24,6 +24,16 @@ teardown_file() {
 	grep -q data-failed "$BATS_TEST_TMPDIR/said"
 }
 
+@test "settings: a brand with tiles has a map of any list, and its places without scripts" {
+	cp -R "$NODE_PATH/leaflet/dist" "$CARTAZ_HTDOCS/assets/leaflet"
+	brand_edit agenda.localhost ".map = {tiles: \"http://agenda.localhost:$PORT/assets/sample-1.svg?{z}{x}{y}\",
+		attribution: \"© Nobody <b>\", attribution_url: \"http://tiles.example/\"}"
+	nothing map
+	brand_edit agenda.localhost 'del(.map)'
+	reads map && return 1
+	grep -q data-points "$BATS_TEST_TMPDIR/said"
+}
+
 spoilt() { # SETTING RULE FOUND
 	reads settings "$1" "$2"
 	grep -qF "$3" "$found_file" || wrong "not seen: $2"

@@ -1,0 +1,108 @@
+/*
+ * list_page_map - the events of a list by place, below the element in which a script of
+ * the brand's site draws them as points on a map.
+ *
+ * Also called: map view, venue list, slippy map.
+ * The script is optional: without it, the places and their events are complete.
+ */
+#include <string.h>
+
+#include "base/escape.h"
+#include "list/internal.h"
+#include "page/layout.h"
+
+enum { LINE_MAX_BYTES = 32 * 1024 };
+
+static void
+put_attribute(struct buf *b, const char *name, const char *text)
+{
+	buf_printf(b, " data-%s=\"", name);
+	escape_html_attr(text, b);
+	buf_char(b, '"');
+}
+
+void
+list_page_map(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	const struct brand *brand = p->brand;
+	LOCAL_BUF points = BUF_INIT(LINE_MAX_BYTES);
+
+	if (brand->map.tiles == NULL)
+		return;
+	list_page_address(p, ".geojson", 1, &points);
+	buf_printf(b, "<div hidden aria-label=\"%s\" role=\"region\"",
+	    locale_word(l, WORD_MAP));
+	put_attribute(
+	    b, "points", buf_cstr(&points) + strlen(brand->site_url));
+	put_attribute(b, "tiles", brand->map.tiles);
+	put_attribute(b, "attribution", brand->map.attribution);
+	if (brand->map.attribution_url != NULL)
+		put_attribute(b, "link", brand->map.attribution_url);
+	put_attribute(b, "zone", brand->timezone);
+	put_attribute(b, "unlocated", locale_word(l, WORD_MAP_WITHOUT_POINT));
+	put_attribute(b, "cut", locale_word(l, WORD_MAP_FIRST));
+	buf_text(b,
+	    "></div>\n"
+	    "<link rel=\"stylesheet\" href=\"/assets/leaflet/leaflet.css\">\n"
+	    "<script src=\"/assets/leaflet/leaflet.js\" defer></script>\n"
+	    "<script src=\"/assets/cartaz-map.js\" defer></script>\n");
+}
+
+/* Returns the place as rows show it, in the buffer. */
+static const char *
+place_of(const struct summary *c, const struct locale *l, struct buf *b)
+{
+	buf_reset(b);
+	page_place(c, l, b);
+	if (b->len == 0)
+		buf_text(b, locale_word(l, WORD_NO_PLACE));
+	return buf_cstr(b);
+}
+
+/*
+ * Moves the events at the place of the first one to `there`, without the place, which
+ * their heading shows.  Returns how many there are.
+ */
+static size_t
+take_place(struct summary *left, size_t *count, const struct locale *l,
+    struct summary *there, struct buf *place)
+{
+	LOCAL_BUF other = BUF_INIT(LINE_MAX_BYTES);
+	size_t found = 0, rest = 0;
+
+	place_of(&left[0], l, place);
+	for (size_t i = 0; i < *count; i++) {
+		if (strcmp(place_of(&left[i], l, &other), buf_cstr(place)) != 0) {
+			left[rest++] = left[i];
+			continue;
+		}
+		there[found] = left[i];
+		there[found].is_online = false;
+		there[found].venue = there[found].city = there[found].state = NULL;
+		found++;
+	}
+	*count = rest;
+	return found;
+}
+
+void
+list_page_places(
+    const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	const size_t bytes = (p->count + 1) * sizeof(p->items[0]);
+	LOCAL_BUF place = BUF_INIT(LINE_MAX_BYTES);
+	struct summary *left LOCAL_MEMORY = mem_alloc(bytes);
+	struct summary *there LOCAL_MEMORY = mem_alloc(bytes);
+	size_t count = p->count;
+
+	memcpy(left, p->items, p->count * sizeof(p->items[0]));
+	while (count > 0) {
+		struct list_page at = *p;
+
+		at.items = there;
+		at.count = take_place(left, &count, l, there, &place);
+		layout_put_element("h2", buf_cstr(&place), b);
+		buf_char(b, '\n');
+		list_page_items(&at, l, 0, at.count, "h3", b);
+	}
+}
