@@ -295,9 +295,11 @@ docs: packages-check
 	+@$(MAKE_IT) $(B)/tests/document
 	@DOCUMENT='$(CURDIR)/$(B)/tests/document' sh static/docs/render build/docs
 
+SHEETS := $(addprefix htdocs/assets/,cartaz.css embed.css event.css)
+
 # As `make run` writes them, with a fixed clock and port and without an event.
 ## rewrite the sample documents in htdocs/, and the reference pages that the sources have as a table
-publish: packages-run htdocs/assets/cartaz.css htdocs/assets/embed.css
+publish: packages-run $(SHEETS)
 	+@$(MAKE_IT) all
 	@rm -rf $(B)/publish && mkdir -p $(B)/publish/etc/brands $(B)/publish/var
 	@for brand in static/brands/*/brand.json; do host=$${brand%/*}; \
@@ -310,7 +312,7 @@ publish: packages-run htdocs/assets/cartaz.css htdocs/assets/embed.css
 
 # Without what only people read.  calc() needs the blanks around its +, which a digit
 # follows, and no string has one.
-htdocs/assets/cartaz.css htdocs/assets/embed.css: htdocs/assets/%.css: static/server/%.css
+$(SHEETS): htdocs/assets/%.css: static/server/%.css
 	@sed -zE -e 's,/\*[^*]*\*+([^/*][^*]*\*+)*/,,g' -e 's/[[:space:]]+/ /g' -e 's/ ?([{};,>]) ?/\1/g' \
 	    -e 's/;}/}/g' -e 's/: /:/g' -e 's/([-:, (])0\./\1./g' -e 's/ \* /*/g' \
 	    -e 's/ \+ ([.:a-z])/+\1/g' -e 's/@media \(/@media(/g' -e 's/^ //' -e 's/ ?$$/\n/' $< >$@

@@ -54,7 +54,8 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	if (form.kind == PAGE_CARD)
 		return page_card_prepared(cx, rs, f);
 	page.date = cx->params[0].text;
-	page.styles = form.kind == PAGE_HTML ? page_endpoint_styles(cx) : NULL;
+	if (form.kind == PAGE_HTML)
+		page.styles = page_endpoint_styles_of(cx, STYLE_OF_EVENTS);
 	if (!write_body(cx, &form, &page, &rs->body, f))
 		return false;
 	page_endpoint_finish_event(cx, &form, rs);

@@ -6,13 +6,14 @@
 #include "base/arena.h"
 #include "brand/find.h"
 
-#define MAGIC "styles5" /* and NUL: 8 bytes */
+#define MAGIC "styles6" /* and NUL: 8 bytes */
 
 enum { READ_MAX = 512 * 1024 };
 
 static const char *const sheets[] = {
 	[STYLE_OF_PAGES] = STYLE_SHARED_SHEET,
 	[STYLE_OF_EMBEDS] = STYLE_EMBED_SHEET,
+	[STYLE_OF_EVENTS] = STYLE_EVENT_SHEET,
 };
 
 /* The sheets whose fingerprint this process has computed or read. */
@@ -181,6 +182,9 @@ style_elements(const struct paths *paths, const char *host, enum style_use use,
 	struct style_kept kept;
 
 	read_kept(paths, host, &kept);
+	if (use == STYLE_OF_EVENTS)
+		print_link(
+		    paths, &kept.sheets[STYLE_OF_PAGES], STYLE_OF_PAGES, b);
 	print_link(paths, &kept.sheets[use], use, b);
 	source[0] = '\0';
 	if (is_paint(&kept.paint))

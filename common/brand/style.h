@@ -3,8 +3,9 @@
  *
  * Also called: CSS, theme, cache busting, content security policy.
  * Owns:   nothing.
- * Shape:  a page links to one stylesheet, which all brands share: /assets/cartaz.css,
- *         or /assets/embed.css in a frame of another site.  The link has a fingerprint
+ * Shape:  a page links to stylesheets that all brands share: /assets/cartaz.css, and on
+ *         the page of an event also /assets/event.css; or only /assets/embed.css in a
+ *         frame of another site.  A link has a fingerprint
  *         of the sheet's bytes, ?v=<SHA-1>, so browsers cache the sheet for a year, but
  *         load a changed sheet at once.  The web server computes the fingerprint of the
  *         file that it serves, and allows a year only if it equals the fingerprint in
@@ -30,8 +31,14 @@
 
 #define STYLE_SHARED_SHEET "/assets/cartaz.css"
 #define STYLE_EMBED_SHEET "/assets/embed.css"
+#define STYLE_EVENT_SHEET "/assets/event.css"
 
-enum style_use { STYLE_OF_PAGES, STYLE_OF_EMBEDS, STYLE_USES };
+enum style_use {
+	STYLE_OF_PAGES,
+	STYLE_OF_EMBEDS,
+	STYLE_OF_EVENTS, /* with the sheet of STYLE_OF_PAGES */
+	STYLE_USES,
+};
 
 /* All texts are "#rrggbb". */
 struct style_colors {

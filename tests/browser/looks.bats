@@ -31,6 +31,7 @@ teardown_file() {
 @test "the stylesheet that is served has the rules of the one by hand" {
 	nothing sheet "$ROOT/static/server/cartaz.css" "$ROOT/htdocs/assets/cartaz.css"
 	nothing sheet "$ROOT/static/server/embed.css" "$ROOT/htdocs/assets/embed.css" 60
+	nothing sheet "$ROOT/static/server/event.css" "$ROOT/htdocs/assets/event.css" 40
 }
 
 # bats test_tags=whole
@@ -41,7 +42,7 @@ teardown_file() {
 	grep -q '100vh.*99vh' "$found_file"
 }
 
-@test "each page has one stylesheet and the colours of its brand, and a <style> of another text is not let in" {
+@test "each page has the stylesheets of its kind and the colours of its brand, and a <style> of another text is not let in" {
 	nothing colours
 	reads colours ':root{}'
 	[ "$(grep -c '^palco.localhost.*: --accent is #e4572e$' "$found_file")" -ge "$(rounds 3 10)" ]

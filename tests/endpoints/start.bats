@@ -259,7 +259,7 @@ has_colours() { # [ACCENT]
 	has_colours '#e4572e'
 	head -c 50 whole >"$kept"
 	has_colours
-	sed 's/styles5/styles0/' whole >"$kept"
+	sed 's/styles6/styles0/' whole >"$kept"
 	has_colours
 	# a colour, its end, the digest, its end
 	for at in 8 15 40 84; do

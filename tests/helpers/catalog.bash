@@ -67,7 +67,7 @@ catalog_samples() {
 
 catalog_assets() {
 	[ -d "$CARTAZ_HTDOCS/assets" ] || mkdir -p "$CARTAZ_HTDOCS/assets"
-	install -m 644 "$ROOT/htdocs/assets/cartaz.css" "$CARTAZ_HTDOCS/assets" # whatever the umask of the checkout was
+	install -m 644 "$ROOT"/htdocs/assets/{cartaz,event}.css "$CARTAZ_HTDOCS/assets" # whatever the umask of the checkout was
 }
 
 # Changes a brand file with a jq filter: brand_edit HOST FILTER [JQ ARGS...]

@@ -33,9 +33,10 @@ kept() { # PATH FINGERPRINT METHOD WANTED
 }
 
 @test "assets: before, during and after a new version only the true fingerprint is kept" {
-	local -A pages=([/assets/cartaz.css]=/eventos [/assets/embed.css]=/embed)
+	local -A pages=([/assets/cartaz.css]=/eventos [/assets/embed.css]=/embed
+		[/assets/event.css]=/eventos/"$(sample agenda.localhost | gojq -r '.[0].slug')")
 	local path file now next short='public, max-age=60, must-revalidate' year='public, max-age=31536000, immutable'
-	for path in /assets/cartaz.css /assets/embed.css; do
+	for path in "${!pages[@]}"; do
 		file=$CARTAZ_HTDOCS$path
 		cp "$file" now.css
 		{
