@@ -36,6 +36,7 @@ enum list_page_facet {
 	LIST_PAGE_CATEGORIES,
 	LIST_PAGE_VENUES,
 	LIST_PAGE_SOURCES,
+	LIST_PAGE_STATES,
 	LIST_PAGE_FACETS, /* how many there are */
 };
 

@@ -29,6 +29,36 @@ put_field(struct buf *b, const char *label, const char *name,
 	buf_text(b, "></div>\n");
 }
 
+/*
+ * Appends a text field with a list of the values that most events have, and the number of
+ * events of each.  People can also write another value.
+ */
+static void
+put_known(const struct list_page *p, const struct locale *l,
+    enum list_page_facet facet, enum word_id label, const char *name,
+    const char *value_or_null, struct buf *b)
+{
+	const struct list_page_facets *all = &p->facets[facet];
+	LOCAL_BUF more = BUF_INIT(LABEL_MAX);
+
+	if (all->count > 0)
+		buf_printf(&more, " list=\"%s-list\"", name);
+	buf_text(&more, " maxlength=\"100\"");
+	put_field(
+	    b, locale_word(l, label), name, value_or_null, buf_cstr(&more));
+	if (all->count == 0)
+		return;
+	buf_printf(b, "<datalist id=\"%s-list\">", name);
+	for (size_t i = 0; i < all->count && i < OPTIONS_SHOWN_MAX; i++) {
+		buf_text(b, "<option");
+		put_attribute(b, "value", all->items[i].label);
+		buf_char(b, '>');
+		locale_number(l, all->items[i].events, b);
+		buf_text(b, "</option>");
+	}
+	buf_text(b, "</datalist>\n");
+}
+
 static void
 put_when(const struct list_page *p, const struct locale *l, struct buf *b)
 {
@@ -192,8 +222,7 @@ static void
 put_hidden_filters(const struct list_page *p, bool has_others, struct buf *b)
 {
 	static const enum listing_filter hidden[] = { LISTING_FILTER_COUNTRY,
-		LISTING_FILTER_VENUE, LISTING_FILTER_LANGUAGE,
-		LISTING_FILTER_SOURCE };
+		LISTING_FILTER_LANGUAGE, LISTING_FILTER_SOURCE };
 	LOCAL_BUF text = BUF_INIT(LABEL_MAX);
 
 	put_hidden(b, "organization", p->query.organization);
@@ -208,6 +237,8 @@ put_hidden_filters(const struct list_page *p, bool has_others, struct buf *b)
 		put_hidden(b, "km", buf_cstr(&text));
 	}
 	put_hidden(b, "updated_since", p->query.updated_since);
+	if (!has_others)
+		put_hidden(b, "venue", p->query.filters[LISTING_FILTER_VENUE]);
 	if (!has_others && p->query.sort != LISTING_SORT_DEFAULT)
 		put_hidden(b, "sort",
 		    listing_sorts[p->query.sort - LISTING_SORT_NEXT]);
@@ -217,10 +248,9 @@ static void
 put_place_and_days(
     const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	put_field(b, locale_word(l, WORD_CITY), "city", p->query.city,
-	    " maxlength=\"100\"");
-	put_field(b, locale_word(l, WORD_STATE), "state", p->query.state,
-	    " maxlength=\"40\"");
+	put_known(p, l, LIST_PAGE_CITIES, WORD_CITY, "city", p->query.city, b);
+	put_known(
+	    p, l, LIST_PAGE_STATES, WORD_STATE, "state", p->query.state, b);
 	if (!p->can_filter_dates)
 		return;
 	put_when(p, l, b);
@@ -233,6 +263,8 @@ put_place_and_days(
 static void
 put_others(const struct list_page *p, const struct locale *l, struct buf *b)
 {
+	put_known(p, l, LIST_PAGE_VENUES, WORD_FILTER_VENUE, "venue",
+	    p->query.filters[LISTING_FILTER_VENUE], b);
 	put_categories(p, l, b);
 	put_choices(
 	    p, l, LISTING_FILTER_PART_OF_DAY, WORD_FILTER_PART_OF_DAY, b);
@@ -254,13 +286,17 @@ static void
 put_more(const struct list_page *p, const struct locale *l, bool has_others,
     struct buf *b)
 {
+	LOCAL_BUF total = BUF_INIT(LABEL_MAX);
+
 	buf_printf(b, "<details>\n<summary>%s</summary>\n<div>\n",
 	    locale_word(l, WORD_MORE_FILTERS));
 	put_place_and_days(p, l, b);
 	if (has_others)
 		put_others(p, l, b);
-	buf_printf(b, "</div>\n<button>%s</button>\n</details>\n",
-	    locale_word(l, WORD_SEARCH));
+	list_page_total(p, l, &total);
+	buf_text(b, "</div>\n<button>");
+	locale_fill(l, WORD_SEARCH_NOW, buf_cstr(&total), b);
+	buf_text(b, "</button>\n</details>\n");
 }
 
 /*

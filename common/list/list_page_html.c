@@ -214,7 +214,7 @@ put_feeds(const struct list_page *p, const struct list_page_links *a,
 static enum word_id
 map_word(const struct list_page *p)
 {
-	return p->brand->map.tiles != NULL ? WORD_MAP : WORD_BY_PLACE;
+	return p->brand->map.tiles != NULL ? WORD_MAP_OF_LIST : WORD_BY_PLACE;
 }
 
 /* Links to the page of places of the same list. */

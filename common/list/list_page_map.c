@@ -31,7 +31,7 @@ list_page_map(const struct list_page *p, const struct locale *l, struct buf *b)
 		return;
 	list_page_address(p, ".geojson", 1, &points);
 	buf_printf(b, "<div hidden aria-label=\"%s\" role=\"region\"",
-	    locale_word(l, WORD_MAP));
+	    locale_word(l, WORD_MAP_OF_LIST));
 	put_attribute(
 	    b, "points", buf_cstr(&points) + strlen(brand->site_url));
 	put_attribute(b, "tiles", brand->map.tiles);

@@ -185,7 +185,7 @@ typedef bool snapshot_reader_value_fn(void *context, const char *kind,
 bool snapshot_reader_values(struct snapshot_reader *, int64_t least,
     snapshot_reader_value_fn *, void *context, struct error *) MUST_USE;
 
-enum { SNAPSHOT_READER_KINDS_MAX = 5 };
+enum { SNAPSHOT_READER_KINDS_MAX = 6 };
 
 /* The values of one kind (filter_values.h). */
 struct snapshot_reader_kind {
