@@ -79,6 +79,7 @@ struct listing_near {
 	bool set;
 	double latitude, longitude; /* degrees, WGS 84 */
 	double km;                  /* over 0, at most LISTING_NEAR_KM_MAX */
+	const char *name;           /* the venue that the words named, or NULL */
 };
 
 /* Reads "-8.05,-34.9" and "25" (NULL: LISTING_NEAR_KM).  *bad_km: km_or_null is invalid. */

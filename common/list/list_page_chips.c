@@ -180,7 +180,10 @@ add_near(const struct listing_near *near, const struct locale *l, struct buf *b)
 	listing_near_print_km(near, &km);
 	locale_fill(l, WORD_UP_TO_KM, buf_cstr(&km), b);
 	buf_char(b, ' ');
-	listing_near_print_place(near, b);
+	if (near->name != NULL)
+		buf_text(b, near->name);
+	else
+		listing_near_print_place(near, b);
 }
 
 /* Appends the label of a choice.  Returns false if the choice has no label. */

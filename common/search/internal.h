@@ -76,6 +76,7 @@ enum sentence_match_kind {
 	SENTENCE_CITY,
 	SENTENCE_STATE,
 	SENTENCE_ORGANIZATION,
+	SENTENCE_NEAR, /* near the venue of `value` */
 	SENTENCE_NEAR_ME,
 	SENTENCE_CHEAP,
 	SENTENCE_LEAVE_OUT,
@@ -261,6 +262,12 @@ void sentence_catalog_close(struct sentence_reader *);
 void sentence_fail(struct sentence_reader *, const struct error *);
 size_t sentence_names_find(struct sentence_reader *, const char *words,
     struct names_found found[NAMES_FOUND_MAX]) MUST_USE;
+/*
+ * Sets the surroundings of a venue, which begin at the place of its first event.  Returns
+ * false if this event has no coordinates.
+ */
+bool sentence_venue_find(struct sentence_reader *, const char *venue,
+    struct listing_near *) MUST_USE;
 /* Returns true if an event has the value of the kind (such as "currency"). */
 bool sentence_catalog_has(
     struct sentence_reader *, const char *kind, const char *value) MUST_USE;

@@ -259,6 +259,10 @@ apply(struct sentence_reader *r, size_t at, const struct sentence_match *m)
 	case SENTENCE_ORGANIZATION:
 		apply_place(r, m);
 		break;
+	case SENTENCE_NEAR:
+		if (!sentence_venue_find(r, m->value, &s->query.near))
+			s->query.filters[LISTING_FILTER_VENUE] = m->value;
+		break;
 	case SENTENCE_NEAR_ME:
 		s->asks_where = true;
 		break;

@@ -3,6 +3,11 @@
  */
 #include "search/internal.h"
 
+#include <stdlib.h>
+
+/* 3 km are a walk of half an hour. */
+enum { NEAR_KM = 3, RECORD_MAX = 8 * 1024 * 1024 };
+
 void
 sentence_fail(struct sentence_reader *r, const struct error *why)
 {
@@ -69,4 +74,57 @@ sentence_catalog_has(
 	    !names_has_value(&r->facets.snapshot->db, kind, value, &has, &f))
 		sentence_fail(r, &f);
 	return has;
+}
+
+/* Finds the place of the venue's first event. */
+static bool
+find_place(struct snapshot_reader *s, const char *venue, struct arena *mem,
+    struct location *place, struct error *f)
+{
+	struct listing_query there = { .page = 1,
+		.per_page = 1,
+		.filters[LISTING_FILTER_VENUE] = venue };
+	struct snapshot_reader_summaries first = { .mem = mem };
+	LOCAL_BUF json = BUF_INIT(RECORD_MAX),
+		  markdown = BUF_INIT(RECORD_MAX);
+	struct event_history history;
+	struct native_record record;
+	struct listing_meta meta;
+	bool found = false;
+
+	*place = (struct location){ 0 };
+	if (!snapshot_reader_list_summaries(s, &there, &meta, &first, f) ||
+	    (first.count > 0 &&
+		!snapshot_reader_page(s, first.items[0].slug, &found, &json,
+		    &markdown, &history, f)))
+		return false;
+	if (!found)
+		return true;
+	if (!snapshot_reader_decode(&json, mem, &record, f))
+		return false;
+	*place = record.event.location;
+	return true;
+}
+
+bool
+sentence_venue_find(struct sentence_reader *r, const char *venue,
+    struct listing_near *near)
+{
+	struct location place;
+	struct error f;
+
+	if (!find_place(r->facets.snapshot, venue, r->mem, &place, &f)) {
+		sentence_fail(r, &f);
+		return false;
+	}
+	if (place.latitude == NULL || place.longitude == NULL)
+		return false;
+	*near = (struct listing_near){
+		.set = true,
+		.latitude = strtod(place.latitude, NULL),
+		.longitude = strtod(place.longitude, NULL),
+		.km = NEAR_KM,
+		.name = place.name,
+	};
+	return true;
 }

@@ -13,6 +13,7 @@ enum { ABBREVIATION_LEN = 2 };
 struct place_text {
 	size_t at, lead;
 	bool state_only, city_only;
+	bool is_near; /* they mean "near" */
 };
 
 static bool
@@ -92,8 +93,8 @@ match_found(const struct sentence_reader *r, const struct place_text *p,
 		    x->value);
 	else if (is_name && !is_set(r, LISTING_FILTER_VENUE) &&
 	    (x = of_kind(found, count, "venue")) != NULL)
-		set_match(
-		    r, m, SENTENCE_FILTER, LISTING_FILTER_VENUE, all, x->value);
+		set_match(r, m, p->is_near ? SENTENCE_NEAR : SENTENCE_FILTER,
+		    LISTING_FILTER_VENUE, all, x->value);
 	else if (is_name && q->organization == NULL &&
 	    (x = of_kind(found, count, "organization")) != NULL)
 		set_match(r, m, SENTENCE_ORGANIZATION, 0, all, x->value);
@@ -341,12 +342,13 @@ sentence_place_match(
 {
 	static const struct {
 		enum language_keyword before;
-		bool state_only, city_only;
+		bool state_only, city_only, is_near;
 	} leads[] = {
-		{ LANGUAGE_NONE, false, false },
-		{ LANGUAGE_IN, false, false },
-		{ LANGUAGE_CITY_OF, false, true },
-		{ LANGUAGE_STATE_OF, true, false },
+		{ LANGUAGE_NONE, false, false, false },
+		{ LANGUAGE_NEAR, false, false, true },
+		{ LANGUAGE_IN, false, false, false },
+		{ LANGUAGE_CITY_OF, false, true, false },
+		{ LANGUAGE_STATE_OF, true, false, false },
 	};
 	size_t before = m->count;
 
@@ -357,6 +359,7 @@ sentence_place_match(
 			    sentence_phrase_at(r, leads[i].before, at, NULL),
 			.state_only = leads[i].state_only,
 			.city_only = leads[i].city_only,
+			.is_near = leads[i].is_near,
 		};
 
 		if (i == 0 || p.lead > 0)

@@ -63,7 +63,7 @@ print_words(struct buf *b, const char *words_or_null)
 /* Its name, and its parts; each ends with Q, which never gives way. */
 static const struct {
 	const char *name;
-	enum listing_part parts[5];
+	enum listing_part parts[6];
 } ways[SENTENCE_WAYS] = {
 	[SENTENCE_WAY_KIND] = { "the category",
 	    { LISTING_PART_OF(LISTING_FILTER_CATEGORY) } },
@@ -75,7 +75,8 @@ static const struct {
 	[SENTENCE_WAY_PLACE] = { "the place",
 	    { LISTING_PART_CITY, LISTING_PART_STATE,
 		LISTING_PART_OF(LISTING_FILTER_COUNTRY),
-		LISTING_PART_OF(LISTING_FILTER_VENUE) } },
+		LISTING_PART_OF(LISTING_FILTER_VENUE),
+		LISTING_PART_NEAR } },
 };
 
 bool
@@ -138,6 +139,7 @@ sentence_print(const struct listing_understood *u, struct buf *b)
 	print_filters(&u->read, b);
 	if (u->read.sort == LISTING_SORT_PRICE)
 		print_one(b, "sort", "price");
+	print_one(b, "near", u->read.near.name);
 	if (u->asks_where)
 		buf_text(
 		    b, " near you, but the place is unknown: name a city;");

@@ -56,6 +56,7 @@
  *                        "US$".  Among words of this language a $ without letters
  *                        is the brand's currency, if such a row has that value
  *         in             before a place; state_of, city_of: before such a place
+ *         near           before a place that the events are near
  *         near_me        asks for places near the user
  *         city           the normalized name of a city; the phrase abbreviates it
  *         state          COUNTRY-STATE, ISO 3166-2, in capitals
@@ -125,6 +126,7 @@ enum language_keyword {
 	LANGUAGE_IN,
 	LANGUAGE_STATE_OF,
 	LANGUAGE_CITY_OF,
+	LANGUAGE_NEAR,
 	LANGUAGE_NEAR_ME,
 	LANGUAGE_CITY,
 	LANGUAGE_STATE,

@@ -43,7 +43,10 @@ reads() {
 @test "sentences: venues are places" {
 	catalog_copy
 	gojq -nc '[{name: "Circo Voador", city: "Rio de Janeiro"}, {name: "Lapa", city: "Natal", state_abbr: "RN"}] | to_entries[]
-		| {id: (.key + 1), slug: "e\(.key)", name: "Festa \(.key)", location: .value}' >"$BATS_TEST_TMPDIR/venues"
+		| {id: (.key + 1), slug: "e\(.key)", name: "Festa \(.key)", location: .value},
+		({id: 3, slug: "jogo", name: "Jogo", location: {name: "Mineirão", city: "Belo Horizonte", latitude: -19.8659, longitude: -43.9711}},
+		{id: 4, slug: "roda", name: "Roda", location: {name: "Bar", city: "Belo Horizonte", latitude: -19.87, longitude: -43.96}},
+		{id: 5, slug: "longe", name: "Longe", location: {name: "Praça", city: "Belo Horizonte", latitude: -19.93, longitude: -43.93}})' >"$BATS_TEST_TMPDIR/venues"
 	brand_add venues.localhost "$BATS_TEST_TMPDIR/venues"
 	reads "$CARTAZ_NOW" venues.localhost <<-'END'
 		samba no Circo Voador sábado | q=samba; from=2026-11-21; to=2026-11-21; venue=circo voador
@@ -52,7 +55,15 @@ reads() {
 		samba na Lapa | q=samba; venue=lapa
 		samba lapa hoje | q=samba lapa; when=today
 		samba em Natal, RN | q=samba; city=natal; state=RN
+		roda perto do Mineirão | q=roda; near=-19.8659,-43.9711; of=Mineirão
+		roda no Mineirão | q=roda; venue=mineirao
+		samba perto do Circo Voador | q=samba; venue=circo voador
+		samba perto de Natal | q=samba; city=natal
 	END
+	# The list has what is within a walk, and names the venue.
+	HOST=venues.localhost cgi GET page-events 'q=perto+do+Mineir%C3%A3o'
+	grep -oE '/eventos/[a-z]+"' "$body_file" | sort -u | diff - <(printf '/eventos/%s"\n' jogo roda)
+	grep -qE 'até 3.km de Mineirão' "$body_file"
 }
 
 # bats test_tags=whole

@@ -58,6 +58,12 @@ print_sentence(const struct sentence *s, bool has_left_out)
 		    price->currency != NULL ? price->currency : "");
 		print("price_max", amount);
 	}
+	if (s->query.near.set) {
+		snprintf(amount, sizeof(amount), "%g,%g",
+		    s->query.near.latitude, s->query.near.longitude);
+		print("near", amount);
+		print("of", s->query.near.name);
+	}
 	if (s->asks_where)
 		print("near", "where");
 	if (has_left_out)
