@@ -224,10 +224,14 @@ soak: packages-test
 	@BUILD='$(CURDIR)/$(B)' tests/support/soak $(SOAK_SECONDS)
 	@BUILD='$(CURDIR)/$(B)' tests/support/slow_clients
 
-# A table of the steps goes to build/nightly/report.md.
-## what is too long for every change
+# Each step adds a row to tests/nightly.md.
+## what is too long for every change, or some of it: STEPS="asan soak"
 nightly: packages-nightly
 	@SOAK_SECONDS='$(SOAK_SECONDS)' tests/nightly $(STEPS)
+
+## the steps of nightly that failed last, or did not run for 60 commits
+nightly-due:
+	@tests/nightly --due
 
 # Forty errands of an assistant through every door (tests/agents): right, calls, tokens.
 ## forty errands of an assistant through every door
@@ -253,4 +257,4 @@ test-deb: packages-test-deb
 
 
 .PHONY: test test-asan test-prefork test-resident test-servers test-whole test-browser test-clients test-database test-other-debian test-arm64 test-arm64-debian test-portable test-slow-starts arm64-support \
-	lint test-support memcheck starve starve-programs mutants coverage soak golden check nightly agents-eval search-eval test-deb
+	lint test-support memcheck starve starve-programs mutants coverage soak golden check nightly nightly-due agents-eval search-eval test-deb
