@@ -62,6 +62,7 @@ async function kinds(host) {
 	const all = await events(host);
 	const bare = all.find((event) => !event.images.banner && event.location);
 	const closed = all.find((event) => event.is_closed);
+	const [year, month] = all[0].starts_at.split('-');
 	return [
 		{ kind: 'home', path: '/' },
 		{ kind: 'listing', path: '/eventos' },
@@ -71,6 +72,7 @@ async function kinds(host) {
 		{ kind: 'event-closed', path: `/eventos/${closed.slug}` },
 		{ kind: 'filters', path: `/eventos?city=${encodeURIComponent(bare.location.city)}&price_max=100&part_of_day=night&open=1` },
 		{ kind: 'understood', path: `/eventos?q=${encodeURIComponent(`em ${bare.location.city} à noite`)}` },
+		{ kind: 'month', path: `/eventos?from=${year}-${month}-01&to=${year}-${month}-${new Date(year, month, 0).getDate()}` },
 		{ kind: 'places', path: '/eventos.map' },
 		{ kind: 'empty', path: '/eventos?q=xyzzy' },
 		{ kind: 'missing', path: '/eventos/there-is-no-such-event' },
