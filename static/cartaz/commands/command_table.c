@@ -171,13 +171,13 @@ static const struct option_row options[] = {
 #define FLAG(member) offsetof(struct tool, member), NULL
 #define WORD(member, what)                                                     \
 	offsetof(struct tool, member), "a " what " must follow"
-	{ TOOL_ALL, FLAG(all), "--all", "every brand" },
+	{ TOOL_ALL, FLAG(all), "--all", "run the command for every brand" },
 	{ TOOL_JSON, FLAG(json), "--json",
-	    "the result as JSON on standard output" },
+	    "print the result as JSON on standard output" },
 	{ TOOL_PROMETHEUS, FLAG(prometheus), "--prometheus",
-	    "the result as metrics, for node_exporter" },
+	    "print the result as metrics, for node_exporter" },
 	{ TOOL_HTML, FLAG(html), "--html",
-	    "the result as a page for the operator" },
+	    "print the result as a page for the operator" },
 	{ TOOL_PROFILE, WORD(profile, "name"), "--profile NAME|PATH",
 	    "the records' profile (default: the brand's, or a guess)" },
 	{ TOOL_BRAND, WORD(brand, "name"), "--brand HOST",
@@ -310,6 +310,6 @@ command_print_all(FILE *to)
 	    "  CARTAZ_ETC, CARTAZ_VAR, CARTAZ_HTDOCS and CARTAZ_SHARE name "
 	    "the folders.\n");
 	tool_print(to,
-	    "  Exit: 0 done, 1 failed or found something, 2 usage, 3 partly "
+	    "  Exit: 0 done, 1 failed or found a mistake, 2 usage, 3 partly "
 	    "done, 75 locked.\n");
 }
