@@ -179,7 +179,7 @@ static const struct option_row options[] = {
 	{ TOOL_HTML, FLAG(html), "--html",
 	    "print the result as a page for the operator" },
 	{ TOOL_PROFILE, WORD(profile, "name"), "--profile NAME|PATH",
-	    "the records' profile (default: the brand's, or a guess)" },
+	    "the records' profile (default: of the brand, or a guess)" },
 	{ TOOL_BRAND, WORD(brand, "name"), "--brand HOST",
 	    "use this brand's variables, secrets, language and zone" },
 	{ TOOL_SOURCE, WORD(source, "name"), "--source NAME",

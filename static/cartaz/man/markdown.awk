@@ -2,7 +2,7 @@
 #
 # usage: awk -v name=cartaz-brand -v summary='...' -v date='...' -f markdown.awk PAGE.md ...
 #
-# Known are the forms that the documents have: headings, paragraphs, lists, tables and code.
+# It knows the forms that the documents have: headings, paragraphs, lists, tables and code.
 # The first cell of a table's row becomes the tag of a list, and the head of the table a line.
 
 function inline(s) {
