@@ -92,10 +92,11 @@ read_arguments(struct tool *t, const struct command_row *c, char **words)
 	if (t->arg_count < c->args_min)
 		return wrong_usage(c, "an argument is missing", NULL);
 	if ((c->options & TOOL_ALL) != 0 && t->all == (t->arg_count > 0))
-		return wrong_usage(c, "name a host or use --all", NULL);
+		return wrong_usage(
+		    c, "name a host or use --all, but not both", NULL);
 	if (t->json + t->prometheus + t->html > 1)
 		return wrong_usage(
-		    c, "use --json, --prometheus or --html", NULL);
+		    c, "use only one of --json, --prometheus and --html", NULL);
 	return TOOL_DONE;
 }
 

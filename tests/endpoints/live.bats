@@ -140,7 +140,7 @@ load ../helpers/live_suite
 	done
 	later "$HOST" -50000
 	cartaz status --json "$HOST" | gojq -e '.[0].upstream | .failures == 3 and .left_alone_s >= 1 and .left_alone_s <= 56'
-	[[ $(cartaz status "$HOST") == *"failures in a row: 3; the circuit breaker is open for "*" s" ]]
+	[[ $(cartaz status "$HOST") == *"failures in a row: 3; the circuit breaker stays open for "*" s" ]]
 }
 
 @test "live: the sitemap has the events that a sync found, and nothing else is served from them" {
@@ -210,13 +210,13 @@ load ../helpers/live_suite
 	cartaz sync "$HOST"
 	brand_edit "$HOST" '.upstream.mode = "snapshot" | .timezone = "America/Manaus"'
 	cartaz publish "$HOST"
-	[[ $(cartaz status "$HOST") == *"the snapshot was read only for the sitemap; run cartaz sync" ]]
+	[[ $(cartaz status "$HOST") == *"the snapshot was made only for the sitemap; run cartaz sync" ]]
 	run cartaz check "$HOST"
 	[ "$status" = 1 ]
-	[ "$output" = "$HOST: the snapshot was read only for the sitemap; run cartaz sync $HOST" ]
+	[ "$output" = "$HOST: the snapshot was made only for the sitemap; run cartaz sync $HOST" ]
 	run cartaz rebuild "$HOST"
 	[ "$status" = 1 ]
-	[ "$output" = "cartaz rebuild: $HOST: the snapshot was read only for the sitemap; run cartaz sync $HOST" ]
+	[ "$output" = "cartaz rebuild: $HOST: the snapshot was made only for the sitemap; run cartaz sync $HOST" ]
 	cartaz status --json "$HOST" | gojq -e '.[0] | .generation == 1 and .up_to_date == false'
 	cartaz sync "$HOST"
 	cartaz rebuild "$HOST"

@@ -28,7 +28,7 @@ profiled() {
 
 @test "live time: the requests of \`also\` share total_ms with that of the event" {
 	profiled '.detail.also = {one: {path: "/{key}"}, two: {path: "/{key}"}, three: {path: "/{key}"}}'
-	cartaz profile lint "$CARTAZ_SHARE/profiles/moods.json" | grep -q ': for a live brand, the 4 requests of an event share one upstream.limits.total_ms$'
+	cartaz profile lint "$CARTAZ_SHARE/profiles/moods.json" | grep -q ': for a live brand, the 4 requests of an event share one time limit, upstream.limits.total_ms$'
 	mood slow 1
 	cgi GET event '' /event-7
 	[ "$http_status $(asked)" = '200 4' ]

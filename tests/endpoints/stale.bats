@@ -95,16 +95,16 @@ says() { # TIME
 @test "stale: check and status name the command that reads the brand's events" {
 	export CARTAZ_NOW=2026-11-20T12:00:01Z
 	cartaz status "$HOST" >"$BATS_TEST_TMPDIR/status"
-	never grep -qF 'not read since' "$BATS_TEST_TMPDIR/status"
+	never grep -qF 'the records are old' "$BATS_TEST_TMPDIR/status"
 	brand_edit "$HOST" '.upstream = {mode: "snapshot", profile: "conferences", base: "http://a.example"}'
 	never cartaz check "$HOST" >"$BATS_TEST_TMPDIR/check"
 	grep -qF "$HOST: the upstream was last read 48 hours ago; run cartaz sync $HOST, and check that a timer runs this command" "$BATS_TEST_TMPDIR/check"
-	cartaz status "$HOST" | grep -qF "; not read since; run cartaz sync $HOST"
+	cartaz status "$HOST" | grep -qF "; the records are old; run cartaz sync $HOST"
 	cartaz status --html "$HOST" | grep -qF "the records are old; run cartaz sync $HOST"
 	brand_edit "$HOST" '.upstream = {mode: "snapshot", profile: "native", max_stale: "24h"}'
 	never cartaz check "$HOST" >"$BATS_TEST_TMPDIR/check"
 	grep -qF "minutes on; run cartaz import $HOST FILE" "$BATS_TEST_TMPDIR/check"
-	cartaz status "$HOST" | grep -qF "; not read since; run cartaz import $HOST FILE"
+	cartaz status "$HOST" | grep -qF "; the records are old; run cartaz import $HOST FILE"
 }
 
 @test "stale: check and status see that a cron job that imports files has stopped" {
@@ -117,13 +117,13 @@ says() { # TIME
 	reported() { # TIME
 		CARTAZ_NOW=$1 cartaz check "$HOST" >"$BATS_TEST_TMPDIR/check" || code=$?
 		grep -qF "$HOST: the last three imports came every 1440 minutes, but the last import was 4321 minutes ago; run cartaz import $HOST FILE, and check that a cron job or timer runs this command" \
-			"$BATS_TEST_TMPDIR/check" && CARTAZ_NOW=$1 cartaz status "$HOST" | grep -qF "; not read since; run cartaz import $HOST FILE"
+			"$BATS_TEST_TMPDIR/check" && CARTAZ_NOW=$1 cartaz status "$HOST" | grep -qF "; the records are old; run cartaz import $HOST FILE"
 	}
 	silent() { # TIME
 		CARTAZ_NOW=$1 cartaz check "$HOST" >"$BATS_TEST_TMPDIR/check" || code=$?
 		never grep -F 'imports came every' "$BATS_TEST_TMPDIR/check"
 		CARTAZ_NOW=$1 cartaz status "$HOST" >"$BATS_TEST_TMPDIR/status"
-		never grep -F 'not read since' "$BATS_TEST_TMPDIR/status"
+		never grep -F 'the records are old' "$BATS_TEST_TMPDIR/status"
 	}
 	echo '[{"id": 1, "name": "A", "starts_at": "2027-03-01T20:00:00"}]' >"$BATS_TEST_TMPDIR/in.json"
 	brand_edit "$HOST" 'del(.sources) | .upstream = {mode: "snapshot", profile: "native"}'

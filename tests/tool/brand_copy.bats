@@ -221,7 +221,7 @@ break_it() {
 	for file in new.json ./new.brand; do
 		sed 's/feira/praia/g' "$brand" >"$file"
 		tool_ok check "$file"
-		same 'the answer' "$file: no mistakes found; its place is $CARTAZ_ETC/brands/praia.localhost.json" "$(cat "$out_file")"
+		same 'the answer' "$file: no mistakes found; to use the file, save it as $CARTAZ_ETC/brands/praia.localhost.json" "$(cat "$out_file")"
 	done
 	[ ! -e var/praia.localhost ]
 	gojq '.look.accent = "blue" | .colour = 1 | .locale = "tlh" | .timezone = "Mars/Olympus" | .upstream.profile = "nonesuch"' new.json >wrong.json

@@ -311,7 +311,7 @@ finds_only() { # LINE...
 
 @test "a stylesheet that is missing or that the web server cannot read is said" {
 	chmod o-r htdocs/assets/cartaz.css
-	finds_only "$CARTAZ_HTDOCS/assets/cartaz.css: the web server cannot read this file; chmod o+r $CARTAZ_HTDOCS/assets/cartaz.css"
+	finds_only "$CARTAZ_HTDOCS/assets/cartaz.css: the web server cannot read this file; run chmod o+r $CARTAZ_HTDOCS/assets/cartaz.css"
 	rm -r htdocs/assets
 	finds_only "there is no $CARTAZ_HTDOCS/assets/cartaz.css, so pages have no style; run make install in the source folder, or cp -R htdocs/assets $CARTAZ_HTDOCS there"
 	(cd "$ROOT" && cp -R htdocs/assets "$CARTAZ_HTDOCS")
@@ -379,7 +379,7 @@ finds_only() { # LINE...
 	chmod 0666 "$file"
 	finds_only "current: every user can write to this path; chmod o-w"
 	chmod 0640 "$file"
-	finds_only "current: the web server cannot read this file; chmod o+r"
+	finds_only "current: the web server cannot read this file; run chmod o+r"
 	chmod 0644 "$file"
 	tool_ok check
 }
@@ -389,7 +389,7 @@ finds_only() { # LINE...
 	tool_ok publish "$HOST"
 	CARTAZ_NOW=2026-11-19T00:00:00Z tool_ok check
 	CARTAZ_NOW=2026-11-19T00:00:01Z tool_fails check
-	grep -qF "$HOST: the snapshot is 720 minutes old, and answers show the age from 1440 minutes on; run cartaz import $HOST FILE" "$out_file"
+	grep -qF "$HOST: the snapshot is 720 minutes old, and answers show its age after 1440 minutes; run cartaz import $HOST FILE" "$out_file"
 }
 
 @test "check HOST looks at that host alone" {

@@ -145,15 +145,15 @@ option_value() {
 		import feira.localhost a --profile| cartaz import: a name must follow --profile
 		import feira.localhost a --all| cartaz import: there is no option --all
 		import feira.localhost a -x| cartaz import: there is no option -x
-		rebuild| cartaz rebuild: name a host or use --all
-		rebuild feira.localhost --all| cartaz rebuild: name a host or use --all
+		rebuild| cartaz rebuild: name a host or use --all, but not both
+		rebuild feira.localhost --all| cartaz rebuild: name a host or use --all, but not both
 		rebuild a b| cartaz rebuild: one argument too many: b
 		rebuild a --strict| cartaz rebuild: there is no option --strict
 		import a b --json=yes| cartaz import: takes no value: --json
 		import a b --profile=| cartaz import: an argument is empty
 		help nonsense| cartaz: there is no command 'nonsense'
-		publish| cartaz publish: name a host or use --all
-		publish --all feira.localhost| cartaz publish: name a host or use --all
+		publish| cartaz publish: name a host or use --all, but not both
+		publish --all feira.localhost| cartaz publish: name a host or use --all, but not both
 		publish a b| cartaz publish: one argument too many: b
 		rollback| cartaz rollback: an argument is missing
 		rollback a 1 2| cartaz rollback: one argument too many: 2

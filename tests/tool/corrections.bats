@@ -100,7 +100,7 @@ correction 3: {"slug":"samba--a2","hide":true}' ]
 	# A file that changed since does not say what was applied.
 	echo '[{"slug": "samba--a2", "hide": true}]' >"$FILE"
 	tool_ok explain "$HOST" jazz--a1
-	[ "$(tail -n 1 "$out_file")" = 'correction 2: the corrections file has changed since' ]
+	[ "$(tail -n 1 "$out_file")" = 'correction 2: the corrections file changed after the snapshot was built' ]
 	rm "$FILE"
 	at 0 20
 	tool_ok sync "$HOST"

@@ -309,7 +309,7 @@ sheet() { # a sheet as people write one
 	run ! grep -q shows-2 "$log"
 	# Without its secret nothing is requested, and check says what the entry lacks.
 	tool_ok source add "$HOST" http://127.0.0.1:1/v3 --profile eventbrite
-	holds "$out_file" "http://127.0.0.1:1/v3: is not requested: there is no value for 'upstream.organization'; complete the entry" '"profile": "eventbrite"'
+	holds "$out_file" "http://127.0.0.1:1/v3: was not requested: there is no value for 'upstream.organization'; complete the entry" '"profile": "eventbrite"'
 	tool_fails check "$HOST"
 	holds "$out_file" '/sources/2/secrets: lacks token, which the profile eventbrite sends'
 }

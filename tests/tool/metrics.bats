@@ -203,7 +203,7 @@ lacks() { # NAME...
 @test "--json and --prometheus are two forms" {
 	tool status --json --prometheus
 	exits 2
-	says 'cartaz status: use --json, --prometheus or --html'
+	says 'cartaz status: use only one of --json, --prometheus and --html'
 	[ ! -s "$out_file" ]
 }
 

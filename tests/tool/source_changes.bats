@@ -42,7 +42,7 @@ names() {
 	served | cut -d' ' -f2- | tr '\n' ','
 }
 
-changed="$HOST: source shop: was read with another entry, profile or version; run cartaz sync $HOST --source shop"
+changed="$HOST: source shop: its entry, its profile or the version of Cartaz changed after the last reading; run cartaz sync $HOST --source shop"
 
 @test "sources: one whose profile changed is due at once, named by check and status, and alone requested" {
 	finds_none
@@ -51,7 +51,7 @@ changed="$HOST: source shop: was read with another entry, profile or version; ru
 	profile /other
 	finds "$changed"
 	tool_ok status "$HOST"
-	holds "$out_file" 'json; read with another entry, profile or version; due' 'ical; next in 60 min'
+	holds "$out_file" 'json; its entry, its profile or the version of Cartaz changed; due' 'ical; next in 60 min'
 	tool_ok sync "$HOST"
 	[ "$(requests)" = 1 ]
 	[ "$(names)" = 'By other,Event 3,' ]
@@ -94,7 +94,7 @@ changed="$HOST: source shop: was read with another entry, profile or version; ru
 	profile /other
 	finds "${changed/cartaz sync $HOST/cartaz import $HOST}"
 	tool_ok status "$HOST"
-	holds "$out_file" 'json; read with another entry, profile or version; filled by cartaz import --source'
+	holds "$out_file" 'json; its entry, its profile or the version of Cartaz changed; filled by cartaz import --source'
 	tool_ok import "$HOST" "$feeds/a.json" --source shop
 	[ "$(names)" = 'By other,Event 3,' ]
 }
@@ -350,7 +350,7 @@ drifted() {
 	gojq '.sources[0].every = "3h" | .sources += [{name: "new", kind: "ical", url: "http://pub.example/a.ics"}]' \
 		"$CARTAZ_ETC/brands/$HOST.json" >new.json
 	tool_ok check new.json
-	holds "$out_file" 'new.json: no mistakes found; its place is '
+	holds "$out_file" 'new.json: no mistakes found; to use the file, save it as '
 	gojq '.sources[0].profile = "nowhere"' new.json >bad.json
 	tool_fails check bad.json
 	cp new.json "$CARTAZ_ETC/brands/$HOST.json"

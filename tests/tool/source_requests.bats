@@ -134,7 +134,7 @@ other_brand() { # HOST SOURCE-URL...: reads these addresses
 	says "$HOST: b: $circle; its last events stay"
 	[ "$(served | wc -l)" = 3 ]
 	tool check "$HOST"
-	holds "$out_file" "source b: $circle; remove one of the sources"
+	holds "$out_file" "source b: $circle; remove this source"
 	tool_fails source try "$HOST" "http://b.localhost:$CRAWL_PORT/hall.ics"
 	says_once "$circle"
 	# A redirect.

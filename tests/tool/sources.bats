@@ -192,7 +192,7 @@ pages_of() { # SLUG...
 	tool_ok import "$HOST" "$feeds/pub.ics" --source pub
 	[ "$(served | wc -l)" = 2 ]
 	tool_fails import "$HOST" "$feeds/pub.ics"
-	says 'use --source to name the source that the file replaces'
+	says 'use --source to name the source whose events the file replaces'
 	tool_fails import "$HOST" "$feeds/pub.ics" --source nobody
 	says 'the brand file has no source "nobody"'
 	echo 'BEGIN:VCALENDAR' >cut.ics
@@ -486,7 +486,7 @@ pages_of() { # SLUG...
 	# The profile that source add would write is only tried.
 	echo '[{"codigo": "x7", "titulo": "Guessed", "inicio": "2027-02-01T20:00:00"}]' >"$feeds/guessed.json"
 	tool_ok source try "$HOST" "$base/guessed.json"
-	holds "$out_file" '2027-02-01T20:00:00   Guessed' 'json: 1 event' "$CARTAZ_ETC/profiles/127-0-0-1-2.json: guessed; cartaz source add writes it" '"profile": "127-0-0-1-2"'
+	holds "$out_file" '2027-02-01T20:00:00   Guessed' 'json: 1 event' "$CARTAZ_ETC/profiles/127-0-0-1-2.json: a guessed profile; cartaz source add writes this file" '"profile": "127-0-0-1-2"'
 	# Nothing is kept, and what is wrong is said.
 	[ "$(ls "$CARTAZ_ETC/profiles")" = own.json ]
 	[ "$(ls "$CARTAZ_VAR/$HOST/sources")" = "$(printf '127-0-0-1\nbuilt')" ]

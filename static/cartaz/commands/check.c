@@ -57,6 +57,7 @@ check_reading(
     struct check_run *c, const struct brand *b, const struct brand_source *s)
 {
 	const char *command = s->url != NULL ? "sync" : "import";
+	const char *file = s->url != NULL ? "" : " FILE";
 	struct source_state state;
 	int64_t age_s;
 
@@ -65,29 +66,32 @@ check_reading(
 	if (state.success_s == 0)
 		check_report(c,
 		    "%s: source %s: was never read%s%s; run cartaz "
-		    "%s %s --source %s",
+		    "%s %s%s --source %s",
 		    b->host, s->name, state.why[0] != '\0' ? ": " : "",
-		    state.why, command, b->host, s->name);
+		    state.why, command, b->host, file, s->name);
 	else if (s->url != NULL && age_s > STALE_INTERVALS * s->every_s)
 		check_report(c,
 		    "%s: source %s: was last read %lld hours ago%s%s%s; make "
-		    "sure that cartaz sync runs at least as often as its "
-		    "\"every\"",
+		    "sure that cartaz sync runs at least as often as the "
+		    "\"every\" of the source requires",
 		    b->host, s->name, (long long)age_s / 3600,
-		    state.why[0] != '\0' ? ": " : "", state.why,
+		    state.why[0] != '\0' ? "; the last reading failed: " : "",
+		    state.why,
 		    source_state_is_expired(s, &state, c->tool->now_s)
 			? "; its events have left the lists"
 			: "");
 	else if (state.why[0] != '\0')
 		check_report(c,
 		    "%s: source %s: the last reading failed: %s; run cartaz "
-		    "%s %s --source %s",
-		    b->host, s->name, state.why, command, b->host, s->name);
+		    "%s %s%s --source %s",
+		    b->host, s->name, state.why, command, b->host, file,
+		    s->name);
 	if (state.is_changed)
 		check_report(c,
-		    "%s: source %s: was read with another entry, profile or "
-		    "version; run cartaz %s %s --source %s",
-		    b->host, s->name, command, b->host, s->name);
+		    "%s: source %s: its entry, its profile or the version of "
+		    "Cartaz changed after the last reading; run cartaz %s "
+		    "%s%s --source %s",
+		    b->host, s->name, command, b->host, file, s->name);
 }
 
 static void
@@ -113,7 +117,7 @@ check_source(struct check_run *c, const struct brand *b, size_t i)
 	if (!source_rules_read(b, s, &c->tool->mem, &rules, &f))
 		check_report(c, "%s: source %s: %s", c->file, s->name, f.note);
 	if (!source_circle_check(c->tool, b, s->url, &f))
-		check_report(c, "%s: source %s: %s; remove one of the sources",
+		check_report(c, "%s: source %s: %s; remove this source",
 		    c->file, s->name, f.note);
 	if (!profile_files_check(c->tool, s->upstream.profile, &f))
 		check_report(c, "%s: %s/profile: %s", c->file, at, f.note);
@@ -458,7 +462,8 @@ check_file(struct check_run *c, const struct tool_hosts *hosts)
 	check_shared_hosts(c);
 	if (c->findings > 0)
 		return TOOL_FAILED;
-	tool_say("%s: no mistakes found; its place is %s/brands/%s.json\n",
+	tool_say("%s: no mistakes found; to use the file, save it as "
+		 "%s/brands/%s.json\n",
 	    c->file, t->paths.etc, b->host);
 	return TOOL_DONE;
 }

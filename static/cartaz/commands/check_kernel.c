@@ -15,8 +15,8 @@ check_kernel(const struct tool *t)
 	if (!t->verbose)
 		return;
 	if (!can.is_built) {
-		tool_say("this build does not confine its programs: it is for "
-			 "tests\n");
+		tool_say("this build is for tests, and does not confine its "
+			 "programs\n");
 		return;
 	}
 	if (can.landlock_abi == 0)

@@ -28,12 +28,14 @@ check_readable(struct check_run *c, const char *path)
 		return;
 	if ((st.st_mode & S_IROTH) == 0)
 		check_report(c,
-		    "%s: the web server cannot read this file; chmod o+r %s",
+		    "%s: the web server cannot read this "
+		    "file; run chmod o+r %s",
 		    path, path);
 	if ((st.st_mode & S_IWOTH) != 0)
 		check_report(c,
-		    "%s: every user can write to this path; chmod o-w %s", path,
-		    path);
+		    "%s: every user can write to this "
+		    "path; run chmod o-w %s",
+		    path, path);
 }
 
 void
@@ -43,6 +45,7 @@ check_folder(struct check_run *c, const char *path)
 
 	if (stat(path, &st) == 0 && (st.st_mode & S_IXOTH) == 0)
 		check_report(c,
-		    "%s: the web server cannot enter this folder; chmod o+x %s",
+		    "%s: the web server cannot enter this folder; run chmod "
+		    "o+x %s",
 		    path, path);
 }

@@ -40,8 +40,8 @@ check_sitemap_snapshot(struct check_run *c, const struct brand *b)
 	    profile_files_fingerprint(c->tool, b, built_with, &f) &&
 	    strcmp(built_with, s.built_with) != 0)
 		check_report(c,
-		    "%s: the events of its sitemap were read with another "
-		    "brand file or profile; run cartaz sync %s",
+		    "%s: the brand file or the profile changed after the "
+		    "events of the sitemap were read; run cartaz sync %s",
 		    b->host, b->host);
 }
 
@@ -70,7 +70,7 @@ check_age(struct check_run *c, const struct brand *b, int64_t read_at_s)
 	if (b->upstream.refused_s > 0 && age_s > max_stale_s / 2)
 		check_report(c,
 		    "%s: the snapshot is %lld minutes old, and answers show "
-		    "the age from %lld minutes on; run %s",
+		    "its age after %lld minutes; run %s",
 		    b->host, (long long)age_s / 60, (long long)max_stale_s / 60,
 		    brand_renewal(b, renewal));
 	/* check.c checks the timer of each source. */
@@ -82,7 +82,8 @@ check_age(struct check_run *c, const struct brand *b, int64_t read_at_s)
 		    brand_renewal(b, renewal));
 	else if (age_s < -60)
 		check_report(c,
-		    "%s: the snapshot time is in the future; look at the clock",
+		    "%s: the snapshot has a time in the future; check the "
+		    "clock of this machine",
 		    b->host);
 }
 
@@ -169,7 +170,7 @@ check_snapshot(struct check_run *c, const struct brand *b)
 	check_folder(c, path);
 	if (s.is_sitemap_only)
 		check_report(c,
-		    "%s: the snapshot was read only for the sitemap; run "
+		    "%s: the snapshot was made only for the sitemap; run "
 		    "cartaz sync %s",
 		    b->host, b->host);
 	else if (profile_files_fingerprint(c->tool, b, built_with, &f) &&

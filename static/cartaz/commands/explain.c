@@ -57,8 +57,8 @@ static bool
 fail_no_event(const struct explanation *x)
 {
 	(void)tool_fail(x->tool,
-	    "%s: there is no event with the slug %.200s; the event list has "
-	    "the slugs",
+	    "%s: there is no event with the slug %.200s; the addresses of the "
+	    "event pages end in the slugs",
 	    x->brand.host, x->slug);
 	return false;
 }
@@ -169,7 +169,8 @@ print_corrections(struct tool *t, const char *host, const char *slug,
 			tool_say("correction %zu: %s\n", number,
 			    text != NULL
 				? text
-				: "the corrections file has changed since");
+				: "the corrections file changed after the "
+				  "snapshot was built");
 		else
 			print_correction(number, text, json_or_null);
 	}

@@ -72,7 +72,8 @@ import_from(struct tool *t, const struct import_files *files)
 	}
 	if (t->source == NULL)
 		return tool_fail(t,
-		    "%s: has sources; use --source to name the source that the file replaces",
+		    "%s: has sources; use --source to name the source whose "
+		    "events the file replaces",
 		    b.host);
 	return sources_sync(t, b.host, files);
 }

@@ -253,7 +253,7 @@ write_file(struct tool *t, const char *host, const struct buf *out)
 
 	if (!tool_write_etc(t, "brands", host, out, &path, &f))
 		return tool_fail(t, "%s", f.note);
-	tool_say("%s: written; check the file, and then\n", path);
+	tool_say("%s: written; check the file, and then run\n", path);
 	tool_say("  cartaz source add %s URL   for each calendar, sheet or "
 		 "API\n",
 	    host);

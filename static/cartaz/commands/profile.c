@@ -41,7 +41,8 @@ print_guess(const char *key, struct json_object *why, void *context)
 	const struct linted_file *file = context;
 
 	tool_say(
-	    "%s: /guessed/%s: check this guess, and then remove it from here: %s\n",
+	    "%s: /guessed/%s: check this guess, and then remove this member: "
+	    "%s\n",
 	    file->path, key, json_tree_text(why));
 }
 
@@ -55,7 +56,7 @@ print_requests(const struct linted_file *file, const struct profile *x)
 	if (n > 0)
 		tool_say(
 		    "%s: for a live brand, the %zu requests of an event share "
-		    "one upstream.limits.total_ms\n",
+		    "one time limit, upstream.limits.total_ms\n",
 		    file->path, n + 1);
 }
 
@@ -66,8 +67,9 @@ print_slugs(const struct linted_file *file, const struct profile *x)
 
 	if (why != NULL &&
 	    !json_tree_has_member(json_tree_member(x->tree, "map"), "slug"))
-		tool_say("%s: for a live brand, no event has a page: without "
-			 "/map/slug, slugs are made from name and id; %s\n",
+		tool_say("%s: a live brand would have no event pages, because "
+			 "Cartaz makes slugs from name and id if there is no "
+			 "/map/slug; %s\n",
 		    file->path, why);
 }
 

@@ -31,7 +31,8 @@ has_all(struct job *j, struct snapshot_reader *from)
 	verify_print_mend(j->tool, j->host,
 	    generation_current(&j->tool->paths, j->host), mend, sizeof(mend));
 	return job_fail(j,
-	    "%lld of the %lld records of the snapshot can be read; the snapshot stays; %s",
+	    "only %lld of the %lld records of the snapshot can be read; the "
+	    "snapshot stays as it was; %s",
 	    (long long)readable, (long long)stored, mend);
 }
 
@@ -69,8 +70,8 @@ has_details(struct job *j, const struct snapshot_reader *from)
 {
 	return !from->is_sitemap_only ||
 	    job_fail(j,
-		"the snapshot was read only for the sitemap; run cartaz sync "
-		"%s",
+		"the snapshot was made only for the "
+		"sitemap; run cartaz sync %s",
 		j->host);
 }
 

@@ -39,8 +39,8 @@ command_serve(struct tool *t)
 
 	if (t->arg_count > 0 && strchr(t->args[0], '/') == NULL) {
 		(void)tool_fail(t,
-		    "the socket must be a path with a slash, not '%s'; one "
-		    "server answers for all brands",
+		    "the socket must be a path with a slash, not '%s'; do not "
+		    "name a host, because one server answers for all brands",
 		    t->args[0]);
 		return TOOL_USAGE;
 	}

@@ -129,7 +129,8 @@ look_at(struct tool *t, const struct brand *b, struct brand_source *s, int fd,
 
 	arena_release(&look.mem);
 	if (!ok && result.lacks_value)
-		tool_say("%s: is not requested: %s; complete the entry\n",
+		tool_say("%s: was not requested: %s; complete the entry in the "
+			 "brand file\n",
 		    s->url, result.why);
 	else if (!ok)
 		(void)tool_fail(t, "%s: %s", s->url, result.why);
@@ -189,8 +190,8 @@ keep_profile(struct tool *t, struct brand_source *s, const struct buf *profile,
 		return false;
 	}
 	paths_etc_file(&t->paths, "profiles", own, full);
-	tool_say("%s: guessed; %s\n", full,
-	    adds ? "look at it" : "cartaz source add writes it");
+	tool_say("%s: a guessed profile; %s\n", full,
+	    adds ? "check this file" : "cartaz source add writes this file");
 	return true;
 }
 
@@ -456,8 +457,8 @@ command_source(struct tool *t)
 
 	if (!is_known) {
 		(void)tool_fail(t,
-		    "use list HOST, try HOST URL, add HOST URL (with --name "
-		    "only one) or remove HOST NAME");
+		    "use list HOST, try HOST URL, add HOST URL... (with "
+		    "--name, only one URL) or remove HOST NAME");
 		return TOOL_USAGE;
 	}
 	if (!tool_brand(t, t->args[1], &b, &f))

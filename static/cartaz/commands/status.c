@@ -87,7 +87,7 @@ print_live(const struct tool *t, const struct brand_status *s)
 		tool_say(
 		    "failures in a row: %lld", (long long)s->breaker.failures);
 	if (s->breaker.cooldown_s > 0)
-		tool_say("; the circuit breaker is open for %lld s",
+		tool_say("; the circuit breaker stays open for %lld s",
 		    (long long)s->breaker.cooldown_s);
 	if (s->has_snapshot && s->up_to_date) {
 		status_text_age(age, t->now_s - s->read_at_s);
@@ -156,7 +156,7 @@ print_row(const struct tool *t, const struct brand_status *s)
 		tool_say("; %lld moved", (long long)s->gone.moved);
 	add_clock(t, s);
 	if (s->syncs && status_text_is_stale(t, s))
-		tool_say("; not read since; run %s", s->renewal);
+		tool_say("; the records are old; run %s", s->renewal);
 	tool_say("%s%s%s%s\n", changed[0] != '\0' ? "; " : "", changed,
 	    s->bad[0] != '\0' ? "; " : "", s->bad);
 }

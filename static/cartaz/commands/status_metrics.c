@@ -66,7 +66,9 @@ add_last_run(struct sampling *x, struct json_object *last)
 {
 	label_run(x, last);
 	add_time(x, "cartaz_last_run_timestamp_seconds",
-	    "When the last import, sync or rebuild ran.", time_of_run(last));
+	    "Time of the last import, sync or rebuild, "
+	    "in seconds since 1970.",
+	    time_of_run(last));
 	add_sample(x, "cartaz_last_run_success", "1 if the last run succeeded.",
 	    status_text_has_succeeded(x->status, last));
 	add_number(x, "cartaz_last_run_records",
@@ -74,7 +76,8 @@ add_last_run(struct sampling *x, struct json_object *last)
 	add_number(x, "cartaz_last_run_left_out_records",
 	    "Records that the last run left out.", last, "left_out");
 	add_sample(x, "cartaz_last_run_drifted_fields",
-	    "Fields that had lost their values at the last run.",
+	    "Fields that had a value in far fewer events at the last run than "
+	    "before.",
 	    (int64_t)json_tree_count(json_tree_member(last, "drift")));
 }
 
@@ -82,7 +85,8 @@ static void
 add_read_success(struct sampling *x, bool has_succeeded)
 {
 	add_sample(x, "cartaz_last_read_success",
-	    "1 if the last import or sync succeeded, 0 while all sources fail.",
+	    "1 if the last import or sync succeeded; 0 if it failed, or while "
+	    "all sources fail.",
 	    has_succeeded);
 }
 
@@ -109,7 +113,9 @@ add_last(struct sampling x, const struct brand_status *s)
 	if (json_tree_kind(read) == JSON_TREE_OBJECT) {
 		label_run(&x, read);
 		add_time(&x, "cartaz_last_read_timestamp_seconds",
-		    "When the last import or sync ran.", time_of_run(read));
+		    "Time of the last import or sync, "
+		    "in seconds since 1970.",
+		    time_of_run(read));
 		add_read_success(&x, status_text_has_succeeded(s, read));
 	}
 	json_tree_release(&last);
@@ -147,14 +153,18 @@ add_snapshot(struct sampling *x, const struct brand_status *s)
 		add_sample(x, "cartaz_snapshot_bytes",
 		    "Size of the snapshot's file.", s->bytes);
 	add_time(x, "cartaz_snapshot_read_timestamp_seconds",
-	    "When the records were imported or synced.", s->read_at_s);
+	    "Time at which the records were imported or synced, in seconds "
+	    "since 1970.",
+	    s->read_at_s);
 	add_time(x, "cartaz_snapshot_generated_timestamp_seconds",
-	    "When the snapshot was written; a rebuild also changes it.",
+	    "Time at which the snapshot was written, in seconds since 1970; a "
+	    "rebuild also changes this time.",
 	    s->generated_at_s);
 	if (s->max_stale_s > 0 && !s->is_live)
 		add_sample(x, "cartaz_snapshot_max_stale_seconds",
-		    "Age from which answers show that the events are old "
-		    "(max_stale); a brand without that key has no sample.",
+		    "Age in seconds from which answers show that the events "
+		    "are old (max_stale); a brand without this key has no "
+		    "sample.",
 		    s->max_stale_s);
 	if (s->unknown[0] == '\0')
 		add_sample(x, "cartaz_snapshot_up_to_date",
@@ -172,10 +182,11 @@ add_upstream(struct sampling *x, const struct brand_status *s)
 	    "Failures in a row of a live brand's upstream.",
 	    s->breaker.failures);
 	add_sample(x, "cartaz_upstream_circuit_open",
-	    "1 while the upstream is not requested.",
+	    "1 while the circuit breaker is open, so that Cartaz sends no "
+	    "requests to the upstream.",
 	    s->breaker.cooldown_s > 0);
 	add_sample(x, "cartaz_upstream_circuit_open_seconds",
-	    "Seconds until the upstream is requested again.",
+	    "Seconds until Cartaz may send requests to the upstream again.",
 	    s->breaker.cooldown_s);
 }
 
@@ -189,13 +200,16 @@ add_brand(struct sampling *x, const struct brand_status *s)
 	    "copy, and a snapshot or a live upstream.",
 	    s->has_brand && (s->has_snapshot || s->is_live));
 	add_sample(x, "cartaz_brand_file_usable",
-	    "0 if the last good copy is used in place of the brand file.",
+	    "1 if the brand file can be used; 0 if it has a mistake or is "
+	    "missing, so that Cartaz uses the last good copy, if there is one.",
 	    s->has_brand_file);
 	info.labels.name = "mode";
 	info.labels.value = s->mode;
 	if (s->mode != NULL)
 		add_sample(&info, "cartaz_brand_info",
-		    "1; the mode of the brand's upstream as a label.", 1);
+		    "Always 1; a label has the mode of "
+		    "the brand's upstream.",
+		    1);
 }
 
 void
@@ -205,17 +219,20 @@ status_metrics_add(struct metrics *m, const struct brand_status *s)
 
 	add_brand(&x, s);
 	add_sample(&x, "cartaz_snapshot_present",
-	    "1 if a snapshot can be opened; a live brand has one for its "
-	    "sitemap.",
+	    "1 if a snapshot can be opened; a live brand has a snapshot only "
+	    "for its sitemap.",
 	    s->has_snapshot);
 	add_sample(&x, "cartaz_snapshot_damaged",
 	    "1 if the generation that should be served cannot be opened.",
 	    s->bad[0] != '\0');
 	add_sample(&x, "cartaz_snapshot_generations",
-	    "Generations that are kept.", (int64_t)s->generation_count);
+	    "Number of generations that are kept.",
+	    (int64_t)s->generation_count);
 	add_snapshot(&x, s);
 	add_time(&x, "cartaz_documents_published_timestamp_seconds",
-	    "When a published document last changed.", s->published_at_s);
+	    "Time of the last change of a published document, in seconds since "
+	    "1970.",
+	    s->published_at_s);
 	add_last(x, s);
 	add_upstream(&x, s);
 }

@@ -210,8 +210,8 @@ void
 status_page_print(struct status_page *p, const struct tool *t)
 {
 	static const char *const columns[] = { "State", "Brand", "Mode",
-		"Events", "From today on", "Age of the records", "Generation",
-		"Age of the documents", "What is known" };
+		"Events", "Events from today on", "Age of the records",
+		"Generation", "Age of the documents", "Remarks" };
 
 	print_head(p, t);
 	tool_say("<table><caption>Brands of this machine</caption><thead><tr>");

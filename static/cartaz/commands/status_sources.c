@@ -26,7 +26,9 @@ status_sources_describe(const struct tool *t, const struct brand_status *s,
 	else if (state->why[0] != '\0')
 		buf_printf(out, "; %s", state->why);
 	if (state->is_changed)
-		buf_text(out, "; read with another entry, profile or version");
+		buf_text(out,
+		    "; its entry, its profile or the "
+		    "version of Cartaz changed");
 	status_text_age(due, due_s);
 	if (x->url == NULL)
 		buf_text(out, "; filled by cartaz import --source");

@@ -129,7 +129,8 @@ status_text_changed(const struct brand_status *s)
 	if (s->unknown[0] != '\0')
 		return s->unknown;
 	if (s->is_for_sitemap)
-		return "the snapshot was read only for the sitemap; run cartaz sync";
+		return "the snapshot was made only for the sitemap; run cartaz "
+		       "sync";
 	if (s->profile_changed)
 		return "the profile has changed; run cartaz sync or import again";
 	if (!s->up_to_date)

@@ -28,8 +28,9 @@ can_crawl(struct job *j)
 	struct error f;
 
 	if (j->brand.upstream.base == NULL)
-		return job_fail(
-		    j, "/upstream/base is missing: the address to crawl");
+		return job_fail(j,
+		    "/upstream/base is missing; a sync needs the address to "
+		    "crawl");
 	return source_circle_check_upstream(j->tool, &j->brand, &f) ||
 	    job_fail(j, "/upstream/base %s%s", f.note, job_stays(j));
 }
@@ -96,8 +97,9 @@ sync_unless_native_or_live(struct tool *t, const char *host)
 		return TOOL_DONE;
 	if (b.has_sources)
 		return tool_fail(t,
-		    "%s: has no sources yet; cartaz source add %s URL adds "
-		    "one, and --accept-shrink serves no events",
+		    "%s: has no sources yet; cartaz source add %s URL adds a "
+		    "source, and cartaz sync --accept-shrink serves the site "
+		    "without events",
 		    b.host, b.host);
 	/* Not a failed job, because nothing is wrong with the brand. */
 	if (is_native)

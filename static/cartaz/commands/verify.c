@@ -253,11 +253,14 @@ print_metrics(const struct tool *t, const struct verify_count *counts, size_t n)
 			    &(struct metrics_labels){
 				c->host, "result", results[k].name },
 			    "cartaz_verify_generations",
-			    "Generations by the result of reading all of their bytes.",
+			    "Number of generations by the result of cartaz "
+			    "verify: whole, without_sum or bad.",
 			    results[k].count);
 		metrics_add(&m, &(struct metrics_labels){ c->host },
 		    "cartaz_verify_timestamp_seconds",
-		    "When cartaz verify read the generations.", t->now_s);
+		    "Time at which cartaz verify read the generations, in "
+		    "seconds since 1970.",
+		    t->now_s);
 	}
 	metrics_print(&m);
 }

@@ -42,8 +42,8 @@ read_profile(struct live_files *x, struct error *f)
 
 	if (x->brand->upstream.base == NULL)
 		return fail_live_files(f,
-		    "/upstream/base is missing: the address of a live brand's "
-		    "upstream");
+		    "/upstream/base is missing; a live brand needs the address "
+		    "of its upstream");
 	if (!profile_files_load(x->tool, name, &profile, &found, f))
 		return false;
 	if (!found)
