@@ -377,7 +377,7 @@ finds_only() { # LINE...
 	local file
 	file=$(readlink -f "var/$HOST/current")
 	chmod 0666 "$file"
-	finds_only "current: every user can write to this path; chmod o-w"
+	finds_only "current: every user can write to this path; run chmod o-w"
 	chmod 0640 "$file"
 	finds_only "current: the web server cannot read this file; run chmod o+r"
 	chmod 0644 "$file"

@@ -229,7 +229,7 @@ metric() {
 	at 1 10
 	tool sync "$HOST"
 	exits 3
-	says 'shop: failed the last time and is not due until' 'the answer is 401' 'its last events stay; --source shop reads it now'
+	says 'shop: the last reading failed: the answer is 401' 'its last events stay; the source is not due until' '; --source shop reads it now'
 	[ "$(requests)" = 2 ]
 	[ "$(metric cartaz_last_read_success)" = 1 ]
 	tool sync "$HOST" --source pub

@@ -221,7 +221,7 @@ rows_are_said() { # FILE
 	tool_fails profile guess "$feeds/s.xml"
 	says 'is HTML or XML, of which only conference schedules and pages with schema.org events can be read'
 	tool_fails profile try schedule "$feeds/s.xml"
-	says 'is HTML or XML; try reads JSON and CSV'
+	says 'is HTML or XML; cartaz profile try reads only JSON and CSV'
 }
 
 # ---- Web pages with schema.org events.
@@ -394,7 +394,7 @@ asked() { # what was requested since the last call, but robots.txt and the sourc
 	fault d 'to http://localhost:1/d'
 	at 1
 	tool_ok sync "$HOST"
-	says "$HOST: web: 2 pages cannot be read, and keep their last events; the first is $base/b: the answer is 500"
+	says "$HOST: web: 2 pages cannot be read, so their last events stay; the first is $base/b: the answer is 500"
 	[ "$(names_served)" = a,b,d ]
 	for p in b c d; do fault $p; done
 	at 2

@@ -116,7 +116,7 @@ other_brand() { # HOST SOURCE-URL...: reads these addresses
 }
 
 @test "sources: another brand may be a source, but not one that reads this site, and not the site itself" {
-	local to circle='leads to b.localhost, which reads this site: its events would go in a circle'
+	local to circle='leads to b.localhost, which reads this site, so the events would go in a circle'
 	feed hall 1
 	feed own 2
 	other_brand b.localhost "$base/hall.ics"
@@ -146,7 +146,7 @@ other_brand() { # HOST SOURCE-URL...: reads these addresses
 		tool_fails sync "$HOST" --source hall
 		[ "$(requests)" = 1 ]
 		if [ "$to" = "$HOST" ]; then
-			says "$HOST: hall: leads to this site itself: its host, or an alias of it; its last events stay"
+			says "$HOST: hall: leads to this site itself, by its host or an alias; its last events stay"
 		else
 			says "$HOST: hall: $circle; its last events stay"
 		fi
@@ -154,7 +154,7 @@ other_brand() { # HOST SOURCE-URL...: reads these addresses
 }
 
 @test "sources: two upstreams that lead to each other are refused, but not another program at the site's own host" {
-	local host circle='/upstream/base leads to b.localhost, which reads this site: its events would go in a circle'
+	local host circle='/upstream/base leads to b.localhost, which reads this site, so the events would go in a circle'
 	mkdir -p "$CARTAZ_ETC/profiles"
 	echo '{"profile": 1, "list": {"path": "/own.json", "items": ""}, "map": {"id": "/nr", "name": "/title"}}' >"$CARTAZ_ETC/profiles/own.json"
 	echo '[{"nr": 1, "title": "Own"}]' >"$feeds/own.json"

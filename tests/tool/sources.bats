@@ -148,8 +148,8 @@ pages_of() { # SLUG...
 	at 1 10
 	tool sync -v "$HOST"
 	exits 3
-	says "$HOST: hall: failed the last time and is not due until 2026-12-01T14:00:00Z: has 4 events, and had 10" \
-		'; its last events stay; --source hall reads it now'
+	says "$HOST: hall: the last reading failed: has 4 events, and had 10" \
+		'; its last events stay; the source is not due until 2026-12-01T14:00:00Z; --source hall reads it now'
 	holds "$out_file" "$HOST: pub: not due until 2026-12-01T14:00:00Z; --source pub reads it now"
 	[ "$(served | wc -l)" = 11 ]
 	[ "$(status_of "$gone")" = 200 ]

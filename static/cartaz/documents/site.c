@@ -161,7 +161,8 @@ is_brands_variant(struct site *s, const char *dir, const char *name,
 		return true;
 	*brands = base != NULL && strcmp(tag, base) == 0;
 	return *brands || find_variant(dir, stem, base, rest, file) ||
-	    error_internal(f, "%s is missing: %s/%s has a text only in %s", own,
+	    error_internal(f,
+		"%s is missing, because %s/%s is only for the language %s", own,
 		dir, name, tag);
 }
 

@@ -26,11 +26,13 @@ static const struct {
 	{ 429, ERROR_RATE_LIMITED, NULL },
 	{ 431, ERROR_BAD_REQUEST, "The request's header is too large." },
 	{ 500, ERROR_INTERNAL_ERROR, NULL },
-	{ 501, ERROR_INTERNAL_ERROR, "The server does not do this." },
+	{ 501, ERROR_INTERNAL_ERROR,
+	    "The server does not support this request." },
 	{ 502, ERROR_UPSTREAM_UNAVAILABLE, NULL },
 	{ 503, ERROR_INTERNAL_ERROR, "The server is busy. Try again later." },
 	{ 504, ERROR_INTERNAL_ERROR, "The answer took too long." },
-	{ 505, ERROR_INTERNAL_ERROR, "The server speaks HTTP/1.1." },
+	{ 505, ERROR_INTERNAL_ERROR,
+	    "The server does not support this version of HTTP." },
 };
 
 bool

@@ -41,7 +41,7 @@ put_page_file(struct export *x, const char *program, const char *path_info,
 		return false;
 	if (x->page.full)
 		return error_internal(
-		    f, "%s is more than %d bytes", file, PAGE_MAX);
+		    f, "%s has more than %d bytes", file, PAGE_MAX);
 	return deploy_put(&x->deploy, file, x->page.p, x->page.len, f);
 }
 

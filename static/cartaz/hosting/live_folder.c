@@ -68,8 +68,8 @@ give_to_web_server(struct live_folder *x)
 		return true;
 	if (fchown(x->fd, root ? web->pw_uid : (uid_t)-1, web->pw_gid) != 0)
 		return !root ||
-		    fail_live_folder(
-			x, strerror(errno), "chown it to the web server");
+		    fail_live_folder(x, strerror(errno),
+			"give it to the web server with chown");
 	return fchmod(x->fd, 0770) == 0 ||
 	    fail_live_folder(x, strerror(errno), "");
 }
@@ -110,19 +110,21 @@ is_owned(const struct live_folder *x)
 	if (geteuid() != 0)
 		return true;
 	if (st.st_uid == 0)
-		return fail_live_folder(x, "the web server cannot write it",
-		    "chown it to the user that the web server runs as");
+		return fail_live_folder(x, "the web server cannot write to it",
+		    "give it with chown to the user that runs the web server");
 	if (web != NULL && st.st_uid != web->pw_uid &&
 	    st.st_uid != above.st_uid)
 		return fail_live_folder(x, "belongs to another user",
-		    "chown it to the user that the web server runs as");
+		    "give it with chown to the user that runs the web server");
 	if (web != NULL && above.st_uid == web->pw_uid)
 		return error_internal(x->error,
 		    "%s: belongs to the web server, which may replace the "
-		    "folders in it; chown it to the user that runs cartaz",
+		    "folders in it; give it with chown to the user that runs "
+		    "cartaz",
 		    x->parent);
 	return (st.st_mode & S_IWOTH) == 0 ||
-	    fail_live_folder(x, "every user can write it", "chmod o-w it");
+	    fail_live_folder(
+		x, "every user can write to it", "run chmod o-w on it");
 }
 
 static bool

@@ -28,12 +28,12 @@ can_upload(const struct brand *b, struct error *f)
 	if (b->upstream.mode == UPSTREAM_LIVE)
 		return error_internal(f,
 		    "%s: a live brand needs the program live, which is not "
-		    "static; set upstream.mode to \"snapshot\"",
+		    "linked statically; set upstream.mode to \"snapshot\"",
 		    b->host);
 	if (b->auth_upstream != NULL)
 		return error_internal(f,
 		    "%s: relaying the authentication API needs programs that "
-		    "are not static; set auth to null",
+		    "are not linked statically; set auth to null",
 		    b->host);
 	return true;
 }
@@ -157,7 +157,7 @@ print_block(struct upload *u, struct error *f)
 	buf_bytes(&u->block, at, n - (size_t)(at - p));
 	return !u->block.full ||
 	    error_internal(f,
-		"the lines for .htaccess are more than %d bytes; name fewer "
+		"the lines for .htaccess have more than %d bytes; name fewer "
 		"brands",
 		BLOCK_MAX);
 }

@@ -113,7 +113,7 @@ upload_block_write(const char *path, const struct buf *lines, struct error *f)
 	bool ok = read_lines(path, &old, &st, f);
 
 	if (ok && strlen(buf_cstr(&old)) != old.len)
-		ok = error_internal(f, "%s: not a text", path);
+		ok = error_internal(f, "%s: is not a text file", path);
 	if (ok && !replace_block(buf_cstr(&old), lines, &all))
 		ok = error_internal(f,
 		    "%s: the lines \"%s\" and \"%s\" must each appear once, in "

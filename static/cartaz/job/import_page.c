@@ -12,7 +12,8 @@ add_events(struct job *j, const struct page_events *page)
 {
 	if (page->broken > 0)
 		import_report_note(&j->report,
-		    "%lld JSON-LD blocks are not valid; the first is %s",
+		    "%lld JSON-LD blocks are not valid; the first mistake is "
+		    "in %s",
 		    (long long)page->broken, page->why);
 	return job_add_items(j, page->events);
 }

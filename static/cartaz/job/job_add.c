@@ -129,8 +129,8 @@ has_live_page(struct job *j, struct json_object *native, struct error *f)
 		   is_id(json_tree_member(native, "id"), key)) ||
 	    error_internal(f,
 		"the upstream gives no slug, and the profile's \"key\" finds "
-		"no id in the slug that is made, so a live brand has no page "
-		"for the event");
+		"no id in the slug that Cartaz makes, so a live brand has no "
+		"page for the event");
 }
 
 static struct json_object *

@@ -182,7 +182,7 @@ print_result_line(const struct job *j)
 		tool_say(", %lld left out%s", (long long)j->report.left_out,
 		    buf_cstr(&rules));
 	if (j->target.writer.unlisted > 0)
-		tool_say(", %lld not confirmed and in no list",
+		tool_say(", %lld not confirmed, and so in no list",
 		    (long long)j->target.writer.unlisted);
 	if (j->result.unchanged)
 		tool_say(", nothing new, generation %lld stays",

@@ -93,7 +93,7 @@ explain_move(
 	else
 		(void)error_note(why, ERROR_UPSTREAM_UNAVAILABLE,
 		    "the upstream returned %lld events, and then %lld events "
-		    "that differ or are at other places",
+		    "that differ or have another order",
 		    (long long)reading_events(before),
 		    (long long)reading_events(now));
 }

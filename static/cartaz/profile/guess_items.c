@@ -203,7 +203,7 @@ guess_items_read(
 	if (format == FILE_FORMAT_XML || format == FILE_FORMAT_HTML)
 		return error_internal(f,
 		    "is HTML or XML, of which only conference schedules and "
-		    "pages with schema.org events can be read; these have "
+		    "pages with schema.org events can be read; both have "
 		    "shipped profiles");
 	return format == FILE_FORMAT_JSON ? read_json(x, &in, mem, f)
 					  : read_rows(x, &in, mem, f);

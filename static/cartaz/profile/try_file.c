@@ -109,8 +109,9 @@ add_all(struct preview *x, struct byte_reader *in, struct error *f)
 		return error_internal(
 		    f, "is a calendar; a profile does not apply to a calendar");
 	if (format == FILE_FORMAT_XML || format == FILE_FORMAT_HTML)
-		return error_internal(
-		    f, "is HTML or XML; try reads JSON and CSV");
+		return error_internal(f,
+		    "is HTML or XML; cartaz profile try "
+		    "reads only JSON and CSV");
 	return format == FILE_FORMAT_JSON ? add_records(x, in, f)
 					  : add_sheet_rows(x, in, f);
 }

@@ -368,7 +368,7 @@ tell(const struct crawler *c)
 		const char *what, *first;
 	} lines[] = {
 		{ c->failed.count,
-		    "pages cannot be read, and keep their last events",
+		    "pages cannot be read, so their last events stay",
 		    c->failed.first },
 		{ c->broken.count, "JSON-LD blocks are not valid",
 		    c->broken.first },

@@ -49,7 +49,7 @@ static bool
 fail_circle(const struct walk *w, struct error *f)
 {
 	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-	    "leads to %s, which reads this site: its events would go in a "
+	    "leads to %s, which reads this site, so the events would go in a "
 	    "circle",
 	    w->seen[0]);
 }
@@ -64,8 +64,8 @@ source_circle_check(struct tool *t, const struct brand *b,
 		return true;
 	return w.count > 0 ? fail_circle(&w, f)
 			   : error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-				 "leads to this site itself: its host, or an "
-				 "alias of it");
+				 "leads to this site itself, by its host or an "
+				 "alias");
 }
 
 bool

@@ -94,9 +94,9 @@ tell_waiting(const struct sync *s, size_t i)
 	datetime_print(&until, text);
 	if (failed)
 		(void)tool_fail(s->tool,
-		    "%s: %s: failed the last time and is not due until %s: %s; "
-		    "%s; --source %s reads it now",
-		    s->job.host, x->name, text, state->why, what_stays(s, i),
+		    "%s: %s: the last reading failed: %s; %s; the source is "
+		    "not due until %s; --source %s reads it now",
+		    s->job.host, x->name, state->why, what_stays(s, i), text,
 		    x->name);
 	else if (shows_all(s))
 		tool_say("%s: %s: not due until %s; --source %s reads it now\n",
