@@ -117,7 +117,7 @@ read_version(struct a2a_call *call)
 	    strcmp(version, "0.3") == 0;
 	return call->is_v0_3 || strcmp(version, "1.0") == 0 ||
 	    a2a_refuse(call, A2A_VERSION_NOT_SUPPORTED, NULL,
-		"Version not supported: A2A-Version is 1.0 or 0.3");
+		"Version not supported: A2A-Version must be 1.0 or 0.3");
 }
 
 static const struct a2a_method *
@@ -149,7 +149,8 @@ refuse_task(struct a2a_call *call)
 		return a2a_refuse(call, JSONRPC_INVALID_PARAMS, "id",
 		    "Invalid params: id must be a string");
 	return a2a_refuse(call, A2A_TASK_NOT_FOUND, NULL,
-	    "Task not found: this agent answers every message at once, with a message");
+	    "Task not found: this agent answers every message with a message, "
+	    "and makes no tasks");
 }
 
 static bool

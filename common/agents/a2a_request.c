@@ -62,7 +62,8 @@ read_message_part(struct a2a_call *call, struct json_object *part,
 
 	if (json_tree_kind(part) != JSON_TREE_OBJECT || (v0_3 && kind == NULL))
 		return invalid(call, "message.parts",
-		    "Invalid params: a part must be an object with its kind");
+		    "Invalid params: a part must be an object, and must have a "
+		    "kind in A2A 0.3");
 	if (v0_3 ? strcmp(kind, "text") == 0
 		 : json_tree_has_member(part, "text"))
 		return read_text_part(call, part, text);
@@ -74,8 +75,8 @@ read_message_part(struct a2a_call *call, struct json_object *part,
 		    json_tree_has_member(part, "url"))
 		return a2a_refuse(call, A2A_TYPE_NOT_SUPPORTED, NULL,
 		    "Content type not supported: send text or data, no files");
-	return invalid(
-	    call, "message.parts", "Invalid params: a part is text or data");
+	return invalid(call, "message.parts",
+	    "Invalid params: a part must be text or data");
 }
 
 static bool
@@ -150,8 +151,8 @@ read_parts(
 	if (json_tree_kind(parts) != JSON_TREE_ARRAY ||
 	    json_tree_count(parts) == 0)
 		return invalid(call, "message.parts",
-		    "Invalid params: message.parts must be an array with a "
-		    "part");
+		    "Invalid params: message.parts must be an array with at "
+		    "least one part");
 	for (size_t i = 0; ok && i < json_tree_count(parts); i++)
 		ok = read_message_part(call, json_tree_at(parts, i), q, &text);
 	q->text = arena_take(call->request->mem, &text);
@@ -219,7 +220,8 @@ a2a_request_read(struct a2a_call *call, struct a2a_input *q)
 		    "Invalid params: message must be an object");
 	if (id == NULL || id[0] == '\0')
 		return invalid(call, "message.messageId",
-		    "Invalid params: message.messageId must be a string");
+		    "Invalid params: message.messageId must be a string, and "
+		    "not empty");
 	if (!check_role(call, message))
 		return false;
 	if (task != NULL && task[0] != '\0')

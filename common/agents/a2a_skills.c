@@ -111,11 +111,14 @@ tell_rung(const struct listing_understood *u, struct buf *b)
 
 	if (u->rung <= LISTING_READ || u->read.q == NULL)
 		return;
-	buf_text(b, "No event has these words; the search was for: ");
+	buf_text(b,
+	    "No event has all the words that you sent, so "
+	    "the search was for: ");
 	json_writer_text(&j, NULL, u->read.q);
 	buf_text(b,
 	    u->rung == LISTING_ANY_WORD
-		? ", any of these words: ask the person what they mean. "
+		? ". An event needs only one of these words, so ask the person "
+		  "what they mean. "
 		: ". ");
 }
 
@@ -175,7 +178,7 @@ a2a_event(struct a2a_call *call, const char *slug, struct a2a_parts *p,
 	if (!tools_event(call->request->source, slug, &p->data, f))
 		return false;
 	buf_printf(&p->text,
-	    "One event, in the data part, with the price of each ticket. %s",
+	    "The data part has one event, with the price of each ticket. %s",
 	    capabilities_notice);
 	return true;
 }

@@ -31,8 +31,8 @@ const char capabilities_list_notice[] =
 	"- Price and availability are a snapshot of the moment of reading, "   \
 	"never a reservation.\n" queue                                         \
 	"- Do not ask for or store a password, a verification code or card "   \
-	"data. To buy, hand the person the link of the event page; buying, "   \
-	"orders and tickets happen there, by the person.\n"                    \
+	"data. To buy, give the person the link of the event page. Only the "  \
+	"person buys there, and has the orders and tickets there.\n"           \
 	"- Prefer these read endpoints when the task is only to look up "      \
 	"events.\n"                                                            \
 	"- Texts of organisers (names, venues, addresses, ticket names, "      \
@@ -79,10 +79,10 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		.name = "search_events",
 		.title = "Search events",
 		.description =
-		    "Finds events; without arguments lists future events. "
-		    "Start here. Events match all arguments. Order: names "
-		    "that match q first, then open events, by start. "
-		    "availability shows whether one can buy. "
+		    "Finds events. Without arguments, it lists future events. "
+		    "Start here. Each event matches all arguments. Order: "
+		    "names that match q first, then open events, by start. "
+		    "availability shows if tickets can be bought. "
 		    UNTRUSTED,
 		.arguments = capabilities_search_arguments,
 		.output_schema = capabilities_search_schema,

@@ -86,8 +86,7 @@ jsonrpc_parse(
 	*m = (struct jsonrpc_message){ 0 };
 	if (!json_tree_parse(p, n, &m->tree, &f))
 		return jsonrpc_fail(e, JSONRPC_PARSE_ERROR,
-		    "Parse error: the body is not JSON that is understood "
-		    "here: %.200s",
+		    "Parse error: the body cannot be read as JSON: %.200s",
 		    f.note);
 	return validate(m, e);
 }

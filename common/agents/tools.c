@@ -317,12 +317,14 @@ tools_advice(const struct error *f, struct buf *b)
 		    "dates.");
 		return;
 	}
-	buf_text(b, "The events cannot be read at the moment. Try again ");
+	buf_text(b,
+	    "The events cannot be read at the moment. Tell the person this, "
+	    "and try again ");
 	if (f->retry_after_s > 0)
 		buf_printf(b, "in %" PRId64 " seconds", f->retry_after_s);
 	else
 		buf_text(b, "in a minute");
-	buf_text(b, ", and say so to the person; do not answer from memory.");
+	buf_text(b, ". Do not answer from memory.");
 }
 
 bool

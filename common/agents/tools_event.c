@@ -44,8 +44,9 @@ print_description(const char *html_or_null, struct json_writer *j)
 		richtext_plain_text(html_or_null, &plain);
 	n = text_cut(buf_cstr(&plain), plain.len, CAPABILITIES_DESCRIPTION_MAX);
 	snprintf(cut, sizeof(cut),
-	    "These are the first %zu of %zu bytes; get_event_page has all.", n,
-	    plain.len);
+	    "These are the first %zu of %zu bytes; get_event_page has the "
+	    "whole description.",
+	    n, plain.len);
 	if (n < plain.len)
 		plain.p[n] = '\0';
 	json_writer_text(j, "description", plain.len > 0 ? plain.p : NULL);
@@ -219,7 +220,8 @@ print_tickets(const struct brand *brand, const struct native_record *r,
 		print_ticket(brand, event_state_of(r), &r->tickets[i], j);
 	json_writer_array_end(j);
 	snprintf(cut, sizeof(cut),
-	    "These are the first %zu of %zu tickets; get_event_page has all.",
+	    "These are the first %zu of %zu tickets; get_event_page has all "
+	    "tickets.",
 	    n, r->ticket_count);
 	if (n < r->ticket_count)
 		json_writer_text(j, "tickets_cut", cut);

@@ -91,7 +91,7 @@ tools_filters(const struct source *source, const struct tool_args *a,
 		    source->brand, facets.snapshot->read_at_s, &today, &j);
 	else
 		json_writer_text(&j, "hint",
-		    "This catalog does not know the values of its filters.");
+		    "This catalog has no list of the values of its filters.");
 	for (size_t i = 0; capabilities_filter_kinds[i] != NULL; i++) {
 		const char *name = capabilities_filter_kinds[i];
 

@@ -157,7 +157,7 @@ print_next_day(const struct source *source, const struct listing_query *asked,
 		told = true;
 		day = found.items[0].starts_at;
 		buf_printf(b,
-		    " No event on these days; the next event is on %.*s "
+		    " No event is on these days; the next event is on %.*s "
 		    "(events from then on: %" PRId64 ").",
 		    DAY_LEN, day != NULL ? day : "an unknown day",
 		    found.meta.total);

@@ -100,7 +100,7 @@ print_ticket(struct json_object *ticket, struct arena *mem, struct buf *b)
 		buf_printf(
 		    b, "%s %s", total, json_tree_text_of(ticket, "currency"));
 	else
-		buf_text(b, "of an unknown total");
+		buf_text(b, "with an unknown total");
 	if (!json_tree_bool(json_tree_member(ticket, "available")))
 		buf_text(b, " (not available)");
 }

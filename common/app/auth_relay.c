@@ -284,8 +284,9 @@ reduce_body(const struct relayed *x, struct buf *b, struct error *f)
 	json_writer_object(&j, NULL);
 	if (ok && json_tree_has_member(o, x->relay->response_marker))
 		ok = print_token(x, o, &j) ||
-		    fail_response(
-			f, "the identity backend's token lacks a part");
+		    fail_response(f,
+			"in the identity backend's answer with a token, a "
+			"member is missing or is not text");
 	else
 		ok = (ok && print_second_step(x, o, &j)) ||
 		    fail_response(f,

@@ -19,6 +19,7 @@ main(void)
 
 	if (e == NULL)
 		fatal("live: " PATHS_ENDPOINT
-		      " is not an endpoint; only another program starts this");
+		      " is not an endpoint; only another program of Cartaz "
+		      "starts this program");
 	return endpoint_run(e);
 }

@@ -203,7 +203,8 @@ confine_files_begin(enum confine_kind kind)
 	ruleset =
 	    (int)syscall(SYS_landlock_create_ruleset, &all, sizeof(all), 0);
 	if (ruleset < 0 && is_lack(errno))
-		fatal("confine: no ruleset");
+		fatal("confine: no memory or no descriptor "
+		      "for a Landlock ruleset");
 	return ruleset;
 }
 
@@ -217,7 +218,7 @@ confine_files_left_out(void)
 		if (errno == left_out[i])
 			return;
 	}
-	fatal("confine: a path that stays open cannot be opened");
+	fatal("confine: a path that the program needs cannot be opened");
 }
 
 /* A rule for a file must not have a right that only exists for folders. */
@@ -255,7 +256,8 @@ confine_files_allow(int *ruleset, const char *path, enum confine_access access)
 		return;
 	}
 	if (folder_rights[access] != 0 && fstat(rule.parent_fd, &st) != 0)
-		fatal("confine: a path that stays open cannot be examined");
+		fatal("confine: a path that the program "
+		      "needs cannot be examined");
 	if (folder_rights[access] != 0 && S_ISDIR(st.st_mode))
 		rule.allowed_access |= folder_rights[access];
 	if (syscall(SYS_landlock_add_rule, *ruleset, LANDLOCK_RULE_PATH_BENEATH,

@@ -80,8 +80,9 @@ brand_read_file(const char *path, struct arena *mem, const char **p, size_t *n,
 		goto out;
 	}
 	if (!S_ISREG(st.st_mode) || st.st_size > FILE_MAX) {
-		(void)error_internal(
-		    f, "%s: not a file of at most %d bytes", path, FILE_MAX);
+		(void)error_internal(f,
+		    "%s: is not a file, or has more than %d bytes", path,
+		    FILE_MAX);
 		goto out;
 	}
 	bytes = arena_alloc(mem, (size_t)st.st_size + 1);

@@ -77,7 +77,7 @@ check_sources(struct brand_cross_check *r, const struct brand *b)
 	char pointer[40];
 
 	require(r, b->has_upstream || b->has_sources, "/upstream",
-	    "is missing: name the upstream of the events, or \"sources\"");
+	    "is missing; a brand file needs \"upstream\" or \"sources\"");
 	require(r, !b->has_sources || !b->has_upstream, "/upstream",
 	    "must be absent, because there are sources; make the upstream a source");
 	for (size_t i = 0; b->sources != NULL && i < b->source_count; i++) {
@@ -92,7 +92,8 @@ check_sources(struct brand_cross_check *r, const struct brand *b)
 		    (s->kind != BRAND_SOURCE_ICAL &&
 			s->kind != BRAND_SOURCE_NATIVE) ||
 			strcmp(s->upstream.profile, "native") == 0,
-		    pointer, "is not for sources of the kinds ical and native");
+		    pointer,
+		    "is not allowed for sources of the kinds ical and native");
 		snprintf(pointer, sizeof(pointer), "/sources/%zu/url", i);
 		require(r,
 		    s->url == NULL || strstr(s->url, "://") == NULL ||
@@ -169,8 +170,8 @@ brand_rules_cross_check(const struct brand *b, const char *file_host_or_null,
 	    b->registry.name == NULL ||
 		is_own_server(b->host, b->registry.name),
 	    "/agents/registry/name",
-	    "must begin with the brand's host, its labels reversed, and a "
-	    "slash");
+	    "must begin with the labels of the brand's host in reverse order "
+	    "and a slash, such as com.example.agenda/");
 	require(&r,
 	    !b->deprecated || b->deprecation.sunset_s >= b->deprecation.at_s,
 	    "/deprecation/sunset", "must not be before /deprecation/at");

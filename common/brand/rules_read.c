@@ -107,7 +107,9 @@ read_var(const char *name, struct json_object *v, void *context)
 	if (value == NULL || strlen(name) > 64 ||
 	    vars->count == BRAND_VARS_MAX) {
 		(void)diagnostics_add(&d->lint,
-		    "must be at most %d names, each with text", BRAND_VARS_MAX);
+		    "must have at most %d members, each with a name of at most "
+		    "64 bytes and a text on one line",
+		    BRAND_VARS_MAX);
 		return;
 	}
 	vars->name[vars->count] = arena_copy(d->mem, name, strlen(name));
@@ -128,7 +130,8 @@ read_secret(const char *name, struct json_object *v, void *context)
 	    s->count == BRAND_SECRETS_MAX) {
 		(void)diagnostics_add(&d->lint,
 		    "each must be {\"file\": a path below the etc folder} or "
-		    "{\"env\": the name of a variable}, at most %d",
+		    "{\"env\": the name of a variable}; at most %d secrets, "
+		    "with names of at most 64 bytes",
 		    BRAND_SECRETS_MAX);
 		return;
 	}

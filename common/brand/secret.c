@@ -19,8 +19,9 @@ read_secret_file(const struct paths *paths, const char *file, struct arena *mem,
 	paths_path(path, paths->etc, file);
 	if (stat(path, &st) == 0 && (st.st_mode & S_IRWXO) != 0)
 		return error_internal(f,
-		    "%s: anybody can read this secret; chmod 0640 %s", path,
-		    path);
+		    "%s: every user has access to this secret; run chmod 0640 "
+		    "%s",
+		    path, path);
 	if (!brand_read_file(path, mem, &p, &n, f))
 		return false;
 	while (n > 0 && (p[n - 1] == '\n' || p[n - 1] == '\r'))

@@ -160,9 +160,9 @@ text_rules_violation(enum text_rule rule, const char *text)
 	uint32_t color;
 
 	if (rule == TEXT_RULE_NAME && is_longer_than(text, 200))
-		return "be of at most 200 characters";
+		return "have at most 200 characters";
 	if (rule == TEXT_RULE_DESCRIPTION && is_longer_than(text, 1000))
-		return "be of at most 1000 characters";
+		return "have at most 1000 characters";
 	if (rule == TEXT_RULE_URL &&
 	    (!text_is_http_url(text) || text_ends(text, "/")))
 		return "be an http or https address without a user or a final "
@@ -191,7 +191,7 @@ text_rules_violation(enum text_rule rule, const char *text)
 		return "be two capitals such as BR";
 	if (rule == TEXT_RULE_CHECKOUT && !is_template(text, "{slug}"))
 		return "begin with http:// or https:// and be an address; "
-		       "{slug} may stand for the event";
+		       "Cartaz replaces {slug} by the slug of the event";
 	if (rule == TEXT_RULE_TILES &&
 	    (!is_template(text, "{") || strstr(text, "{z}") == NULL ||
 		strstr(text, "{x}") == NULL || strstr(text, "{y}") == NULL))

@@ -284,7 +284,7 @@ card_draw(const struct share_card *card, struct buf *b,
 
 	if (fonts_state() == FONTS_CLOSED)
 		return error_internal(
-		    f, "fonts of a package that is installed cannot be read");
+		    f, "the fonts of an installed package cannot be read");
 	gather_texts(&d, card);
 	put_ornament(&d);
 	put_brand(&d, POSTER_MEASURE - put_state_box(&d));

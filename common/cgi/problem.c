@@ -16,7 +16,7 @@ static const struct problem problems[] = {
 	[ERROR_INVALID_REQUEST_BODY] = { 400, "invalid_request_body",
 	    "Invalid request body", "The body must be a JSON object." },
 	[ERROR_UNAUTHORIZED] = { 401, "unauthorized", "Unauthorized",
-	    "This needs a user's own credential." },
+	    "This request needs a user's own credential." },
 	[ERROR_FORBIDDEN] = { 403, "forbidden", "Forbidden",
 	    "This address is not served." },
 	[ERROR_WRONG_ORIGIN] = { 403, "wrong_origin", "Wrong origin",

@@ -104,15 +104,18 @@ read_variable(char *p, char *end, struct scgi_request *rq,
 	if (name_end == NULL || name_end == p ||
 	    name_end - p > NAME_MAX_BYTES ||
 	    memchr(p, '=', (size_t)(name_end - p)) != NULL)
-		return fail_scgi(f, "the name of a variable");
+		return fail_scgi(f, "a variable has a wrong name");
 	value_end = memchr(name_end + 1, '\0', (size_t)(end - name_end - 1));
 	if (value_end == NULL)
-		return fail_scgi(f, "a variable without a value");
+		return fail_scgi(f, "a variable has no value");
 	*name_end = '=';
 	rq->environment[rq->count] = p;
 	if (!add_name(slots, rq, rq->count, (size_t)(name_end - p)))
 		return strncmp(p, FIELD, strlen(FIELD)) == 0
-		    ? refuse(rq, "a header field twice, with - or _ in it", f)
+		    ? refuse(rq,
+			  "a header field twice, because - and _ count as the "
+			  "same",
+			  f)
 		    : fail_scgi(f, "a variable occurs twice");
 	rq->count++;
 	*next = value_end + 1;
@@ -152,7 +155,7 @@ scgi_decode(char *p, size_t n, struct scgi_request *rq, struct error *f)
 	if (!read_length(length, &rq->body_len))
 		return fail_scgi(f, "CONTENT_LENGTH is not a number");
 	if (version == NULL || strcmp(version, "1") != 0)
-		return fail_scgi(f, "SCGI is not 1");
+		return fail_scgi(f, "the variable SCGI is not 1");
 	return true;
 }
 

@@ -105,7 +105,7 @@ copy_cut(
 
 	if (n <= max)
 		return arena_copy(c->mem, text, n);
-	coerce_remark(c, key, "too long, cut");
+	coerce_remark(c, key, "is too long, and is cut");
 	return clean_copy(c, text, text_cut(text, n, max), &left_out);
 }
 
@@ -120,7 +120,7 @@ coerce_text(
 		return NULL;
 	n = strlen(text);
 	if (n > max)
-		coerce_remark(c, key, "too long, cut");
+		coerce_remark(c, key, "is too long, and is cut");
 	text = arena_copy(c->mem, text, text_cut(text, n, max));
 	return text_is_blank(text) ? NULL : text;
 }
@@ -214,7 +214,8 @@ add_elements(struct text_list *l, struct json_object *array)
 		if (text != NULL)
 			add_raw_text(l, text);
 		else
-			coerce_remark(l->coerce, l->key, "must be texts");
+			coerce_remark(l->coerce, l->key,
+			    "must be text or an array of texts");
 	}
 }
 
@@ -235,7 +236,7 @@ coerce_texts(
 	else if (json_tree_kind(v) == JSON_TREE_ARRAY)
 		add_elements(&l, v);
 	else
-		coerce_remark(c, key, "must be texts");
+		coerce_remark(c, key, "must be text or an array of texts");
 	if (l.left_out > 0) {
 		snprintf(why, sizeof(why),
 		    "has more than %zu elements; left out: %zu", max,

@@ -39,7 +39,7 @@ is_object(
 	if (json_tree_kind(element) == JSON_TREE_OBJECT)
 		return true;
 	coerce_remark(c, event_section_name(section),
-	    "must be objects; an element of another kind is left out");
+	    "must have only objects; an element of another kind is left out");
 	return false;
 }
 
@@ -116,8 +116,8 @@ decode_named(struct coerce *c, struct json_object *element,
 	c->section = NULL;
 	if (*name == NULL)
 		coerce_remark(c, event_section_name(section),
-		    "must be objects with a name, or names; an element of "
-		    "another kind is left out");
+		    "must have only objects with a name, or names; an element "
+		    "of another kind is left out");
 	return *name != NULL;
 }
 

@@ -64,9 +64,8 @@ correct_total(struct ticket *t, struct coerce *c)
 	    (!has_fee || total <= price + TICKET_CENT))
 		return;
 	ticket_amount_print(price, sum);
-	snprintf(why, sizeof(why),
-	    "is not the price%s, %s: the larger amount is shown",
-	    has_fee ? " and the fee" : "", sum);
+	snprintf(why, sizeof(why), "is not %s, %s; the larger amount is shown",
+	    has_fee ? "the sum of the price and the fee" : "the price", sum);
 	coerce_remark_value(c, "total", why, t->total);
 	if (price > total)
 		t->total = arena_copy(c->mem, sum, strlen(sum));

@@ -191,7 +191,8 @@ remark_contradictions(
 		    "are available, but the event is cancelled, so nothing is on sale");
 	else if (r->event.is_closed)
 		coerce_remark(c, "is_closed",
-		    "is true, but tickets are available; nothing is on sale");
+		    "is true, but tickets are available; Cartaz shows that "
+		    "nothing is on sale");
 }
 
 static enum event_availability

@@ -29,8 +29,8 @@ read_told_currency(struct coerce *c, struct json_object *o,
 	if (currency_read(t->currency, currency))
 		return true;
 	coerce_remark_value(c, "currency",
-	    "is not a currency of ISO 4217: the amounts of this ticket are left "
-	    "out",
+	    "is not a currency of ISO 4217, so the amounts of this ticket are "
+	    "left out",
 	    t->currency);
 	return false;
 }
@@ -71,8 +71,8 @@ ticket_amounts_read(struct coerce *c, struct json_object *o, struct ticket *t)
 			    read_amount(*value, is_currency_told, currency, &a);
 			if (event_word(LANGUAGE_SOLD_OUT, *value) != NULL) {
 				t->available = false;
-				why =
-				    "is not an amount; the ticket is sold out";
+				why = "is not an amount, but means that the "
+				      "ticket is sold out";
 			}
 			if (why != NULL)
 				coerce_remark_value(c, keys[i], why, *value);

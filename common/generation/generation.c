@@ -36,9 +36,8 @@ fail_locked(struct generation *g, const char *host, struct error *f)
 	g->lock = -1;
 	g->is_busy = true;
 	return error_internal(f,
-	    "%s is being written by %s; "
-	    "wait for it to end",
-	    host, holder[0] != '\0' ? holder : "another");
+	    "%s is being written by %s; wait until that command ends", host,
+	    holder[0] != '\0' ? holder : "another command");
 }
 
 static void

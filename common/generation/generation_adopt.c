@@ -58,9 +58,9 @@ is_later(const struct adopted *a, const struct generation *g, struct error *f)
 	d = datetime_from_instant(here, 0);
 	datetime_print(&d, now);
 	return error_internal(f,
-	    "generation %lld is served since %s here, and generation %lld of "
-	    "%s since %s; to serve the copied generation, remove %s/current "
-	    "first",
+	    "generation %lld has been served here since %s, and generation "
+	    "%lld of %s since %s, which is not later; to serve the copied "
+	    "generation, remove %s/current first",
 	    (long long)generation_read_current(g->dir), now,
 	    (long long)a->number, a->folder, then, g->dir);
 }
@@ -75,8 +75,9 @@ is_whole(const struct adopted *a, const struct generation *g, struct error *f)
 		return true;
 	case SNAPSHOT_WITHOUT_SUM:
 		return error_internal(f,
-		    "%s: has no checksum beside it; run cartaz rebuild %s where it "
-		    "was made",
+		    "%s: has no checksum beside it; run cartaz rebuild %s on "
+		    "the machine that made the snapshot, and copy the folder "
+		    "again",
 		    a->file, g->host);
 	case SNAPSHOT_BAD:
 		break;

@@ -153,8 +153,8 @@ take_slot(struct breaker *b, const char *dir, int64_t slots, struct error *f)
 		b->slot = -1;
 	}
 	return refuse_request(f, BUSY_RETRY_S,
-	    "as many requests as upstream.limits.slots allows are waiting for "
-	    "the upstream");
+	    "the number of requests that wait for the upstream has reached "
+	    "upstream.limits.slots");
 }
 
 bool

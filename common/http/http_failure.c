@@ -15,7 +15,8 @@ static const struct {
 	[HTTP_CLIENT_LOST] = { "the answer broke off",
 	    "the server's log may have the reason" },
 	[HTTP_CLIENT_UNTRUSTED] = { "no TLS connection that can be trusted",
-	    "correct the server's certificate, or name its authority in SSL_CERT_FILE" },
+	    "correct the server's certificate, or set SSL_CERT_FILE to the "
+	    "file of its authority" },
 	[HTTP_CLIENT_TOO_LARGE] = { "the answer is too large",
 	    "ask for fewer events at once, or raise max_bytes" },
 	[HTTP_CLIENT_MALFORMED] = { "the answer is not valid HTTP",

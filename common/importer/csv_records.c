@@ -116,7 +116,9 @@ csv_records_begin(struct csv_records *s, const struct csv_reader *t,
 	bool named = s->flat;
 
 	if (t->count > CSV_READER_CELLS_MAX || t->oversize)
-		return fail_csv(f, "the first row has more than 256 columns");
+		return fail_csv(f,
+		    "the first row has more than 256 columns, or more than 1 "
+		    "MiB");
 	for (s->count = 0; s->count < t->count; s->count++) {
 		const char *name =
 		    copy_trimmed(csv_reader_cell(t, s->count), mem);

@@ -80,7 +80,8 @@ add_rule(struct vevent_reader *r, struct vevent_rules *to,
 	    to->count == VEVENT_RULES_MAX) {
 		r->remark(r->context, p->name,
 		    to == &r->event->rules
-			? "is not a supported rule: only its first time is used"
+			? "is not a supported rule, so only the first time of "
+			  "the event is used"
 
 			: "is not a supported rule");
 		return;
@@ -163,8 +164,8 @@ read_property(void *context, const struct icalendar_property *p)
 	}
 	if (p->and_future)
 		r->remark(r->context, p->name,
-		    "has RANGE=THISANDFUTURE, which is not supported: only one "
-		    "time is changed");
+		    "has RANGE=THISANDFUTURE, which is not supported, so only "
+		    "one time is changed");
 	for (size_t i = 0; i < ARRAY_LEN(properties); i++) {
 		if (strcmp(properties[i].name, p->name) != 0)
 			continue;

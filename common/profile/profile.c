@@ -103,7 +103,7 @@ refuse_outer(void *context, const struct pointer *p, const struct pointer *each)
 	(void)each;
 	if (p->is_outer)
 		(void)diagnostics_add(
-		    parser->lint, "'^' is for the rules of a list");
+		    parser->lint, "'^' is only allowed in the rules of a list");
 }
 
 static void read_list_of_rules(
@@ -178,7 +178,7 @@ read_list_of_rules(
 	if (!json_tree_has_member(o, "each") ||
 	    json_tree_kind(json_tree_member(o, "map")) != JSON_TREE_OBJECT) {
 		(void)diagnostics_add(
-		    p->lint, "needs 'each', a pointer, and 'map'");
+		    p->lint, "needs 'each' (a pointer) and 'map' (an object)");
 		return;
 	}
 	list->source = o;
@@ -287,7 +287,7 @@ check_required(struct profile_parser *p)
 
 	if (!profile_has_field(p->profile, "id"))
 		(void)diagnostics_add_at(
-		    p->lint, "id", "is missing; {\"hash\": rule} makes one");
+		    p->lint, "id", "is missing; {\"hash\": rule} makes an id");
 	if (!profile_has_field(p->profile, "name"))
 		(void)diagnostics_add_at(p->lint, "name", "is missing");
 }

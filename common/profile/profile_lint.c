@@ -110,7 +110,7 @@ check_next(struct profile_lint *c, struct json_object *o)
 		json_tree_has_member(o, "link") !=
 	    1)
 		(void)diagnostics_add(
-		    c->lint, "needs one of cursor, url and link");
+		    c->lint, "needs exactly one of cursor, url and link");
 	if (json_tree_has_member(o, "more") &&
 	    !json_tree_has_member(o, "cursor"))
 		(void)diagnostics_add_at(
@@ -152,7 +152,8 @@ check_group(struct profile_lint *c, struct json_object *o)
 		json_tree_member(c->profile, "list"), "path") ||
 	    json_tree_has_member(c->profile, "detail"))
 		(void)diagnostics_add(c->lint,
-		    "is for the rows of a file, and is not allowed with list.path and detail");
+		    "is for the rows of a file, and is not allowed with "
+		    "list.path or detail");
 }
 
 static const struct profile_lint_key keys[] = {

@@ -94,8 +94,8 @@ profile_lint_cursor(struct profile_lint *c, struct json_object *list)
 	request_template_each_placeholder(list, find_cursor, &used);
 	if (given && !used)
 		(void)diagnostics_add_at(l, "cursor",
-		    "is never sent, and every page would be the first; "
-		    "add {cursor?} to the query");
+		    "is never sent, so every page would be the first page; add "
+		    "{cursor?} to the query");
 	diagnostics_leave(&around);
 	if (used && !given)
 		(void)diagnostics_add(l,
@@ -116,14 +116,15 @@ check_apart(struct json_object *ok, struct json_object *errors,
 
 		if (ok == NULL &&
 		    json_tree_int(json_tree_at(statuses, i), &a) && a == 200)
-			(void)diagnostics_add(
-			    l, "200 is accepted, because /ok is missing");
+			(void)diagnostics_add(l,
+			    "200 cannot be here, because Cartaz accepts 200 if "
+			    "/ok is missing");
 		for (size_t k = 0; k < json_tree_count(ok); k++) {
 			if (json_tree_int(json_tree_at(statuses, i), &a) &&
 			    json_tree_int(json_tree_at(ok, k), &b) && a == b)
 				(void)diagnostics_add(l,
-				    "%lld is also in /ok, and cannot be both; "
-				    "remove one",
+				    "%lld is also in /ok; remove it from one "
+				    "of the two lists",
 				    (long long)a);
 		}
 	}

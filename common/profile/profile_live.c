@@ -126,7 +126,7 @@ profile_can_serve_live(const struct profile *x, const char **why)
 		    "/only and /skip: are only for imports and syncs, because "
 		    "a live list has the total of the upstream";
 	else if (!json_tree_has_member(list, "total"))
-		*why = "/list/total: is missing: the upstream must count "
+		*why = "/list/total: is missing, but the upstream must count "
 		       "its events";
 	else if (json_tree_has_member(list, "next"))
 		*why =
@@ -135,7 +135,8 @@ profile_can_serve_live(const struct profile *x, const char **why)
 		*why =
 		    "/list/max: must be 50 or more, because a client may request 50 events";
 	else if (!json_tree_has_member(x->tree, "detail"))
-		*why = "/detail: is missing: the request for one event";
+		*why = "/detail: is missing, so Cartaz has no request for one "
+		       "event";
 	else if (!has_placeholder(x, "detail", "key"))
 		*why = "/detail: {key} is missing from its request";
 	else if (has_unfiltered_detail(x))
@@ -155,6 +156,7 @@ profile_made_slug_problem(const struct profile *x)
 	if (separator == NULL || strcmp(separator, "--") != 0)
 		return "/key: must be {\"after_first\": \"--\"}, which finds the id";
 	if (json_tree_has_member(json_tree_member(map, "id"), "hash"))
-		return "/map/id: is a number that the upstream does not know";
+		return "/map/id: is a hash, by which the upstream cannot find "
+		       "an event";
 	return NULL;
 }

@@ -163,8 +163,8 @@ map_fields(const struct profile_field *fields, size_t count,
 			v = known_word(f->member, unread.text);
 			if (v.kind != RULE_VALUE_NONE)
 				unread.wanted =
-				    "has no entry in the table; the "
-				    "known word is used";
+				    "has no entry in the table, but is used, "
+				    "because it is a known word";
 		}
 		remark_unread(scope, f->section != NULL ? f->section : section,
 		    f->member, &unread);

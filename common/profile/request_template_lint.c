@@ -97,7 +97,7 @@ request_template_lint_base(struct profile_lint *c, struct json_object *o)
 		(rest[0] == '\0' || rest[0] == '/')))
 		(void)diagnostics_add(c->lint,
 		    "must be an http or https address, or {upstream.base}, "
-		    "with nothing or / after it");
+		    "followed by / or by nothing");
 	if (strchr(template, '?') != NULL)
 		(void)diagnostics_add(c->lint,
 		    "must have no query, because paths follow; use \"query\"");

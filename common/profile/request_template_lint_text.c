@@ -138,7 +138,8 @@ report_unquoted(const struct template_lint *t, const char *name)
 
 	request_template_list_encoders(true, &names);
 	(void)diagnostics_add(t->lint,
-	    "{%s} is in one parameter with the brand's filter: its last encoder must quote: %s",
+	    "{%s} is in one parameter with the brand's filter, so its last "
+	    "encoder must be one that quotes: %s",
 	    name, buf_cstr(&names));
 }
 

@@ -370,7 +370,7 @@ report_no_operator(struct rule_compiler *c)
 						       : " and ",
 		    operators[i].name);
 	(void)diagnostics_add(c->lint,
-	    "an object without an operator; the operators are %s",
+	    "is an object without an operator; the operators are %s",
 	    buf_cstr(&names));
 	return false;
 }

@@ -147,12 +147,13 @@ snapshot_reader_open_part(struct snapshot_reader *s, const char *path,
 		    "run cartaz rebuild %s",
 		    path, (long long)s->format, SNAPSHOT_FORMAT, host);
 	else if (!s->db.has_checksums)
-		(void)error_internal(
-		    f, "%s: is damaged, its pages have no checksums", path);
+		(void)error_internal(f,
+		    "%s: is damaged, because its pages have no checksums",
+		    path);
 	else if (s->events < 0 || s->events > EVENTS_MAX)
 		(void)error_internal(f,
-		    "%s: is damaged, its number of events is %lld", path,
-		    (long long)s->events);
+		    "%s: is damaged, because its number of events is %lld",
+		    path, (long long)s->events);
 	else
 		return true;
 	snapshot_reader_close(s);

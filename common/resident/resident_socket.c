@@ -157,8 +157,8 @@ resident_socket_inherit(struct resident_socket *s, struct error *f)
 	*s = (struct resident_socket){ .fd = fd };
 	if (count == 0)
 		return error_internal(f,
-		    "no socket: name its path, or start this from a socket "
-		    "unit of systemd");
+		    "no socket: name the path of a socket, or start the server "
+		    "from a socket unit of systemd");
 	if (count != 1 ||
 	    getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, &is_listening, &n) != 0 ||
 	    getsockopt(fd, SOL_SOCKET, SO_DOMAIN, &domain, &m) != 0 ||

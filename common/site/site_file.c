@@ -76,7 +76,7 @@ read_file(const char *file, struct response *rs, struct error *f)
 		(void)close(fd);
 	return n == 0 ||
 	    error_internal(f,
-		"%s: not a file of at most %d bytes, or it cannot be read",
+		"%s: is not a file, has more than %d bytes, or cannot be read",
 		file, FILE_MAX);
 }
 

@@ -76,8 +76,8 @@ find_subrequest_value(struct enrichment *e, struct json_object *request,
 	struct pointer pointer;
 
 	if (!pointer_parse(root != NULL ? root : "", &u->mem, &pointer))
-		return error_internal(
-		    e->error, "root is not a pointer in the profile");
+		return error_internal(e->error,
+		    "a root in /detail/also of the profile is not a pointer");
 	if (!upstream_parse(u, e->error))
 		return false;
 	*value = pointer_follow(&pointer, u->answer);

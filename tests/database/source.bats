@@ -164,7 +164,7 @@ stays() { # WHY
 	chmod 0640 "$CARTAZ_ETC/secrets/name"
 	printf 'marked/secret@1' >"$CARTAZ_ETC/secrets/database"
 	brand_edit "$HOST" '.sources[1] |= (.url |= sub("/postgres$"; "/{secret.name}") | .secrets.name = {file: "secrets/name"})'
-	stays "no connection: PostgreSQL's message contains a secret"
+	stays "no connection: PostgreSQL's message contains a secret, so Cartaz does not show it"
 }
 
 # Each thousandth row waits until the writer has moved more events.  A sequence shows that

@@ -197,7 +197,7 @@ is() { # ACTUAL WANTED
 	END
 	tells 'record 1: /tickets/total|is not in the currency that the ticket names|US$ 20' \
 		'record 2: /tickets/fee|is not in the currency of the ticket'"'"'s other amounts|R$ 5' \
-		'record 3: /tickets/currency|is not a currency of ISO 4217: the amounts of this ticket are left out|Bitcoin' \
+		'record 3: /tickets/currency|is not a currency of ISO 4217, so the amounts of this ticket are left out|Bitcoin' \
 		'record 4: /tickets/total|has words or signs beside the number that are not a known currency|XYZ 20' \
 		'record 5: /tickets/currency|is not a currency of ISO 4217|XYZ'
 	for slug in e1 e2 e3 e4 e5; do
@@ -254,9 +254,9 @@ is() { # ACTUAL WANTED
 		{"name": "T", "price": "20.13", "fee": "3.019", "total": "23.15"}
 		{"name": "T", "price": "50", "total": "60.00"}
 	END
-	tells 'record 1: /tickets/total|is not the price and the fee, 10.00: the larger amount is shown|99' \
-		'record 2: /tickets/total|is not the price and the fee, 55.00: the larger amount is shown|10' \
-		'record 3: /tickets/total|is not the price, 50.00: the larger amount is shown|10.00'
+	tells 'record 1: /tickets/total|is not the sum of the price and the fee, 10.00; the larger amount is shown|99' \
+		'record 2: /tickets/total|is not the sum of the price and the fee, 55.00; the larger amount is shown|10' \
+		'record 3: /tickets/total|is not the price, 50.00; the larger amount is shown|10.00'
 	[ "$(grep -c tickets "$told_file")" = 3 ]
 	is "$(from e1)" $'99.00 BRL\n99.00 BRL'
 	is "$(from e2)" $'55.00 BRL\n55.00 BRL'

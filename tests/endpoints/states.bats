@@ -57,7 +57,7 @@ state_of() { # SLUG
 		 {"id": 5, "slug": "gone", "name": "E", "is_closed": true, "starts_at": "2035-01-31",
 		  "tickets": [{"name": "T", "price": "1.00", "available": false}]}]
 	END
-	tells 'record 1: /is_closed is true, but tickets are available; nothing is on sale'
+	tells 'record 1: /is_closed is true, but tickets are available; Cartaz shows that nothing is on sale'
 	tells 'record 2: /tickets are available, but the event is cancelled, so nothing is on sale'
 	tells 'record 3: /event_status differs from /status; the more cautious state is used: "scheduled"'
 	tells 'record 4: /event_status is not one of scheduled, cancelled, postponed, rescheduled, moved_online: "perhaps"'
@@ -173,5 +173,5 @@ revision_of() { # SLUG
 	body_is '.result.structuredContent.hint | contains("No city \"Nowhere\"") and (contains("cannot be searched") | not)'
 	# Of city, state and organizer nothing is said to who sent none.
 	tool search_events '{"from":"2001-01-01","to":"2001-01-02"}'
-	body_is '.result.structuredContent.hint | test("^Nothing matches\\. No event on these days; the next event is on [0-9-]{10} \\(events from then on: [0-9]+\\)\\.$")'
+	body_is '.result.structuredContent.hint | test("^Nothing matches\\. No event is on these days; the next event is on [0-9-]{10} \\(events from then on: [0-9]+\\)\\.$")'
 }

@@ -142,10 +142,10 @@ window() {
 		{"sessions": [{"starts_at": "2026-12-07T20:00:00", "event_status": "dancing", "is_closed": "perhaps", "buy_url": "javascript:x"}]}
 	END
 	tells <<-'END'
-		1 /sessions must be objects; an element of another kind is left out
-		1 /sessions must be objects; an element of another kind is left out
-		1 /sessions must be objects; an element of another kind is left out
-		1 /sessions must be objects; an element of another kind is left out
+		1 /sessions must have only objects; an element of another kind is left out
+		1 /sessions must have only objects; an element of another kind is left out
+		1 /sessions must have only objects; an element of another kind is left out
+		1 /sessions must have only objects; an element of another kind is left out
 		1 /sessions/starts_at is not a date or time: "amanhã"
 		1 /sessions/starts_at cannot be parsed, so the session is left out
 		1 /sessions/starts_at is missing, so the session is left out

@@ -80,7 +80,7 @@ switched() { # FOLDER
 	touch -h -d '-1 day' "$builder/$HOST/current"
 	copy
 	tool_fails adopt copy
-	says_once "cartaz adopt: $HOST: generation 2 is served since " "/$HOST/current first"
+	says_once "cartaz adopt: $HOST: generation 2 has been served here since " "/$HOST/current first"
 	serves b
 	rm "var/$HOST/current"
 	tool_ok adopt copy

@@ -38,9 +38,9 @@ stored() { # AMOUNT...
 @test "tickets that are no objects are told" {
 	printf '[{"id": 1, "name": "x", "slug": "x", "tickets": ["Pista R$ 40,00", 7, {"price": 5}]}]' >in.json
 	tool_fails import --strict "$HOST" in.json
-	says 'record 1: /tickets must be objects; an element of another kind is left out'
+	says 'record 1: /tickets must have only objects; an element of another kind is left out'
 	tool_ok import --json "$HOST" in.json
-	out_is '.reasons == [{reason: "/tickets must be objects; an element of another kind is left out", left_out: false, count: 2, first_record: 1}]'
+	out_is '.reasons == [{reason: "/tickets must have only objects; an element of another kind is left out", left_out: false, count: 2, first_record: 1}]'
 	records_of "$HOST" | gojq -e '[.tickets[].price] == ["5"]'
 }
 

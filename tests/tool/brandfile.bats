@@ -163,10 +163,10 @@ finds_only() { # LINE...
 	} >large
 	cp "$brand" good.brand
 	cp large "$brand"
-	finds_only "$brand: not a file of at most 262144 bytes"
+	finds_only "$brand: is not a file, or has more than 262144 bytes"
 	cp good.brand "$brand"
 	mkdir "$CARTAZ_ETC/brands/folder.localhost.json"
-	finds_only "$CARTAZ_ETC/brands/folder.localhost.json: not a file of at most"
+	finds_only "$CARTAZ_ETC/brands/folder.localhost.json: is not a file, or has more than"
 	rmdir "$CARTAZ_ETC/brands/folder.localhost.json"
 	chmod 0 "$brand"
 	exit_status=0

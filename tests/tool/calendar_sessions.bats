@@ -165,7 +165,7 @@ kept() {
 	series DTSTART@:20261119T200000 'RRULE:FREQ=WEEKLY;COUNT=3' PART SUMMARY:Roda \
 		'RECURRENCE-ID;RANGE=THISANDFUTURE@:20261126T200000' DTSTART@:20261126T210000 >in.ics
 	tool_ok import "$HOST" in.ics
-	says_once 'event 2 (line 9): RECURRENCE-ID has RANGE=THISANDFUTURE, which is not supported: only one time is changed'
+	says_once 'event 2 (line 9): RECURRENCE-ID has RANGE=THISANDFUTURE, which is not supported, so only one time is changed'
 	[[ $(kept) == *'[{"starts_at":"2026-11-19T20:00:00"},{"starts_at":"2026-11-26T21:00:00"},{"starts_at":"2026-12-03T20:00:00"}]'* ]]
 }
 

@@ -33,7 +33,7 @@ finds_none() {
 	local file=$CARTAZ_ETC/secrets/token
 	finds_none
 	chmod 0644 "$file"
-	finds "secrets/token: $file: anybody can read this secret; chmod 0640 $file"
+	finds "secrets/token: $file: every user has access to this secret; run chmod 0640 $file"
 	chmod 0640 "$file"
 	: >"$file"
 	finds "secrets/token: $file: is empty"

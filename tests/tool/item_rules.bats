@@ -164,7 +164,7 @@ with() { # RULES
 	local rules mistake before good n=0
 	feed pub 1
 	cat >rows <<-'EOT'
-		"Recife"|: must be an object of pointers
+		"Recife"|: must be an object whose members are pointers
 		{}|: must have a condition
 		[{"/id": 1}, {"city": 1}]|/1/city: 'city' is not a JSON pointer
 		{"/name": {"matches": "(a"}}|/~1name/matches: is not a regular expression

@@ -139,7 +139,7 @@ block() {
 	tool_fails profile lint example.json
 	[ "$(wc -l <"$out_file")" = 2 ]
 	grep -q "filter would also be left out" "$out_file"
-	grep -q "encoder must quote" "$out_file"
+	grep -q "encoder must be one that quotes" "$out_file"
 	gojq --argjson query "$(block right)" '.list.query.filter_by = $query.filter_by' "$table/right.json" >example.json
 	tool_ok profile lint example.json
 }

@@ -90,7 +90,7 @@ lead_nowhere() { # POINTERS
 	own '"status": "^/currency"'
 	tool profile lint "$CARTAZ_ETC/profiles/own.json"
 	exits 1
-	holds "$out_file" "/map/status: '^' is for the rules of a list"
+	holds "$out_file" "/map/status: '^' is only allowed in the rules of a list"
 	own '"status": {"pick": "/x", "get": "^/currency"}'
 	tool profile lint "$CARTAZ_ETC/profiles/own.json"
 	exits 1

@@ -103,7 +103,7 @@ Oficina cancelada: cancelled' "$(states)"
 	tool_ok import --json --profile events-calendar "$HOST" in.json
 	out_is '[.reasons[] | [.reason, .count]] | sort == [
 		["/starts_at differs from the time in UTC, which is used", 2],
-		["/tickets/price is not an amount; the ticket is sold out", 1],
+		["/tickets/price is not an amount, but means that the ticket is sold out", 1],
 		["/tickets/price is not in the currency that the ticket names", 1]]'
 	records_of "$HOST" | gojq -se 'sort_by(.id) | map([.starts_at[11:], .tickets[0].price, .tickets[0].available]) == [
 		["17:00:00-03:00", "0", true], ["17:00:00-03:00", "0", true], ["20:00:00-03:00", "50", true], ["20:00:00-03:00", null, false],

@@ -82,7 +82,7 @@ register() { # NAME KEY
 	new_key
 	local name
 	for name in localhost/events localhost.agenda.www/events agenda.localhost/events localhost.agendas/events localhost.agenda-b/events; do
-		refuses "$name" "$key" /agents/registry/name "labels reversed"
+		refuses "$name" "$key" /agents/registry/name "in reverse order"
 	done
 	for name in localhost.agenda localhost.agenda/ localhost.agenda/a/b 'localhost.agenda/a b' "localhost.agenda/$(printf 'x%.0s' {1..200})"; do
 		refuses "$name" "$key" /agents/registry/name com.example.www/events

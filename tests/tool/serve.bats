@@ -71,7 +71,7 @@ teardown() {
 	run -1 cartaz serve "$folder/$(printf '%0120d' 0)"
 	[[ $output == *'the path of a socket has at most 107 bytes'* ]]
 	run -1 cartaz serve
-	[[ $output == *'no socket: name its path'* ]]
+	[[ $output == *'no socket: name the path of a socket'* ]]
 }
 
 @test "serve: a socket of the service manager, which stays when the server stops" {

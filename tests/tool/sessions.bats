@@ -137,7 +137,7 @@ reasons_are() { # REASON...
 	play '{starts_at: "2026-11-21"}'
 	reasons_are '/sessions must be an array'
 	play '["2026-11-20", 7, null, {starts_at: "2026-11-21"}]'
-	out_is '.reasons == [{reason: "/sessions must be objects; an element of another kind is left out", left_out: false, count: 3, first_record: 1}]'
+	out_is '.reasons == [{reason: "/sessions must have only objects; an element of another kind is left out", left_out: false, count: 3, first_record: 1}]'
 	event_is '.starts_at == "2026-11-21"'
 	play 'null' '.starts_at = "2026-11-22"'
 	out_is '.reasons == []'

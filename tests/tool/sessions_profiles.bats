@@ -65,7 +65,7 @@ wrong() { # POINTER PROBLEM: lint finds this alone
 	profile '{sessions: {each: "d", map: {starts_at: "/a"}}}'
 	wrong /map/sessions/each 'must be a JSON pointer, such as /data'
 	profile '{sessions: {map: {starts_at: "/a"}}}'
-	wrong /map/sessions "needs 'each', a pointer, and 'map'"
+	wrong /map/sessions "needs 'each' (a pointer) and 'map' (an object)"
 	profile '{sessions: {each: "/d", map: {sessions: {each: "", map: {}}}}}'
 	wrong /map/sessions/map/sessions 'is not a field of an event'
 	profile '{sessions: {each: "/d", where: 1, map: {starts_at: "/a"}}}'
@@ -102,7 +102,7 @@ wrong() { # POINTER PROBLEM: lint finds this alone
 	kept '[{id: 1, name: "A", genre: "Teatro, Dança;Circo"}]' '.categories == ["Teatro", "Dança", "Circo"]'
 	kept '[{id: 1, name: "A"}]' '.categories == null'
 	kept '[{id: 1, name: "A", genre: {a: 1}}]' '.categories == null'
-	out_is '[.reasons[].reason] == ["/categories must be texts"]'
+	out_is '[.reasons[].reason] == ["/categories must be text or an array of texts"]'
 	kept '[{id: 1, name: "A", genre: [range(12) | "G\(.)"]}]' '.categories | length == 10'
 	out_is '[.reasons[].reason] == ["/categories has more than 10 elements; left out: 2"]'
 	profile '{categories: {join: ["/c/0/name", "/c/1/name"], sep: ";"}}'

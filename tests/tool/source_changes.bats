@@ -138,7 +138,7 @@ changed="$HOST: source shop: its entry, its profile or the version of Cartaz cha
 	tool_ok rebuild "$HOST"
 	finds_none
 	chmod 0644 "$file"
-	finds "$at/secrets/key: $file: anybody can read this secret; chmod 0640 $file"
+	finds "$at/secrets/key: $file: every user has access to this secret; run chmod 0640 $file"
 	rm "$file"
 	finds "$at/secrets/key: $file: there is no such file"
 	(umask 027 && echo hidden-value >"$file")

@@ -341,7 +341,7 @@ mixed_prices() {
 	tool_ok import --json --profile own "$HOST" in.json
 	out_is '[.reasons[] | select(.reason | startswith("/tickets")) | [.reason[:58], .count, .first_record]] == [
 		["/tickets/N/price has words or signs beside the number that", 1, 1],
-		["/tickets/price is not an amount; the ticket is sold out", 5, 3],
+		["/tickets/price is not an amount, but means that the ticket is sold out", 5, 3],
 		["/tickets/N/price is not an amount such as 49,90 or 49.90", 1, 4]]'
 	records_of "$HOST" | gojq -se 'sort_by(.id) | map([.tickets[] | [.price, .available]])
 		== [[["12", true]], [["8", true]], [[null, false]], [], [[null, false]], [[null, false]], [[null, false]], [[null, false]],
@@ -367,9 +367,9 @@ mixed_prices() {
 		and all(.[]; .reason | test("8€|Grátis") | not)'
 	tool_ok profile try own in.json
 	grep -Fx '  not taken: /status has no entry in the table: "12€ (10€ estudantes)"' "$out_file"
-	grep -Fx '  not taken: /status has no entry in the table; the known word is used: "Esgotado"' "$out_file"
+	grep -Fx '  not taken: /status has no entry in the table, but is used, because it is a known word: "Esgotado"' "$out_file"
 	grep -Fx 'status                       "Esgotado"' "$out_file"
-	grep -Fx '  not taken: /tickets/price is not an amount; the ticket is sold out: "Esgotado"' "$out_file"
+	grep -Fx '  not taken: /tickets/price is not an amount, but means that the ticket is sold out: "Esgotado"' "$out_file"
 	grep -Fx '  not taken: /tickets/N/price is not an amount such as 49,90 or 49.90: 1 (first: item 4)' "$out_file"
 	run ! grep -F 'table: "8€"' "$out_file"
 	grep -Fx '  status                     5/10' "$out_file"

@@ -71,7 +71,7 @@ slugs() {
 	holds "$out_file" "$words" '/key: must be {"after_first": "--"}'
 	profile '.key = {after_first: "--"} | .map.id = {hash: "/id"}'
 	tool_ok profile lint "$file"
-	holds "$out_file" "$words" '/map/id: is a number that the upstream does not know'
+	holds "$out_file" "$words" '/map/id: is a hash, by which the upstream cannot find an event'
 	tool_fails sync "$HOST"
 	says 'a live brand has no page for the event'
 	cgi GET page-event '' "/$(cgi GET events && gojq -r '.data[0].slug' "$body_file")"

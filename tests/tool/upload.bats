@@ -86,7 +86,7 @@ state() {
 	echo '# elsewhere' >elsewhere
 	ln -s ../elsewhere "$site/.htaccess"
 	run -1 cartaz publish --htaccess site agenda.localhost
-	[[ $output == *'site/.htaccess: not a file of at most'* ]]
+	[[ $output == *'site/.htaccess: is not a file, or has more than'* ]]
 	[ "$(<elsewhere)" = '# elsewhere' ]
 	rm "$site/.htaccess"
 	mkdir "$site/.htaccess"

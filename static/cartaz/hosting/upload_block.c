@@ -31,8 +31,9 @@ read_lines(const char *path, struct buf *out, struct stat *st, struct error *f)
 		return errno == ENOENT || files_fail(f, "read", path);
 	}
 	if (!S_ISREG(st->st_mode) || st->st_size > FILE_MAX)
-		return error_internal(
-		    f, "%s: not a file of at most %d bytes", path, FILE_MAX);
+		return error_internal(f,
+		    "%s: is not a file, or has more than %d bytes", path,
+		    FILE_MAX);
 	fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
 	if (fd < 0)
 		return files_fail(f, "read", path);

@@ -105,7 +105,9 @@ fail(const struct database *s, const char *doing, const char *message)
 {
 	if (has_secret(s, message))
 		return job_fail(s->job,
-		    "%s: PostgreSQL's message contains a secret", doing);
+		    "%s: PostgreSQL's message contains a secret, so Cartaz "
+		    "does not show it",
+		    doing);
 	return job_fail(
 	    s->job, "%s: %.*s", doing, (int)strcspn(message, "\r\n"), message);
 }
