@@ -202,7 +202,7 @@ refuse_method(struct a2a_call *call)
 	    call->message.method, call->is_v0_3 ? "0.3" : "1.0",
 	    has_version
 		? "as the header A2A-Version requests"
-		: "because there is no header A2A-Version: send A2A-Version: "
+		: "because there is no header A2A-Version; send A2A-Version: "
 		  "1.0");
 }
 

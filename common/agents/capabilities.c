@@ -26,8 +26,8 @@ const char capabilities_list_notice[] =
 #define RULES(queue)                                                           \
 	"# Usage rules for agents\n\n"                                         \
 	"- Always tell the person the price including fees, not only the "     \
-	"ticket price: price_from of a search, total of each ticket of "       \
-	"get_event.\n"                                                         \
+	"ticket price. search_events has it in price_from, and get_event in "  \
+	"the total of each ticket.\n"                                          \
 	"- Price and availability are a snapshot of the moment of reading, "   \
 	"never a reservation.\n" queue                                         \
 	"- Do not ask for or store a password, a verification code or card "   \
@@ -44,8 +44,9 @@ const char capabilities_list_notice[] =
 	"call of " find                                                        \
 	" is usually enough: every filter is an argument, and every "          \
 	"event has its availability and lowest price with fees. " details      \
-	" returns all dates, ticket prices and the calendar address. " filters \
-	" returns all cities, venues, organisers and categories. "             \
+	" returns the dates, ticket prices and the calendar address. " filters \
+	" returns the most frequent cities, venues, organisers and "           \
+	"categories. "                                                         \
 	"Then give the person the event's link. Rules: always tell the "       \
 	"person the price including fees, not only the ticket price; " queue   \
 	"do not ask for or store a password, verification code or card "       \
@@ -97,7 +98,7 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		.name = "get_event",
 		.title = "Details of one event",
 		.description =
-		    "One event by its slug: all dates, place, organiser, "
+		    "One event by its slug: the dates, place, organiser, "
 		    "status, each ticket with its total, age, accessibility, "
 		    "languages, address for calendars, last change, and "
 		    "description as plain text, cut when long. "
@@ -106,8 +107,8 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		.output_schema = capabilities_event_schema,
 		.skill = "get-event",
 		.skill_description =
-		    "Details, availability and tickets with their totals of one "
-		    "event by its slug.",
+		    "Details, availability and tickets of one event by its "
+		    "slug, with the total of each ticket.",
 		.tags = event_tags,
 	},
 	[CAPABILITIES_GET_EVENT_PAGE] = {
@@ -134,8 +135,8 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		.output_schema = capabilities_filters_schema,
 		.skill = "list-filters",
 		.skill_description =
-		    "Cities, states, organisers, venues and categories, with "
-		    "the number of events of each value.",
+		    "Values of the filters, such as cities, organisers, venues "
+		    "and categories, with the number of events of each value.",
 		.tags = filters_tags,
 	},
 };

@@ -277,7 +277,7 @@ static const struct template
 templates[] = {
 	{ "/{slug}", "event_page", "Page of one event",
 	    "One event as Markdown: tickets with price, fees and the sum to "
-	    "pay, all dates, the whole description.",
+	    "pay, the next dates and the whole description.",
 	    capabilities_slug_arguments },
 	{ ".md{?q,city,state,organization,venue,category,when,from,to,"
 	  "page}",

@@ -35,7 +35,7 @@ enum {
 enum { ROWS = PARAMETERS, SCHEME, EMBED_PARAMETERS };
 
 _Static_assert((int)EMBED_PARAMETERS < (int)QUERY_PARAM_COUNT_MAX,
-    "the tables have an end");
+    "the tables must have room for their end");
 
 #define BEFORE_FILTERS                                                         \
 	[Q] = QUERY_TEXT("q"), [CITY] = QUERY_TEXT("city"),                    \

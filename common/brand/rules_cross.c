@@ -103,12 +103,13 @@ check_sources(struct brand_cross_check *r, const struct brand *b)
 		    (s->kind == BRAND_SOURCE_POSTGRESQL) == is_database(s->url),
 		    pointer,
 		    "must be postgresql://user@host/database for the kind "
-		    "postgresql, and only for this kind");
+		    "postgresql, and must be another address for other kinds");
 		snprintf(pointer, sizeof(pointer), "/sources/%zu/query", i);
 		require(r,
 		    (s->kind == BRAND_SOURCE_POSTGRESQL) == (s->query != NULL),
 		    pointer,
-		    "must be the SELECT of a source of the kind postgresql, and only of this kind");
+		    "is required for a source of the kind postgresql, and is "
+		    "not allowed for other kinds");
 	}
 }
 

@@ -33,7 +33,7 @@ catalog_facets(struct snapshot_reader *s,
 	struct snapshot_reader_kind kinds[LIST_PAGE_FACETS];
 
 	_Static_assert(ARRAY_LEN(kinds) <= SNAPSHOT_READER_KINDS_MAX,
-	    "the reader has room for so many");
+	    "the reader must have room for each kind of facet");
 	for (size_t i = 0; i < count; i++)
 		kinds[i] = (struct snapshot_reader_kind){
 			listing_part_name(list_page_facet_parts[i]),

@@ -217,7 +217,9 @@ static bool
 check_empty(int64_t offset, int64_t total, struct error *f)
 {
 	return total <= offset ||
-	    fail_live(f, "the upstream has more events than it shows");
+	    fail_live(f,
+		"the upstream does not return all events "
+		"that its total counts");
 }
 
 /* Adds a summary, and moves its text to the caller's arena. */
@@ -342,7 +344,9 @@ list_page(struct live *l, struct listing_meta *meta, struct error *f)
 		return check_empty(offset, meta->total, f);
 	}
 	if (!is_page_size_right(meta, offset, json_tree_count(items)))
-		return fail_live(f, "the upstream's page and total differ");
+		return fail_live(f,
+		    "the upstream's page has another number of events than "
+		    "follows from its total");
 	return add_events(l, items, meta, f);
 }
 

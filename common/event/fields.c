@@ -59,7 +59,7 @@ enum {
 #include "event/fields.def"
 };
 
-_Static_assert(API_FIELDS == 22, "the list of the contract is closed");
+_Static_assert(API_FIELDS == 22, "the contract has 22 fields");
 _Static_assert(EVENT_FIELD_ID == 0 && EVENT_FIELD_SLUG == 1,
     "snapshot_walk() finds the slug after the id");
 _Static_assert(offsetof(struct native_record, event) == 0,

@@ -15,7 +15,7 @@ enum {
 
 _Static_assert((int)SORT + 1 == (int)LIST_PAGE_OTHER_FILTERS &&
 	LISTING_PART_FILTERS + (int)SORT == (int)LISTING_PART_SORT,
-    "each has a place");
+    "each other filter must have a place");
 
 void
 list_page_add_parameter(

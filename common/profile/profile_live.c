@@ -6,7 +6,7 @@
 #include "event/listing.h"
 #include "profile/profile.h"
 
-_Static_assert(LISTING_PER_PAGE_MAX == 50, "as in the texts below");
+_Static_assert(LISTING_PER_PAGE_MAX == 50, "the texts below contain 50");
 
 /*
  * A live list's request must have one of `names`, and `filters` must have the filter.

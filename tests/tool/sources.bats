@@ -380,8 +380,8 @@ pages_of() { # SLUG...
 		.sources[0].url = "postgresql://app@db.example/shop"|/sources/0/url: must be postgresql://user@host/database for the kind postgresql
 		.sources[0] += {kind: "postgresql", url: "postgresql://app:word@db.example/shop", query: "SELECT 1"}|/sources/0/url: must be an http, https or webcal address
 		.sources[0] += {kind: "postgresql", url: "postgresql://db.example/shop?password=word", query: "SELECT 1"}|/sources/0/url: must be an http, https or webcal address, a path with a slash, or postgresql:// with the password as {secret.NAME}
-		.sources[0] += {kind: "postgresql", url: "postgresql://app@db.example/shop"}|/sources/0/query: must be the SELECT of a source of the kind postgresql
-		.sources[0].query = "SELECT 1"|/sources/0/query: must be the SELECT of a source of the kind postgresql
+		.sources[0] += {kind: "postgresql", url: "postgresql://app@db.example/shop"}|/sources/0/query: is required for a source of the kind postgresql
+		.sources[0].query = "SELECT 1"|/sources/0/query: is required for a source of the kind postgresql
 		.sources[0].url = .site_url + "/eventos.ics"|/sources/0/url: must not be an address of the brand itself
 		.sources[0].url = "webcal://FEIRA.test:80/eventos.ics"|/sources/0/url: must not be an address of the brand itself
 		.sources[0].every = "1s"|/sources/0/every: must be a duration

@@ -166,7 +166,7 @@ check_time(struct check_run *c, const struct brand *b)
 		    "%s: /upstream/limits/total_ms: %lld is more than the %lld "
 		    "ms that a request may take if the web server ends it "
 		    "after %lld s; lower total_ms, or raise CARTAZ_TIMEOUT of "
-		    "the web server and set it for this command",
+		    "the web server, and set the same value for this command",
 		    c->file, (long long)total_ms, (long long)deadline_max_ms(),
 		    (long long)paths_timeout_s());
 }
@@ -366,7 +366,8 @@ check_assets(struct check_run *c)
 	else
 		check_report(c,
 		    "there is no %s, so pages have no style; run make install "
-		    "in the source folder, or cp -R htdocs/assets %s there",
+		    "in the source folder, or run cp -R htdocs/assets %s in "
+		    "this folder",
 		    sheet, htdocs);
 }
 

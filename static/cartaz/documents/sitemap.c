@@ -37,7 +37,7 @@ enum {
 _Static_assert(
     ADDRESSES_MAX *(ORIGIN_MAX + SLUG_MAX + ENTRY_MARKUP) + PAGES_MAX <
 	BYTES_MAX,
-    "only addresses split a sitemap");
+    "the limit of addresses must be reached first");
 
 #define XML "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 #define NAMESPACE "xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\""
