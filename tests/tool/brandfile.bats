@@ -313,7 +313,7 @@ finds_only() { # LINE...
 	chmod o-r htdocs/assets/cartaz.css
 	finds_only "$CARTAZ_HTDOCS/assets/cartaz.css: the web server cannot read this file; run chmod o+r $CARTAZ_HTDOCS/assets/cartaz.css"
 	rm -r htdocs/assets
-	finds_only "there is no $CARTAZ_HTDOCS/assets/cartaz.css, so pages have no style; run make install in the source folder, or cp -R htdocs/assets $CARTAZ_HTDOCS there"
+	finds_only "there is no $CARTAZ_HTDOCS/assets/cartaz.css, so pages have no style; run make install in the source folder, or run cp -R htdocs/assets $CARTAZ_HTDOCS in this folder"
 	(cd "$ROOT" && cp -R htdocs/assets "$CARTAZ_HTDOCS")
 	tool_ok publish "$HOST"
 	tool_ok check
