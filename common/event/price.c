@@ -32,8 +32,8 @@ decide_currency(struct ticket *t, const struct brand *b, struct coerce *c)
 		return;
 	if (!currency_may_be(t->currency, b->currency)) {
 		remark_amount(c, t,
-		    "could be of several currencies: set the ticket's "
-		    "currency; the ticket's amounts are left out");
+		    "could be of several currencies, so the amounts of the "
+		    "ticket are left out; set the currency of the ticket");
 		t->unread = true;
 		t->price = t->fee = t->total = NULL;
 	}

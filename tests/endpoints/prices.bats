@@ -107,7 +107,7 @@ is() { # ACTUAL WANTED
 		{"name": "T", "price": "CAD 20", "fee": "$ 2"}
 		{"name": "T", "total": "¥ 20"}
 	END
-	tells 'record 1: /tickets/total|could be of several currencies: set the ticket'"'"'s currency|$ 20' \
+	tells 'record 1: /tickets/total|could be of several currencies, so the amounts of the ticket are left out; set the currency of the ticket|$ 20' \
 		'record 4: /tickets/total|could be of several currencies|¥ 20'
 	is "$(from e1)" $'null\nnull'
 	is "$(tickets e1)" 'T | não informado | não informado | total não informado | disponível'

@@ -124,7 +124,7 @@ warns() { # AMOUNTS
 	own '"tickets": {"each": "/t", "map": {"price": "/p"}}'
 	records 3 '.t = [{p: 4500}, {p: 0}, {p: 1200}]' >in.json
 	import_own in.json
-	says_once 'all 6 amounts are whole numbers and most are high, such as 4500: if they are in cents, the rule of a profile is {"amount": rule, "unit": "minor"}'
+	says_once 'all 6 amounts are whole numbers and most are high, such as 4500; if they are in cents, use the rule {"amount": rule, "unit": "minor"}'
 	tool_ok profile try own in.json
 	holds "$out_file" 'all 6 amounts are whole numbers and most are high, such as 4500'
 	tool_ok import --accept-shrink "$HOST" - <<<'[{"id": 1, "name": "A", "tickets": [{"price": 4500}, {"price": "2500"}, {"total": 1900, "currency": "BRL"}]}]'

@@ -308,7 +308,7 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 	if (text_starts(url, "postgres")) { /* may contain a password */
 		(void)tool_fail(t,
 		    "write the entry of a database by hand, with its query, "
-		    "and its password as a secret: see "
+		    "and its password as a secret; see "
 		    "docs/how-to/postgresql.md");
 		return false;
 	}

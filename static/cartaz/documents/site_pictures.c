@@ -19,8 +19,8 @@ site_emit_pictures(struct site *s, struct error *f)
 
 	if (ok && !pictures.has_letters)
 		(void)tool_fail(s->tool,
-		    "%s: no font is installed for the pictures, which therefore "
-		    "have no letters: see docs/reference/filters.md",
+		    "%s: no font is installed for the pictures, which "
+		    "therefore have no letters; see docs/reference/filters.md",
 		    s->brand->host);
 	for (size_t i = 0; ok && i < ARRAY_LEN(names); i++) {
 		if (!pictures_next(&pictures, &name, &p, &n) ||

@@ -44,8 +44,8 @@ open_parent(struct live_folder *x)
 	return x->parent_fd >= 0 ||
 	    error_internal(x->error, "%s: %s", x->parent,
 		errno == ENOTDIR || errno == ELOOP
-		    ? "is not a folder; a link is not allowed, "
-		      "mount the folder instead"
+		    ? "is not a folder; a link is not allowed, so mount the "
+		      "folder instead"
 		    : strerror(errno));
 }
 

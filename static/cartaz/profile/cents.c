@@ -59,9 +59,9 @@ cents_problem(const struct cents *c, char out[300])
 	    c->high * 2 < c->amounts)
 		return NULL;
 	snprintf(out, 300,
-	    "all %lld amounts are whole numbers and most are high, such as %s: "
-	    "if they are in cents, the rule of a profile is "
-	    "{\"amount\": rule, \"unit\": \"minor\"}",
+	    "all %lld amounts are whole numbers and most are high, such as %s; "
+	    "if they are in cents, use the rule {\"amount\": rule, \"unit\": "
+	    "\"minor\"}",
 	    (long long)c->amounts, c->sample);
 	return out;
 }
