@@ -128,9 +128,9 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		.name = "list_filters",
 		.title = "Values of the filters",
 		.description =
-		    "Lists the values of each filter, such as cities or "
+		    "Lists the values of the filters, such as cities or "
 		    "organisers: at most 24 values of a filter, the most "
-		    "frequent first. " UNTRUSTED,
+		    "frequent first, and performers only with kind. " UNTRUSTED,
 		.arguments = capabilities_filters_arguments,
 		.output_schema = capabilities_filters_schema,
 		.skill = "list-filters",

@@ -88,5 +88,5 @@ main(void)
 	confinement_begin();
 	if (strcmp(name, PATHS_SITE) == 0)
 		return endpoint_run(endpoint_of_address());
-	fatal("site: started under a name of no endpoint");
+	fatal("site: no endpoint has the name of this program");
 }

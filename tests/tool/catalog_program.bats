@@ -44,6 +44,6 @@ answer_of() { # PROGRAM PATH_INFO
 		cp "$PROGRAMS/site" "$BUILD/cgi-bin/$name"
 		cgi GET "$name" '' /page-home
 		is_problem 500 internal_error
-		[ "$(<"$error_file")" = 'cartaz: fatal: site: started under a name of no endpoint' ]
+		[ "$(<"$error_file")" = 'cartaz: fatal: site: no endpoint has the name of this program' ]
 	done
 }

@@ -120,7 +120,7 @@ list() {
 	before=$(find "$CARTAZ_VAR" | sort)
 	run --separate-stderr cartaz sync feira.localhost
 	[ "$status" = 1 ]
-	[ "$stderr" = 'cartaz sync: feira.localhost: /upstream/profile is native: there is nothing to crawl; use cartaz import' ]
+	[ "$stderr" = 'cartaz sync: feira.localhost: /upstream/profile is native, so there is nothing to crawl; use cartaz import' ]
 	run --separate-stderr cartaz sync --json feira.localhost
 	[ "$status" = 1 ]
 	# Nothing was tried, so nothing failed.

@@ -104,7 +104,7 @@ sync_unless_native_or_live(struct tool *t, const char *host)
 	/* Not a failed job, because nothing is wrong with the brand. */
 	if (is_native)
 		return tool_fail(t,
-		    "%s: /upstream/profile is native: there is nothing to "
+		    "%s: /upstream/profile is native, so there is nothing to "
 		    "crawl; use cartaz import",
 		    b.host);
 	return sync_host(t, host);

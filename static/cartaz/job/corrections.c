@@ -228,7 +228,7 @@ read_entry(struct corrections_reader *r, struct json_object *o)
 		x->key_hash = hash_text(HASH_START, x->key);
 	if (x->slug == NULL && x->key == NULL && x->where.count == 0)
 		(void)diagnostics_add(&r->lint,
-		    "selects no event; add a slug, a source and a key, or where");
+		    "selects no event; add slug, or source and key, or where");
 	if (x->price != NULL)
 		set_price(x, r->mem);
 	if (!x->hides && x->set == NULL && x->add_category == NULL)
