@@ -2,13 +2,17 @@
  * a2a.h - the Agent2Agent protocol over JSON-RPC: an agent without state that
  * answers each message with one message.
  *
- * Shape:  1.0 (header A2A-Version: 1.0) and 0.3 (no header).  A data part is a query: the
- *         arguments of a tool, and "skill" to choose the tool.  A text part is a search
- *         (search/sentence.h), and the response shows how the text was understood.
- * Legacy: static/docs/reference/agents.md has the date on which 0.3 ends.
+ * Shape:  1.0 (header A2A-Version: 1.0) and 0.3 (no header, or 0.3).  A data part is a
+ *         query: the arguments of a tool, and "skill" to choose the tool.  The JSON of
+ *         a query in a text part is used like a data part.  Any other text is a
+ *         sentence (search/sentence.h), and the response shows how the text was
+ *         understood.
+ * Legacy: static/docs/reference/agents.md has the last day of each version (0.3: none
+ *         yet).
  * Owns:   nothing; the body is the caller's.
  * Errors: JSON-RPC errors with status 200.  There are no tasks, streams or push
- *         notifications: such requests get the errors of the specification.
+ *         notifications: requests for them get the errors of the specification, except
+ *         ListTasks, whose result is an empty list.
  * Limits: 64 KiB of text in a message.
  * Source: a2a-protocol.org, specification 1.0, sections 3, 5.4 and 9; 0.3.0,
  *         sections 7 and 8.
@@ -28,7 +32,10 @@ struct a2a_request {
 	size_t body_len;
 };
 
-/* Returns the HTTP status: 202 without a body, or 200 with a JSON-RPC message. */
+/*
+ * Returns the HTTP status: 202 without a body for a notification or a response,
+ * otherwise 200 with a JSON-RPC message.
+ */
 int a2a_answer(const struct a2a_request *, struct buf *body) MUST_USE;
 
 #endif

@@ -1,6 +1,8 @@
 /*
- * capabilities - the table of the MCP tools with their arguments and output schemas, the
- * prompts and the texts. capabilities_print writes the parts in MCP's form.
+ * capabilities - the table of the tools, the prompt and the texts.
+ *
+ * The arguments are in capabilities_arguments.c, the output schemas in
+ * capabilities_schemas.c.  capabilities_print.c writes the parts for MCP and A2A.
  */
 #include "agents/capabilities.h"
 #include "agents/internal.h"

@@ -28,7 +28,7 @@ enum {
 	CAPABILITIES_DESCRIPTION_MAX = 1500, /* bytes of a description */
 	CAPABILITIES_TTL_MS = 3600000,       /* how long a list may be cached */
 	CAPABILITIES_PRICE_LIMIT = 1000000000, /* the largest price_max */
-	CAPABILITIES_NEAR_KM = 10,             /* if a place has no km */
+	CAPABILITIES_NEAR_KM = 10,             /* the default of km */
 };
 
 /* ---- Versions: newest first; NULL ends. */
@@ -40,7 +40,7 @@ extern const char *const capabilities_a2a_versions[];
 
 /* ---- Arguments of tools and prompts. */
 enum capabilities_argument_kind {
-	CAPABILITIES_TEXT,   /* not empty, CAPABILITIES_TEXT_MAX bytes */
+	CAPABILITIES_TEXT,   /* not blank, up to CAPABILITIES_TEXT_MAX bytes */
 	CAPABILITIES_INT,    /* min..max */
 	CAPABILITIES_NUMBER, /* min..max, with decimals */
 	CAPABILITIES_BOOL,   /* false is like absent */
@@ -53,11 +53,13 @@ struct capabilities_argument {
 	enum capabilities_argument_kind kind;
 	bool required;
 	int64_t min, max, default_value;
-	const char *const *choices; /* NULL ends the list */
-	enum listing_filter filter; /* whose values are the choices */
+	/* The choices, which NULL ends.  NULL: the choices of `filter`. */
+	const char *const *choices;
+	enum listing_filter filter; /* for arguments of filters.def */
 	const char *description;
 };
 
+/* Returns the choices of a CHOICE; NULL ends them. */
 const char *const *capabilities_choices(const struct capabilities_argument *);
 
 /* ---- Tools, which are also the agent's skills. */
@@ -125,13 +127,14 @@ extern const struct capabilities_prompt capabilities_prompt;
 
 /* ---- Texts. */
 #define CAPABILITIES_RULES_URI "catalog://usage-rules"
-/* The notice in every result that has an organiser's words. */
+/* The notice in results with organisers' words, except in the JSON of a list. */
 extern const char capabilities_notice[];
-/* The same notice, about the fields of the events in a list. */
+/* The notice in the JSON of a list.  It names only the fields of the list. */
 extern const char capabilities_list_notice[];
 /*
- * In each pair, the first text is for brands without accounts.  The second adds the rule
- * on queues and limits, for brands with an auth_url.  The usage rules are Markdown.
+ * In each pair, the first text is for brands without an auth_url.  The second text is
+ * for brands with an auth_url, and adds the rule on queues and limits.  The usage rules
+ * are Markdown.
  */
 extern const char *const capabilities_rules[2];
 /* The instructions for MCP name the tools; those for the agent card name the skills. */
@@ -166,7 +169,7 @@ void capabilities_skill_list(
 	"Public events, read only: search, details, availability, "            \
 	"prices with fees, where to buy."
 
-/* Appends the reversed name: "com.example.www/event-catalog". */
+/* Appends the reversed host and CAPABILITIES_ID: "com.example.www/event-catalog". */
 void capabilities_name(const struct brand *, struct buf *);
 /* Appends at most 100 bytes. */
 void capabilities_title(const struct brand *, struct buf *);

@@ -1,6 +1,6 @@
 /*
- * capabilities_print - prints capabilities, tools, resources and prompts in the form
- * of MCP.
+ * capabilities_print - prints capabilities, tools, resources and prompts in the form of
+ * MCP, the skills of the agent card of A2A, and the names of the service.
  */
 #include "agents/capabilities.h"
 #include "agents/internal.h"

@@ -17,11 +17,17 @@
 
 enum { CREDENTIAL_BODY_MAX = 4096 };
 
-/* Returns true if the request body asks for an anonymous identity. */
+/*
+ * Returns true if the request body asks for an anonymous identity.  A blank body and an
+ * object without "type" also ask for it.
+ */
 bool credential_request_accepts(const char *body, size_t n, struct error *)
     MUST_USE;
 
-/* Appends the document of a new random credential. */
+/*
+ * Appends the document of a new random credential.  site_url is for the address of the
+ * documentation.
+ */
 void credential_issue(const char *site_url, struct buf *);
 
 #endif

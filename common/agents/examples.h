@@ -4,20 +4,22 @@
  *
  * Shape:  htdocs/<host>/.web/examples.json: {"city", "state", "organization", "slug",
  *         "name", "day"}, text or null.  The file has the choice of the last publication.
- * Rules:  a question runs through the parser and the list, as for the A2A agent, and an
- *         example that finds nothing is left out.  The example city has the most events.
- *         The example event is in the future and on sale.  Only short names of letters,
- *         digits and a few signs are used, because organisers wrote the names and agents
- *         trust the documents.  If the name of the event does not fit, the slug is an
- *         example, but there is no question about the event.  A chosen event stays until
- *         it begins or is no longer on sale, so that documents do not change without
- *         need.  A live brand, or a brand without a snapshot, has questions without a
- *         place and a name.
+ * Rules:  each question is tried: it runs through the parser and the list, as for the
+ *         A2A agent, and a question that finds nothing is left out.  The example city
+ *         is one of the three cities with the most events, the first that has an
+ *         example event.  The example event begins tomorrow or later and is on sale.
+ *         Only short names of letters, digits and a few signs are used, because
+ *         organisers wrote the names and agents trust the documents. If the name of the
+ *         event does not fit, the slug is an example, but there is no question about
+ *         the event.  A chosen event stays until the day before it begins, or until it
+ *         is no longer on sale, so that documents do not change without need.  If fewer
+ *         than two questions remain, as for a live brand, the questions are two
+ *         questions without a place and a name, which are not tried.
  * Owns:   nothing; text is in the arena.
  * Errors: a missing file, or a file of another shape, gives no examples.  A file that
  *         cannot be read is an ERROR_INTERNAL_ERROR, so that the caller does not treat
  *         the file as missing.
- * Limits: a name of EXAMPLES_NAME_MAX bytes and three words.
+ * Limits: a name has at most EXAMPLES_NAME_MAX bytes and three words.
  */
 #ifndef AGENTS_EXAMPLES_H
 #define AGENTS_EXAMPLES_H
@@ -33,7 +35,7 @@ struct examples {
 	const char *city, *state, *organization;
 	const char *slug, *name, *day; /* of the event; YYYY-MM-DD */
 	const char *questions[EXAMPLES_QUESTIONS_MAX + 1]; /* NULL ends them */
-	const char *search; /* the data of a message, as JSON */
+	const char *search; /* JSON: the data part of an A2A message */
 };
 
 /* Reads the published examples, without the questions and the search. */
@@ -47,7 +49,10 @@ bool examples_read(const struct paths *, const char *host, struct arena *,
 bool examples_make(const struct source *, bool renew, struct arena *,
     struct examples *, struct error *) MUST_USE;
 
-/* Writes the examples for examples_read(), next to the published documents. */
+/*
+ * Writes the examples for examples_read(), next to the published documents.  Without a
+ * city and a slug, removes the file.
+ */
 bool examples_keep(const struct paths *, const char *host,
     const struct examples *, struct error *) MUST_USE;
 void examples_remove(const struct paths *, const char *host);

@@ -2,8 +2,9 @@
  * internal.h - declarations that only the files of agents/ share.
  *
  * Owns:   only text_query, which a2a_answer() releases.
- * Errors: a function that returns false sets the error of the call: a code of JSON-RPC,
- *         or a code of the protocol, below.
+ * Errors: a function that gets a call and returns false sets the error of the call: a
+ *         code of JSON-RPC, or a code of the protocol, below.  A function that also
+ *         gets a struct error sets that error instead.
  * Source: A2A 1.0 and 0.3.0, MCP 2026-07-28 and 2025-11-25: error codes.
  */
 #ifndef AGENTS_INTERNAL_H
@@ -89,7 +90,7 @@ extern const struct capabilities_argument capabilities_search_arguments[],
 
 extern const char capabilities_search_schema[], capabilities_event_schema[],
     capabilities_filters_schema[];
-/* The values of list_filters; NULL ends them. */
+/* The values of the argument `kind` of list_filters; NULL ends them. */
 extern const char *const capabilities_filter_kinds[];
 
 /* ---- capabilities_print.c */
@@ -102,12 +103,17 @@ enum { CAPABILITIES_ADDRESS_MAX = 8192 }; /* bytes */
 
 /* ---- tools.c and tools_*.c */
 
-/* Writes the members of an event: its entry in a list, or with `whole` its details. */
+/*
+ * Writes the members that an event has in a list and in its details.  A list (`whole`
+ * is false) leaves out ends_at, sessions_left, is_run and is_online if they add
+ * nothing.
+ */
 void tools_print_summary(const struct brand *, const struct summary *,
     bool whole, struct json_writer *);
 /*
- * Writes the member updated_at: when the record last changed, or was first seen, in UTC.
- * Without a history (live brands), the time in the record, or nothing.
+ * Writes the member updated_at: changed_s, when the record last changed or was first
+ * seen, in UTC.  If changed_s is 0, as for a live brand, writes the time in the record,
+ * or nothing if this is NULL.
  */
 void tools_print_updated(
     int64_t changed_s, const char *told_or_null, struct json_writer *);
@@ -134,7 +140,10 @@ struct mcp_call {
 	const char *unknown_version, *unknown_uri;
 };
 
-/* Sets is_modern and checks the request.  If it returns false, it has set the error. */
+/*
+ * Sets is_modern, and checks the version and the headers of a modern request.  Returns
+ * false, with the error set, if they are wrong.
+ */
 bool mcp_version_check(struct mcp_call *) MUST_USE;
 /* Returns true for a version in capabilities_mcp_versions. */
 bool mcp_version_known(const char *version) MUST_USE;
@@ -156,7 +165,7 @@ mcp_method_fn mcp_prompts_list, mcp_prompts_get, mcp_complete;
 /* Returns the time of the last update if the events are stale (page_words.h), or NULL. */
 const char *tools_stale_since(const struct brand *, int64_t read_at_s,
     const struct datetime *now, char out[DATETIME_TEXT_MAX]);
-/* Writes this time as the member stale_since. */
+/* Writes the result of tools_stale_since() as the member stale_since, if there is one. */
 void tools_stale(const struct brand *, int64_t read_at_s,
     const struct datetime *now, struct json_writer *);
 

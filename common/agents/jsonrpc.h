@@ -24,7 +24,7 @@ enum {
 	JSONRPC_METHOD_NOT_FOUND = -32601,
 	JSONRPC_INVALID_PARAMS = -32602,
 	JSONRPC_INTERNAL_ERROR = -32603,
-	JSONRPC_TOO_COSTLY = -32050, /* ours, in the server's range */
+	JSONRPC_TOO_COSTLY = -32050, /* our code, in the range for servers */
 };
 
 enum jsonrpc_kind {
@@ -46,7 +46,10 @@ struct jsonrpc_error {
 	char message[400];
 };
 
-/* Parses a message.  If it returns false, it has set the error, and perhaps the id. */
+/*
+ * Parses a message.  Returns false, with the error set, for an invalid message, whose
+ * id is set if it is known.  Release the message in both cases.
+ */
 bool jsonrpc_parse(const char *p, size_t n, struct jsonrpc_message *,
     struct jsonrpc_error *) MUST_USE;
 void jsonrpc_release(struct jsonrpc_message *);
@@ -55,7 +58,10 @@ void jsonrpc_release(struct jsonrpc_message *);
 bool jsonrpc_fail(struct jsonrpc_error *, int code, const char *fmt, ...)
     PRINTF_LIKE(3, 4);
 
-/* Writes {"jsonrpc", "id", "result": {.  The caller writes the result and ends it. */
+/*
+ * Writes {"jsonrpc", "id", "result": {.  The caller writes the members of the result,
+ * and then calls jsonrpc_end().
+ */
 void jsonrpc_result(struct json_writer *, const struct jsonrpc_message *);
 
 /*
@@ -64,7 +70,7 @@ void jsonrpc_result(struct json_writer *, const struct jsonrpc_message *);
  */
 void jsonrpc_error(struct json_writer *, const struct jsonrpc_message *,
     const struct jsonrpc_error *, bool omit_id);
-/* Ends a result or an error. */
+/* Ends the object of the result or the error, and the message. */
 void jsonrpc_end(struct json_writer *);
 
 #endif

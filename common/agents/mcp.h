@@ -6,12 +6,12 @@
  *         (2026-07-28) has the version in params._meta and in headers, which must agree.
  *         A client of a legacy version (2025-11-25, 2025-06-18) begins with
  *         `initialize`; the server answers it and keeps no state.
- * Legacy: static/docs/reference/agents.md has the date on which each version ends.
+ * Legacy: static/docs/reference/agents.md has the last day of each version.
  *         `initialize` ends with the last legacy version.
  * Owns:   nothing; the body is the caller's.
- * Errors: protocol errors are JSON-RPC errors with their HTTP status.  Invalid
- *         arguments of a tool and an unavailable catalog are results with
- *         isError, so that a model reads them.
+ * Errors: protocol errors are JSON-RPC errors with their HTTP status.  For tools/call,
+ *         invalid arguments, an unknown event and an unavailable catalog are results
+ *         with isError, so that a model reads them.
  * Source: modelcontextprotocol.io, specification 2026-07-28, 2025-11-25 and
  *         2025-06-18: base protocol, Streamable HTTP, server features.
  */
@@ -31,7 +31,10 @@ struct mcp_request {
 	size_t body_len;
 };
 
-/* Returns the HTTP status: 202 without a body, or another with a JSON-RPC message. */
+/*
+ * Returns the HTTP status: 202 without a body for a notification or a response,
+ * otherwise 200, 400 or 404 with a JSON-RPC message.
+ */
 int mcp_answer(const struct mcp_request *, struct buf *body) MUST_USE;
 
 #endif

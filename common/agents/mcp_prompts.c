@@ -1,5 +1,5 @@
 /*
- * mcp_prompts - the prompt.
+ * mcp_prompts - checks the name of the prompt, and writes the prompt with its arguments.
  */
 #include "agents/capabilities.h"
 #include "json/json_tree.h"

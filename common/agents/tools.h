@@ -6,8 +6,9 @@
  *         Markdown (event_page.h).  Results fit a model's context window: the events of a
  *         list have only the essential fields.  A description is plain text; if it is
  *         long, it is cut, with a note.
- * Rules:  a notice that organisers wrote the text comes before the text; in JSON the text
- *         cannot end its string, and in the page it is a quotation.
+ * Rules:  before the organisers' text, a result has a notice that organisers wrote it.
+ *         In JSON the text is escaped, so that it cannot end its string.  In the page
+ *         the description is a quotation.
  * Owns:   nothing; results are appended to the caller's buffer.
  * Errors: ERROR_EVENT_NOT_FOUND, ERROR_UPSTREAM_UNAVAILABLE, ERROR_TOO_COSTLY.
  */
@@ -20,7 +21,7 @@
 #include "agents/tool_args.h"
 
 enum {
-	TOOLS_MEM_MAX = 64 * 1024 * 1024, /* for a search */
+	TOOLS_MEM_MAX = 64 * 1024 * 1024, /* bytes, for a search */
 	TOOLS_HINT_MAX = 8192,
 	TOOLS_PRICE_MAX = 80,
 };
@@ -63,7 +64,8 @@ bool tools_search_read(const struct source *, const struct tool_args *,
 
 /*
  * Prints the lowest total of tickets on sale: "46.00 BRL", or "23.00 BRL (half)" if only
- * entitled people can buy.  Returns false if the total is unknown.
+ * entitled people can buy.  Returns false if the total is unknown, or if the event is
+ * not on sale.
  */
 bool tools_price(const struct brand *, const struct summary *,
     char out[TOOLS_PRICE_MAX]) MUST_USE;
@@ -82,8 +84,9 @@ void tools_event_line(const struct buf *event, struct buf *);
 /* Appends advice for the client about the error, in one or two sentences. */
 void tools_advice(const struct error *, struct buf *);
 /*
- * Sets a JSON-RPC error with this advice, for any error except ERROR_EVENT_NOT_FOUND.
- * The log gets the cause, under the name of the program.  Returns false.
+ * Sets a JSON-RPC error with the text of tools_advice().  The log gets the note of the
+ * error, if there is one, under the name of the program.  Returns false.  Callers
+ * answer ERROR_EVENT_NOT_FOUND themselves.
  */
 bool tools_fail(
     const struct error *, const char *program, struct jsonrpc_error *);

@@ -1,5 +1,6 @@
 /*
- * tools_lines - the events of a search as text, one line for each, and one event.
+ * tools_lines - text for agents: a line for each event of a search, and the paragraph
+ * about one event.
  */
 #include "agents/tools.h"
 

@@ -10,11 +10,12 @@
  * Response: the status, a body of JSON or none, Retry-After, WWW-Authenticate.
  * Errors:   ERROR_WRONG_ORIGIN, ERROR_PAYLOAD_TOO_LARGE, ERROR_BAD_REQUEST for a header
  *           that cannot be relayed, ERROR_INVALID_REQUEST_BODY, and
- *           ERROR_UPSTREAM_UNAVAILABLE: no complete response, a redirect, a body that is
- *           not JSON, or a body that must not be relayed.
+ *           ERROR_UPSTREAM_UNAVAILABLE: the breaker refuses the request, or the
+ *           backend's response is incomplete, a redirect, not JSON, or must not be
+ *           relayed.
  * Secret:   no log, file or error contains bodies or Authorization.  Their memory is
  *           wiped when it is freed (wipe.c).
- * Units:    the body has at most AUTH_RELAY_BODY_MAX bytes.
+ * Limits:   the client's body has at most AUTH_RELAY_BODY_MAX bytes.
  */
 #ifndef APP_AUTH_RELAY_H
 #define APP_AUTH_RELAY_H
@@ -33,12 +34,13 @@ struct auth_relay {
 	 */
 	const char *const *request_strings; /* NULL ends them */
 	/*
-	 * If a success has the member `response_marker`, only these members, which must
-	 * be strings, are relayed.  Otherwise only the members in the brand's
-	 * auth_second_step are relayed.  A body with neither is an
+	 * If the body of a success has the member that response_marker names, only the
+	 * members in response_strings are relayed.  Each must be a string that is not
+	 * empty.  If the body lacks that member, only the members in the brand's
+	 * auth_second_step are relayed.  A body with none of them is an
 	 * ERROR_UPSTREAM_UNAVAILABLE.
 	 */
-	const char *response_marker;         /* NULL: relayed unchanged */
+	const char *response_marker;         /* NULL: the body is not reduced */
 	const char *const *response_strings; /* NULL ends them */
 };
 

@@ -7,8 +7,8 @@
  *         filter if it is the same for all brands.  Then only the Host header is used, to
  *         find the brand.  Before the query or the body is read, confinement_narrow()
  *         takes away all files except the brand's files, and all system calls that the
- *         brand does not need.  So without a filter, a program of the catalog only reads
- *         a checked host name and the operator's brand file.
+ *         brand does not need.  So before it has a filter, a program of the catalog only
+ *         reads a checked host name and the operator's brand file.
  *
  *         kind of program             a brand in mode snapshot       a brand in mode live
  *         only answers                CONFINE_SNAPSHOT               the same
@@ -17,14 +17,15 @@
  *         draws cards                 CONFINE_DRAW                   the same
  *         resident                    CONFINE_RESIDENT               the same
  *
- *         A live brand's program may only execute `live`.  That program inherits
- *         the confinement, and also takes away the right to execute.
+ *         For a live brand, a program of the catalog may execute only the program
+ *         `live`.  `live` inherits the confinement, and then also gives up the right to
+ *         execute.
  *
  *         A worker of the resident server serves all brands: it reads the brand files,
- *         the snapshots and the documents, but no secret.  It starts nothing: requests
- *         that need the upstream of a live brand are passed on to the server, which has no
- *         filter, interprets nothing of a request and starts `live`
- *         (resident/resident_waiters.h).
+ *         the snapshots and the documents, but no secret.  It starts no program.  It
+ *         passes the requests that need the upstream of a live brand on to the server's
+ *         main process.  That process has no filter, interprets nothing of a request,
+ *         and starts `live` (resident/resident_waiters.h).
  * Errors: none (base/confine.h).
  */
 #ifndef APP_CONFINEMENT_H
@@ -34,8 +35,8 @@
 #include "brand/brand.h"
 
 /*
- * The kind of this program.  The Makefile's row LINK_<name> links one of these constants
- * into the program.  Without such a row, linking fails.
+ * The kind of this program.  The Makefile links one of these constants into each
+ * program, for an endpoint by its row LINK_<name>.  Without a constant, linking fails.
  */
 enum confinement_program {
 	CONFINEMENT_TEST,    /* many endpoints in one process */
@@ -49,15 +50,22 @@ enum confinement_program {
 
 extern const enum confinement_program confinement_program;
 
-/* Limits the process.  Call this function before all others. */
+/*
+ * Limits the process, and sets its filter unless the filter depends on the brand.  Call
+ * this function before all others.
+ */
 void confinement_begin(void);
 
-/* Restricts the process to the brand's files.  NULL: no brand, so no files. */
+/*
+ * Restricts the process to the brand's files, and sets a filter that depends on the
+ * brand.  NULL: no brand, so no files.  Does nothing in a worker.
+ */
 void confinement_narrow(const struct paths *, const struct brand *);
 
 /*
- * Replaces both functions, once, for a worker that answers requests for any brand.  Open
- * descriptors stay usable.  The target of a folder that is a link is resolved now.
+ * Replaces both functions, once, for a worker that answers requests for any brand.
+ * Open descriptors stay usable.  Links in the folders of brands, data and documents are
+ * resolved during this call, so the worker cannot follow a link that changes later.
  */
 void confinement_worker(const struct paths *);
 

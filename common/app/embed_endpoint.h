@@ -2,8 +2,9 @@
  * embed_endpoint.h - answers of the programs page-embed and oembed, for frames on
  * other people's sites.
  *
- * Form:   always HTML, for any Accept, and also for errors.
- * Rules:  any site may frame these pages, and only these (EMBED_POLICY).
+ * Form:   page-embed answers with HTML for any Accept, also for errors.  oembed answers
+ *         with JSON, and for errors with problem documents.
+ * Rules:  any site may frame the pages of page-embed, but no other page (EMBED_POLICY).
  * Owns:   nothing.
  * Errors: those of the catalog.
  * Source: CSP level 3, section 6.4.2 (frame-ancestors)
@@ -14,13 +15,13 @@
 #include "embed/oembed.h"
 #include "app/endpoint.h"
 
-/* A printf format, like PAGE_POLICY (page_endpoint.h). */
+/* A printf format, like PAGE_POLICY (page_endpoint.h): %s is the source of the colors. */
 #define EMBED_POLICY                                                           \
 	"default-src 'none'; style-src 'self'%s; "                             \
 	"img-src 'self' https: http:; "                                        \
 	"form-action 'none'; base-uri 'none'; frame-ancestors *"
 
-/* Writes an error.  For the member write_error of struct endpoint. */
+/* Writes an error as a page of a frame: the member write_error of struct endpoint. */
 void embed_endpoint_write_error(const struct ctx *, const struct request *,
     struct response *, const struct error *, bool for_fallback);
 
@@ -32,8 +33,9 @@ bool embed_endpoint_event(
     struct ctx *, const char *slug, struct response *, struct error *) MUST_USE;
 
 /*
- * Answer as oEmbed: for an event, also by a former slug, or for a list by the query of
- * its address, which replaces the query of the request.
+ * Answer with oEmbed (embed/oembed.h).  The first function answers for an event, also
+ * by a former slug.  The second answers for a list: the query of the list's address
+ * replaces the parameters of the request.
  */
 bool embed_endpoint_oembed_event(struct ctx *, const char *slug,
     const struct oembed_size *, struct response *, struct error *) MUST_USE;

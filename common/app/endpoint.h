@@ -3,13 +3,14 @@
  *
  * Also called: request lifecycle, middleware, dispatcher.
  * Order:  confinement (confinement.h), brand (421 Misdirected Request), the brand's
- *         narrower confinement, CORS preflight, method (405 Method Not Allowed, with
- *         Allow), path (404), parameters, the handler, conditional request
+ *         narrower confinement, for a relay whether the brand relays (404), CORS
+ *         preflight, method (405 Method Not Allowed, with Allow), path (404),
+ *         generation (generation_seen.h), parameters, the handler, conditional request
  *         (If-None-Match: 304).  At the end, the whole response is sent, or the problem
  *         that a step found.
  * Owns:   the context and its arena, for one request.
- * Errors: a handler's error becomes a problem document (problem.h), or a page if the
- *         program has pages.
+ * Errors: an error of a step or of the handler becomes a problem document (problem.h),
+ *         or a page if the program has pages.
  *
  * A handler is a function (context, request) -> response or error, without globals,
  * exit or argv, so that one process can run it any number of times.
@@ -38,7 +39,7 @@ struct ctx {
 	struct sqlite_budget budget;
 	bool is_passed_on;  /* another process answers (live_handover.h) */
 	const char *styles; /* page_endpoint_styles(); NULL: not read */
-	char style_source[STYLE_SOURCE_MAX];  /* their source */
+	char style_source[STYLE_SOURCE_MAX];  /* of the styles (style.h) */
 	const struct error_page_meant *meant; /* for an error page */
 	struct query_param_value params[QUERY_PARAM_COUNT_MAX];
 };
@@ -60,7 +61,7 @@ struct endpoint {
 	/*
 	 * For the authentication API.  Such an endpoint exists only if the brand relays
 	 * the API.  Only scripts of the brand's own site can read its answers, and no
-	 * other process can inspect this process (auth_relay.h).
+	 * other process of the same user can inspect this process (auth_relay.h).
 	 */
 	bool relay;
 	const struct query_param *params; /* NULL: none */
@@ -100,7 +101,7 @@ void endpoint_may_be_kept(
 /* Sets ERROR_NOT_FOUND, because no resource has the address.  Returns false. */
 bool endpoint_not_found(struct error *);
 
-/* Returns the parameters of a query of the catalog. */
+/* Returns the source for the functions of catalog.h.  It borrows from the context. */
 struct source endpoint_source(struct ctx *);
 
 #endif

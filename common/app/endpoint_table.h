@@ -2,9 +2,11 @@
  * endpoint_table.h - the endpoints that are linked into a program with several endpoints.
  *
  * Also called: routing table, registry.
- * Shape: the Makefile generates the table from its rows LINK_<name>.  The table of "live"
- *        has the endpoints of the kind catalog; the table of `cartaz serve` also has the
- *        static endpoints.  The table ends with an empty name.
+ * Shape: the Makefile generates a table for each such program (TABLE_<name>).  The
+ *        table of "live" has the endpoints of the kind catalog.  The table of `cartaz
+ *        serve` also has the static endpoints.  The table of `cartaz` has the endpoints
+ *        whose pages `cartaz export` writes, and the table of the tests has all
+ *        endpoints.  The name NULL ends a table.
  */
 #ifndef APP_ENDPOINT_TABLE_H
 #define APP_ENDPOINT_TABLE_H

@@ -1,8 +1,9 @@
 /*
  * oembed_target.h - finds the page of the brand for an address.
  *
- * Rules: the host is the brand's host or an alias, with any scheme and port.  The path is
- *        that of the home page, of the list or of an event.
+ * Rules: the address is an http or https address.  Its host is the brand's host or an
+ *        alias, with any port.  Its path is that of the home page, of the list or of an
+ *        event, below the brand's path or BRAND_PATH_OF_EVENTS.
  * Owns:  nothing; text is in the arena.
  */
 #ifndef APP_OEMBED_TARGET_H
@@ -12,7 +13,7 @@
 #include "brand/brand.h"
 #include "event/event.h"
 
-/* The longest address, in bytes.  A longer address has no page. */
+/* In bytes.  An address of this length or more has no page. */
 enum { OEMBED_TARGET_MAX = 2048 };
 
 struct oembed_target {

@@ -6,7 +6,8 @@
  *         requested days, as far as ics_feed.h has room.  A live brand gives the entries
  *         of the first 100 events.  The parameter page is ignored.  If entries do not
  *         fit, a Link header with rel="next" has the address of the same list from the
- *         day of the first missing entry on, unless `when` is a word.
+ *         day of the first missing entry on.  The header is left out if the parameter
+ *         `when` has a word of date_range.h, and for a live brand.
  * Owns:   nothing.
  * Errors: those of catalog_feed().
  * Source: RFC 8288 and the registered relation `next`

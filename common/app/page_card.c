@@ -1,5 +1,5 @@
 /*
- * page_card - answers with the brand's prepared card.
+ * page_card - answers with the brand's prepared card, or redirects to it.
  */
 #include "app/page_card.h"
 

@@ -2,9 +2,9 @@
  * page_card.h - answers with the brand's prepared card if the share card of an event,
  * /eventos/{slug}.png, cannot be drawn.
  *
- * Only the program page-card draws cards, and is linked with the drawing libraries.  So
- * an event has a picture even if that program does not run (the resident server, a host
- * with only .htaccess, a machine without fonts).
+ * Only the program page-card draws cards, and only it is linked with the drawing
+ * libraries.  Where it does not run (the resident server, a host with only .htaccess)
+ * or has no fonts, the prepared card is the picture of every event.
  *
  * Owns:   nothing.
  * Errors: ERROR_NOT_FOUND before the brand is published.

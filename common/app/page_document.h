@@ -8,7 +8,10 @@
 
 #include "app/page_endpoint.h"
 
-/* Finds the file.  Returns false for a path that no document can have. */
+/*
+ * Writes the path of the file to `file`, without a test whether the file exists.
+ * Returns false for a path that no document can have.
+ */
 bool page_document_file(const struct ctx *, const char *path,
     const struct page_form *, char file[PATHS_PATH_MAX]) MUST_USE;
 

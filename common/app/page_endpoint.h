@@ -17,11 +17,11 @@
 #include "brand/style.h"
 
 /*
- * A printf format: the first %s is the source of the brand's colors, or ""
- * (brand/style.h), the second is PAGE_SCRIPTS, or "": no script runs.  Only the
- * project's own styles apply.  Pictures may come from anywhere,
- * because organisers' pictures do. connect-src allows tools that run in a page
- * (Lighthouse) to read robots.txt.
+ * A printf format.  The first %s is the source of the brand's colors (brand/style.h),
+ * or "".  The second is PAGE_SCRIPTS, or "", with which no script runs.  No styles
+ * apply except the project's own styles and the brand's colors.  Pictures may come from
+ * anywhere, because organisers' pictures do.  The directive connect-src allows tools
+ * that run in a page (Lighthouse) to read robots.txt.
  */
 #define PAGE_POLICY                                                            \
 	"default-src 'none'; style-src 'self'%s; %s"                           \
@@ -58,9 +58,15 @@ struct page_form {
 /* Reads the form.  Returns false if no page can have the path. */
 bool page_form(const struct request *, struct page_form *) MUST_USE;
 
-/* Returns the elements of brand/style.h; they and their source are in the context. */
+/*
+ * Returns the style elements for pages (brand/style.h).  Keeps them and their source in
+ * the context.
+ */
 const char *page_endpoint_styles(struct ctx *);
-/* The same with a given use.  A request needs the elements of one use only. */
+/*
+ * As page_endpoint_styles(), for the given use.  A request needs the elements of one
+ * use only, so the first call decides.
+ */
 const char *page_endpoint_styles_of(struct ctx *, enum style_use);
 /* Sets the headers of every error page: no storing, and when to try again. */
 void page_endpoint_fail_headers(const struct error *, struct response *);
@@ -107,12 +113,12 @@ void page_endpoint_links(const struct brand *, struct buf *);
 const char *page_endpoint_usage(const struct brand *);
 
 /*
- * Returns true, with the error set, for the path _problem/<status>, to which the server
- * redirects its own errors internally.
+ * Returns true, with the error set, for the path _problem/<status> if an error has this
+ * status.  The web server redirects its own errors to this path internally.
  */
 bool page_endpoint_is_problem(const char *path, struct error *) MUST_USE;
 
-/* Writes an error.  For the member write_error of struct endpoint. */
+/* Writes an error as HTML or Markdown: the member write_error of struct endpoint. */
 void page_endpoint_write_error(const struct ctx *, const struct request *,
     struct response *, const struct error *, bool for_fallback);
 

@@ -6,7 +6,9 @@
  *         days, as far as geojson.h has room.  A live brand gives the first 100 events.
  *         The parameter page is ignored.  If events do not fit, a Link header with
  *         rel="next" has the address of the same list from the day of the first missing
- *         event on, unless `when` is a word.  Every site may read it (CORS).
+ *         event on.  The header is left out if the parameter `when` has a word of
+ *         date_range.h, and for a live brand.  Scripts of every site may read the answer
+ *         (CORS).
  * Owns:   nothing.
  * Errors: those of catalog_feed().
  * Source: RFC 7946; RFC 8288

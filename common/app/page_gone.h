@@ -2,13 +2,13 @@
  * page_gone.h - answers for the page of an event if no event has the slug.
  *
  * Also called: redirects, 301, 410 Gone, 404.
- * Shape:  301 to the event's present slug, with the requested ending (.md, .ics); 410
- *         with the page of gone_page.h for a removed event, as HTML even if its calendar
- *         was requested; for a slug that never existed, the events that the error page
- *         shows (error_page.h).
+ * Shape:  For a former slug, 301 to the event's present slug, with the requested ending
+ *         (.md, .ics).  For a removed event, 410 with the page of gone_page.h, as HTML
+ *         unless Markdown was requested.  A slug that never existed stays an error, but
+ *         the context gets the events that the error page shows (error_page.h).
  * Owns:   nothing.
- * Errors: those of the catalog; the original error for a slug that never existed, and
- *         for a form that events do not have.
+ * Errors: those of the catalog.  The original error stays for a slug that never
+ *         existed, and for RSS and Atom, which events do not have.
  * Source: RFC 9110, sections 15.4.2 (301) and 15.5.11 (410)
  */
 #ifndef APP_PAGE_GONE_H

@@ -31,19 +31,27 @@ void page_list_endpoint_label(const struct ctx *, struct list_page *);
 bool page_list_endpoint_read(struct ctx *, int64_t per_page,
     const struct source *, struct list_page *, struct error *) MUST_USE;
 
-/* For an embed: read its first events, without the parameter page; return its scheme. */
+/*
+ * For an embed.  page_list_endpoint_read_embed() reads the first events, as many as the
+ * parameter rows, and ignores the parameter page.  page_list_endpoint_scheme() returns
+ * "light", "dark", or NULL for no scheme.
+ */
 bool page_list_endpoint_read_embed(struct ctx *, const struct source *,
     struct list_page *, struct error *) MUST_USE;
 const char *page_list_endpoint_scheme(const struct ctx *) MUST_USE;
 
 /*
- * Reads the news of the list, `limit` of them, by catalog_news().  Ignores the parameter
- * page.
+ * Reads the news of the list by catalog_news(), at most `limit` events.  Ignores the
+ * parameter page.
  */
 bool page_list_endpoint_read_news(struct ctx *, int64_t limit,
     const struct source *, struct list_page *, struct error *) MUST_USE;
 
-/* Reads the events of a letter: of the requested days, or of today and six more days. */
+/*
+ * Reads the events of a letter: of the requested days, or of today and six more days.
+ * A live brand has no such default.  Also allows inline styles in the policy of the
+ * page.
+ */
 bool page_list_endpoint_read_digest(struct ctx *, const struct source *,
     struct list_page *, struct error *) MUST_USE;
 
@@ -60,18 +68,25 @@ bool page_list_endpoint_is_news(const struct page_form *) MUST_USE;
 /* Calls page_endpoint_finish() with the addresses of this page of the list. */
 void page_list_endpoint_finish(const struct ctx *, const struct page_form *,
     const struct list_page *, int64_t page, struct response *);
-/* Answers with the list in this form (not a calendar), and its headers. */
+/*
+ * Answers with the list in this form, and its headers.  PAGE_CALENDAR, PAGE_GEOJSON and
+ * PAGE_CARD are fatal.
+ */
 void page_list_endpoint_respond(struct ctx *, const struct page_form *,
     struct list_page *, struct response *);
 
 /* Returns the dates of the query, or the time from past_s seconds before now on. */
 struct date_range page_list_endpoint_dates(
     const struct ctx *, const struct listing_query *, int64_t past_s) MUST_USE;
-/* Adds a Link header with rel="next": the same list from the day of an instant on. */
+/*
+ * Adds a Link header with rel="next": the same list from the day of cut_at_s on.  Adds
+ * nothing if the list cannot be filtered by date, has a word in `when`, or already
+ * begins on that day.
+ */
 void page_list_endpoint_link_rest(struct ctx *, const struct page_form *,
     const struct list_page *, int64_t cut_at_s, struct response *);
 
-/* Answers 301 to the address of the list, with the parameters that were used. */
+/* Answers 301 to the address of the list, with the request's parameters. */
 void page_list_endpoint_redirect(struct ctx *, struct response *);
 
 #endif

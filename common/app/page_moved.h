@@ -18,7 +18,9 @@
  */
 bool page_moved_redirect(
     const struct ctx *, const struct request *, struct response *) MUST_USE;
-/* Also answers 301 if a slash follows an event's address. */
+/*
+ * As page_moved_redirect(), and also answers 301 if a slash follows an event's address.
+ */
 bool page_moved_redirect_event(
     const struct ctx *, const struct request *, struct response *) MUST_USE;
 

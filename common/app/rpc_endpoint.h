@@ -19,7 +19,10 @@
 
 enum { RPC_ENDPOINT_MAX = 64 * 1024 };
 
-/* Reads the body into the context's arena. */
+/*
+ * Checks the request, and reads the body into the context's arena.  Sets *p and *n to
+ * its bytes.
+ */
 bool rpc_endpoint_read(struct ctx *, struct request *, const char **p,
     size_t *n, struct error *) MUST_USE;
 
