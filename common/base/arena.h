@@ -27,9 +27,9 @@ struct arena {
 void *arena_alloc(struct arena *, size_t n) MUST_USE;
 /* Returns a NUL-terminated copy. */
 const char *arena_copy(struct arena *, const char *bytes, size_t n) MUST_USE;
-/* A copy of the buffer's text, which releases the buffer. */
+/* Returns a copy of the buffer's text, and releases the buffer. */
 const char *arena_take(struct arena *, struct buf *) MUST_USE;
-/* The text of a format. */
+/* Returns the formatted text. */
 const char *arena_printf(struct arena *, const char *fmt, ...) PRINTF_LIKE(2, 3)
     MUST_USE;
 /* Calls `end` with the object before arena_reset() or arena_release() frees it. */

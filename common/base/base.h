@@ -38,8 +38,9 @@
 #define APART
 #endif
 /*
- * For a local variable: the function gets its address where its block ends, so the
- * variable has a value from the start.  LOCAL_... are the types that are released so.
+ * For a local variable.  Where the block of the variable ends, the compiler calls the
+ * function with the address of the variable.  So initialize the variable where you
+ * declare it.  The macros LOCAL_... use this attribute.
  */
 #define RELEASED_BY(function) __attribute__((unused, cleanup(function)))
 #define PRINTF_LIKE(fmt, args) __attribute__((format(printf, fmt, args)))
@@ -51,8 +52,8 @@
 void fatal_set_hook(
     void (*hook)(void *context, const char *why), void *context);
 /*
- * Sets the text that fatal() writes, with a blank, before the reason.  NULL or "" means
- * no text.  The caller keeps the text.
+ * Sets the text that fatal() writes right before the reason.  The text must end with a
+ * blank.  NULL or "" means no text.  The caller keeps the text.
  */
 void fatal_set_subject(const char *text_or_null);
 _Noreturn void fatal(const char *why);

@@ -32,11 +32,12 @@ void buf_char(struct buf *, char c);
 void buf_int(struct buf *, int64_t n);
 void buf_printf(struct buf *, const char *fmt, ...) PRINTF_LIKE(2, 3);
 /*
- * Returns room for n bytes, which the caller fills and then passes to buf_fill().
- * Returns NULL if the buffer is full.
+ * Returns room for n bytes at the end of the buffer.  The caller writes at most n bytes
+ * there, and then calls buf_fill() with the end of these bytes.  If n bytes do not fit,
+ * sets `full` and returns NULL.
  */
 char *buf_room(struct buf *, size_t n) MUST_USE;
-/* Adds the bytes that the caller wrote to the room, up to `end`. */
+/* Ends the text of the buffer at `end`, which is after the last byte written. */
 void buf_fill(struct buf *, const char *end);
 /* Returns the bytes as text, or "" if nothing was added. */
 const char *buf_cstr(const struct buf *);

@@ -22,7 +22,7 @@ struct byte_reader {
 	int64_t line;   /* number of the next line, from 1 */
 	bool eof;
 	int error;     /* errno of a failed read */
-	bool after_cr; /* an LF here ends the line before */
+	bool after_cr; /* an LF here is a part of the CR LF before */
 };
 
 void byte_reader_init(struct byte_reader *, int fd);
@@ -50,9 +50,10 @@ void byte_reader_skip(struct byte_reader *, size_t n);
 bool byte_reader_rest(struct byte_reader *, struct buf *) MUST_USE;
 
 /*
- * Sets *p and *n to a line or a piece of a long line, without its end (LF, CR LF or
- * CR).  *ended is true for the last piece of a line.  Returns false at the end of the
- * input.
+ * Sets *p and *n to a line or a piece of a line, without the end of the line (LF, CR LF
+ * or CR).  *ended is true if the end of the line follows the piece.  It is false if the
+ * chunk ends within the line, and for a last line without an end.  Returns false at the
+ * end of the input.
  */
 bool byte_reader_line(
     struct byte_reader *, const char **p, size_t *n, bool *ended) MUST_USE;

@@ -57,8 +57,8 @@ bool clean_next(struct clean *) MUST_USE;
 void clean_pass(struct clean *, size_t n);
 
 /*
- * A quick test: returns true only if all of the text stays.  If it returns false, all
- * characters may stay nevertheless.
+ * A quick test.  For well-formed UTF-8, returns true only if all of the text stays.  If
+ * the result is false, all characters may stay nevertheless.
  */
 bool clean_is_plain(const char *text) MUST_USE;
 /* Appends the characters that stay.  Returns the first character left out, or 0. */

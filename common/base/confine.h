@@ -28,7 +28,8 @@
  *         serve for a day without the path or the ruleset.
  * Limits: only x86_64 and aarch64 have a filter.  Builds with CARTAZ_UNCONFINED
  *         (sanitizers, coverage, valgrind: they read /proc, start threads and write
- *         reports) only have the limits on files, file size, processor time and cores.
+ *         reports) only have no_new_privs and the limits on files, file size, processor
+ *         time and cores.
  * Source: landlock(7), seccomp(2), pledge(2) and unveil(2) of OpenBSD; kcgi's sandbox.
  *         libseccomp is not used, because it builds at every start the filter that is
  *         constant here.
@@ -66,9 +67,12 @@ enum confine_access {
 
 /*
  * Begins the list of paths that the process may still open after confine_files_apply().
- * If the kernel can (ABI 4), it also closes ports to CONFINE_SNAPSHOT.  Returns the
- * ruleset, a descriptor that confine_files_apply() closes.  Returns -1 if the kernel
- * has no Landlock or refuses to make a ruleset.
+ * If the kernel has ABI 4, the ruleset also forbids to bind TCP ports.  For
+ * CONFINE_SNAPSHOT, CONFINE_RESIDENT and CONFINE_DRAW it also forbids TCP connections.
+ * From ABI 6 on, it also forbids to signal other processes and to use their abstract
+ * Unix sockets.  Returns the ruleset, a descriptor that confine_files_apply() closes.
+ * Returns -1 if the kernel has no Landlock or refuses to make a ruleset, for
+ * CONFINE_NOT, and in a build with CARTAZ_UNCONFINED.
  */
 int confine_files_begin(enum confine_kind);
 void confine_files_allow(int *ruleset, const char *path, enum confine_access);

@@ -25,13 +25,16 @@ struct datetime {
 enum { DATETIME_TEXT_MAX = 40 };
 
 /*
- * Also accepts a blank for the T, a time without seconds, a fraction (which it drops)
- * and an offset without a colon.
+ * Parses the forms in the file comment.  Also accepts a blank for the T, a time without
+ * seconds, a fraction (which it drops) and an offset without a colon.
  */
 bool datetime_parse(const char *text, struct datetime *) MUST_USE;
 void datetime_print(const struct datetime *, char out[DATETIME_TEXT_MAX]);
 
-/* Returns the civil fields as if they were UTC; for a date, its first second. */
+/*
+ * Returns the fields as seconds since 1970, as if they were UTC and ignoring the
+ * offset.  A date means its first second.
+ */
 int64_t datetime_civil_s(const struct datetime *);
 /* Returns the instant; only for DATETIME_INSTANT. */
 int64_t datetime_instant_s(const struct datetime *);

@@ -6,7 +6,8 @@
  * longer answer or log.  Therefore a tenth of that time is reserved to write the answer
  * and to count the failure.
  *
- * Units: milliseconds; *_at_ms are times of the monotonic clock.
+ * Units: *_ms are milliseconds, *_s are seconds; *_at_ms are times of the monotonic
+ *        clock.
  */
 #ifndef BASE_DEADLINE_H
 #define BASE_DEADLINE_H

@@ -1,5 +1,5 @@
 /*
- * escape - escapes text for HTML, XML, Markdown, JSON and iCalendar.
+ * escape - escapes text for HTML, XML, Markdown, JSON, iCalendar and terminals.
  */
 #include "base/escape.h"
 

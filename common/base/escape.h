@@ -35,9 +35,9 @@ void escape_md_address(const char *url, struct buf *);
 void escape_json_in_script(const char *text, struct buf *);
 
 /*
- * For a terminal.  Control characters and invisible characters become \uXXXX (pairs of
- * these beyond U+FFFF), a byte that is not UTF-8 becomes \xXX, and a tab or a line end
- * becomes a blank.  One line of JSON keeps its value.
+ * For a terminal.  Control characters and invisible characters become \uXXXX (a pair
+ * beyond U+FFFF), a byte that is not UTF-8 becomes \xXX, and a tab or a line end
+ * becomes a blank.  A line of valid JSON stays JSON with the same value.
  */
 void escape_terminal(const char *p, size_t n, struct buf *);
 

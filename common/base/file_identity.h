@@ -18,7 +18,10 @@ struct file_identity {
 	int64_t size, changed_s, changed_ns;
 };
 
-/* Returns false, with the reason in errno, if the path does not lead to a readable file. */
+/*
+ * Reads the identity with stat(2), which works for any kind of file.  Returns false,
+ * with the reason in errno, if stat(2) fails, as for a missing file.
+ */
 bool file_identity_read(const char *path, struct file_identity *) MUST_USE;
 
 bool file_identity_same(

@@ -3,12 +3,12 @@
  *
  * Owns:   the caller closes the files and folders that it opens: files_close(),
  *         files_close_folder().
- * Errors: for a missing file, the functions return false, NULL or 0.  A file that may
+ * Errors: for a missing file, the functions return false, NULL or "".  A file that may
  *         exist but cannot be looked up, or read to its end, is fatal, with the path
  *         and the system's reason.  Otherwise a caller could treat a good file as
- *         missing, and remove or replace it.  Only files_is_closed() returns the
- *         failure.  A caller that works on many folders calls it first and skips closed
- *         folders.
+ *         missing, and remove or replace it.  files_make_folder() sets the error
+ *         instead.  files_is_closed() returns the failure: a caller that works on many
+ *         folders calls it first, and skips closed folders.
  */
 #ifndef BASE_FILES_H
 #define BASE_FILES_H
@@ -27,9 +27,10 @@ bool files_exist(const char *path) MUST_USE;
 bool files_is_closed(const char *folder) MUST_USE;
 
 /*
- * Returns advice, as the end of a sentence, if errno is EACCES; otherwise "".  The
- * advice is to change the owner of a file that root wrote among another user's files,
- * because root would write more such files.
+ * If errno is EACCES, returns advice as the end of a sentence, otherwise "".  If root
+ * owns the path, the advice is to change its owner, and not to run the command as root,
+ * which would write more such files.  Otherwise the advice is to run the command as the
+ * owner of the folder.
  */
 const char *files_denied_hint(const char *path) MUST_USE;
 /* Sets the error "cannot DOING PATH: ", errno's reason, and the hint.  Returns false. */

@@ -12,14 +12,17 @@
 
 #define HASH_START UINT64_C(0x9e3779b97f4a7c15)
 
-/* Pass the result of one call as `h` of the next to hash bytes in pieces. */
+/*
+ * To hash several pieces, pass HASH_START as `h` of the first call, and the result of
+ * each call as `h` of the next call.
+ */
 uint64_t hash_bytes(uint64_t h, const void *bytes, size_t n);
 uint64_t hash_text(uint64_t h, const char *text_or_null);
 
 /*
  * For long input: reads several words at a time, takes a third of the time and returns
- * other values.  The checksums of snapshots use it (page_checksums.h), so it must never
- * change.
+ * other values.  The checksums of snapshots use this function (page_checksums.h), so its
+ * results must never change.
  */
 uint64_t hash_wide(uint64_t h, const void *bytes, size_t n);
 

@@ -6,8 +6,8 @@
  * NOMEM in a dozen places.  In a static program the linker redirects all calls here
  * (-Wl,--wrap=malloc ...).  In a program with shared libraries the names without
  * __wrap_ override the functions of libc, also for calls from libc.so's strdup.  They
- * are weak, because a static libc defines them as well.  So the client gets the
- * complete fallback response instead of a crash.
+ * are weak, because a static libc defines them as well.  Because the failure is fatal,
+ * the client gets the complete fallback response instead of a crash.
  */
 #include "base/base.h"
 

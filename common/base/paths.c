@@ -1,5 +1,5 @@
 /*
- * paths - reads the program's own environment variables.
+ * paths - reads the program's own environment variables, and joins the parts of paths.
  */
 #include "base/paths.h"
 

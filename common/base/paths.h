@@ -4,12 +4,12 @@
  *
  * Also called: configuration, environment variables, settings.
  * Shape:  etc/brands/<host>.json       one per brand, written by the operator
- *         var/<host>/brand.json        its last valid copy, made by the tool
+ *         var/<host>/brand.json        the tool's copy of the last valid brand file
  *         var/hosts/<alias>            link to the brand file, made by the tool
  *         var/<host>/current           link to the snapshot that is served
  *         htdocs/<host>/               the brand's published documents
  * Owns:   nothing; the texts belong to the environment.
- * Errors: only paths_now() can fail; paths_path() is fatal over its limit.
+ * Errors: only paths_now() and paths_program() can fail.  A path over the limit is fatal.
  * Units:  paths_now() is in seconds since 1970-01-01T00:00:00Z.
  * Limits: a path has at most PATHS_PATH_MAX bytes with its NUL.
  */
@@ -46,10 +46,16 @@ const char *paths_ca_file(void);
 /* Return TZ, and LC_ALL, LC_MESSAGES or LANG, of the tool's user, or NULL if unset. */
 const char *paths_zone(void);
 const char *paths_language(void);
-/* True if messages on a terminal may have colors (TERM; NO_COLOR: https://no-color.org). */
+/*
+ * Returns true if messages on a terminal may have colors: TERM names a terminal other
+ * than "dumb", and NO_COLOR is unset or empty (https://no-color.org).
+ */
 bool paths_terminal_has_colors(void);
 
-/* Returns CARTAZ_CGI, the folder of the programs.  Only the resident server uses it. */
+/*
+ * Returns CARTAZ_CGI, the folder of the programs, or the default.  Only the resident
+ * server uses it.
+ */
 const char *paths_cgi(void);
 
 /*

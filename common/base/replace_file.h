@@ -3,10 +3,11 @@
  * new file.
  *
  * Also called: atomic write, write-then-rename.
- * Writes and syncs a temporary file, and renames it over the old one.  Several
- * processes may do so at once.  Each process has its own temporary file,
- * PATH.new.XXXXXX, and locks it until it is renamed.  The next process removes the
- * files that are not locked.
+ * A process writes and syncs a temporary file, and renames it over the old one.
+ * Several processes may do so at once.  Each has its own temporary file,
+ * PATH.new.XXXXXX, and locks it until it is renamed.  A process that replaces PATH
+ * first removes the temporary files that no process has locked, which crashed processes
+ * left.
  * Errors: ERROR_INTERNAL_ERROR, with the note of files_fail().
  * Source: rename(2), fsync(2), flock(2)
  */
@@ -27,7 +28,11 @@ bool replace_file(const char *path, const char *p, size_t n, struct error *)
  */
 bool replace_file_as(const char *path, const char *p, size_t n, mode_t, gid_t,
     struct error *) MUST_USE;
-/* Returns the mode without new rights to read: for all users, or only for the owner. */
+/*
+ * Returns the mode for a file that cannot get its group.  The mode is unchanged if
+ * every user may read the file.  Otherwise only the owner keeps rights, so that another
+ * group gets none.
+ */
 mode_t replace_file_without_group(mode_t) MUST_USE;
 
 #endif

@@ -1,9 +1,10 @@
 /*
  * sha256.h - the SHA-256 digest that identifies a document or a file.
  *
- * Only the tool uses it.  The tool reads whole snapshots, and nettle uses the
- * processor's own instructions for SHA-256, if there are any. libcrypto uses these as
- * well, but with it a command took a quarter longer to start.
+ * Only the tool uses this module.  The tool reads whole snapshots, and nettle uses the
+ * processor's own instructions for SHA-256, if there are any.  The library libcrypto
+ * uses these instructions as well, but with it a command took a quarter longer to
+ * start.
  *
  * Owns:   the library's context, from sha256_start() to sha256_finish().
  * Errors: none.

@@ -24,19 +24,25 @@ bool text_int(const char *text, int64_t min, int64_t max, int64_t *out)
  */
 size_t text_utf8(const char *p, size_t n, uint32_t *code_point);
 bool text_is_utf8(const char *p, size_t n) MUST_USE;
-/* Returns the length of the printable ASCII at the beginning, without " and \\. */
+/*
+ * Returns the length of the printable ASCII at the beginning, up to a double quote or a
+ * backslash.
+ */
 size_t text_plain(const char *p, size_t n) MUST_USE;
-/* As text_plain(), but stops at these three characters instead of " and \\. */
+/* As text_plain(), but up to one of these three characters. */
 size_t text_until(const char *p, size_t n, const char stops[3]) MUST_USE;
 /* Appends the bytes of a code point up to U+10FFFF. */
 void text_put_utf8(uint32_t code_point, struct buf *);
 /* Replaces, in place, each byte that is not part of well-formed UTF-8 by '?'. */
 void text_replace_invalid(char *text);
-/* Replaces ASCII control characters too, which would move a cursor. */
+/*
+ * As text_replace_invalid(), and also replaces ASCII control characters, which could
+ * move a cursor, by the character `by`.
+ */
 void text_replace_controls(char *text, char by);
 bool text_has_control(const char *) MUST_USE; /* ASCII */
 /*
- * True for controls except tab and line ends, noncharacters, and Unicode's
+ * True for controls except tab, LF and CR, noncharacters, and Unicode's
  * default-ignorable characters: zero-width, bidirectional, tag characters, fillers.
  * False for the sixteen variation selectors, which choose the look of the emoji before
  * them.  Some invisible characters affect the characters around them; clean.h decides
@@ -78,8 +84,8 @@ bool text_is_blank(const char *text) MUST_USE;
 
 /*
  * Returns true for an absolute http or https address that is safe in an attribute or a
- * header.  Such an address has a host, and has no user, blanks, controls, quotes, angle
- * brackets or backslashes.
+ * header.  Such an address is UTF-8 of at most 2048 bytes with a host.  It has no user,
+ * blanks, controls, quotes, backslashes, and none of < > ^ ` { | }.
  */
 bool text_is_http_url(const char *text) MUST_USE;
 /* Returns the length of scheme, host and port ("https://example.org:8080"), or 0. */

@@ -25,8 +25,8 @@ enum {
 };
 
 /*
- * The default path of the pages of events.  Links to them always use this path, which
- * redirects to the brand's own path.
+ * The default path of the pages of events.  If the brand has another path, addresses
+ * with the default path redirect to it (app/page_moved.h).
  */
 #define BRAND_PATH_OF_EVENTS "/eventos"
 
@@ -43,7 +43,7 @@ struct brand_vars {
 
 /*
  * Where the value of {secret.<name>} in the profile is: in a file below etc or in an
- * environment variable. secret.h reads it.
+ * environment variable.  The function of secret.h reads the value.
  */
 struct brand_secrets {
 	const char *name[BRAND_SECRETS_MAX];
@@ -63,9 +63,9 @@ enum upstream_mode {
 };
 
 enum {
-	/* max_stale of a brand whose file does not have it */
+	/* the least max_stale if the file does not have the key */
 	BRAND_STALE_S = 2 * 86400,
-	/* Events older than this number times max_stale are refused. */
+	/* Events older than this number times the file's max_stale are refused. */
 	BRAND_STALE_TIMES = 7,
 	BRAND_RENEWAL_MAX = BRAND_HOST_MAX + 48,
 };
@@ -78,9 +78,9 @@ struct brand_upstream {
 	struct brand_vars vars;
 	struct brand_secrets secrets;
 	/*
-	 * Answers show the age of events that are older than this; 0: no limit.
-	 * Without the key it is two days or four intervals of the sources, if `cartaz
-	 * sync` reads the brand.
+	 * Answers show the age of events that are older than this.  0: no limit.  If
+	 * the file lacks the key, the value is the longer of two days and four times
+	 * every_s for a brand in mode snapshot that `cartaz sync` reads, otherwise 0.
 	 */
 	int64_t max_stale_s;
 	/* If the events are older, the answer is 502.  0: the file has no max_stale. */
@@ -88,7 +88,7 @@ struct brand_upstream {
 	struct {
 		int64_t connect_ms, total_ms, max_bytes, slots;
 		int64_t per_second; /* of requests that read a whole source */
-		int64_t max_pages;  /* that a web site as a source may have */
+		int64_t max_pages;  /* to read, if a source is a web site */
 		int64_t crawl_ms;   /* for all requests to a source */
 	} limits;
 };
@@ -97,11 +97,11 @@ struct brand_upstream {
 enum brand_fees {
 	BRAND_FEES_NOT_SAID,
 	BRAND_FEES_INCLUDED, /* the total price */
-	/* Also if the source uses the price as the total. */
+	/* The total is unknown, even if the source gives the price as the total. */
 	BRAND_FEES_UNKNOWN,
 };
 
-/* The kinds of sources.  A file below static/cartaz/sources/ reads each of them. */
+/* The kinds of sources, which the files in static/cartaz/sources/ read. */
 enum brand_source_kind {
 	BRAND_SOURCE_ICAL,
 	BRAND_SOURCE_CSV,
@@ -118,13 +118,13 @@ struct brand_source {
 	enum brand_source_kind kind;
 	const char *url;   /* NULL: `cartaz import --source` imports it */
 	const char *query; /* for BRAND_SOURCE_POSTGRESQL; otherwise NULL */
-	struct brand_upstream upstream; /* for KIND_JSON, `base` is the url */
+	struct brand_upstream upstream; /* without `base`: source_defaults.h */
 	int64_t every_s;
 	/* While the source fails, its events stay listed for this time. */
 	int64_t keep_s;
-	int64_t
-	    max_drop_percent; /* percentage of events that a reading may lack */
-	/* If several sources list an event, the highest is used. */
+	/* The percentage of the previous reading's events that a reading may lack. */
+	int64_t max_drop_percent;
+	/* If several sources list an event, the highest one's values come first. */
 	int64_t priority;
 	/* The credit on the pages of its events.  NULL: its name, and no address. */
 	struct {
@@ -164,12 +164,15 @@ struct brand {
 	struct {
 		const char *accent, *logo;
 	} look;
-	/* Has only the key `defaults`: its values, and its JSON as `entry`.  Or NULL. */
+	/*
+	 * A source with only the values of the brand's key `defaults`, and the JSON of
+	 * this key as `entry`.  NULL if the key is missing, and for requests.
+	 */
 	struct brand_source *own;
 	bool has_upstream; /* false: `sources` has all events */
 	struct brand_upstream upstream;
 	bool has_sources; /* instead of an upstream; the list may be empty */
-	struct brand_source *sources; /* in the order of the file, or NULL */
+	struct brand_source *sources; /* as in the file; NULL for requests */
 	size_t source_count;
 	/* The longest `every` of the sources that have an address; 0: no source has one. */
 	int64_t every_s;
@@ -218,8 +221,8 @@ typedef void brand_mistake_fn(
     void *context, bool grave, const char *pointer, const char *why);
 
 /*
- * For requests only the number and the intervals of the sources are read, and mistakes
- * in sources do not make the file unusable.
+ * BRAND_FOR_REQUESTS reads only the number and the intervals of the sources.  Mistakes
+ * in sources then do not make the file unusable.
  */
 enum brand_scope { BRAND_FOR_REQUESTS, BRAND_WITH_SOURCES };
 

@@ -5,10 +5,9 @@
  * For:   only find.c.
  * Rules: brand_keep() (find.h) turns the cache on.  The key of a brand is the path of
  *        its file or of an alias's link.  The cache also has the identity of the file
- *        to which the link leads (base/file_identity.h).  Only a file without a mistake
- *        is cached.
- * Owns:  the brands; their text lives until brand_keep_current() or the end of the
- *        process.
+ *        to which the link leads (base/file_identity.h).  Only a file without a grave
+ *        mistake is cached.
+ * Owns:  the brands; find.h has the time for which their text is valid.
  */
 #ifndef BRAND_BRAND_KEPT_H
 #define BRAND_BRAND_KEPT_H
@@ -23,9 +22,10 @@
 bool brand_kept_take(const char *path, struct brand *) MUST_USE;
 
 /*
- * After a miss, brand_kept_begin() returns memory to parse the brand into, or NULL if
- * the brand must not be cached. brand_kept_end() takes the parsed brand, or NULL.  If
- * it returns false, the brand is not cached and its text is freed.
+ * After brand_kept_take() failed, brand_kept_begin() returns memory to parse the brand
+ * into, or NULL if the brand must not be cached.  The caller then passes the parsed
+ * brand to brand_kept_end(), or NULL after a failure.  If brand_kept_end() returns
+ * false, the brand is not cached and its text is freed.
  */
 struct arena *brand_kept_begin(const char *path) MUST_USE;
 bool brand_kept_end(const struct brand *or_null) MUST_USE;

@@ -16,18 +16,23 @@
 #include "base/paths.h"
 
 /*
- * For a process that answers many requests: caches this number of parsed brands from
- * now on (brand_kept.h).  A brand stays valid until 64 other brands were found.
+ * For a process that answers many requests: from now on, caches this number of parsed
+ * brands, at most 64 (brand_kept.h).  The text of a brand stays valid until its file
+ * changed and is read again, until brand_keep_current() removes it, or until as many
+ * other brands were read.
  */
 void brand_keep(size_t brands);
 /* Removes brands whose files changed or disappeared from the cache. */
 void brand_keep_current(void);
 
-/* Reads any small file.  The error is ERROR_UNKNOWN_BRAND if the file is missing. */
+/*
+ * Reads any file of at most 256 KiB, and adds a NUL.  The error is ERROR_UNKNOWN_BRAND
+ * if the file is missing, otherwise ERROR_INTERNAL_ERROR.
+ */
 bool brand_read_file(const char *path, struct arena *, const char **p,
     size_t *n, struct error *) MUST_USE;
 
-/* brand_decode(), with the first mistake as the note of the error. */
+/* Calls brand_decode().  The note of the error has the first grave mistake. */
 bool brand_decode_text(const char *json, size_t n, const char *host_or_null,
     enum brand_scope, struct arena *, struct brand *, struct error *) MUST_USE;
 
@@ -35,7 +40,7 @@ bool brand_decode_text(const char *json, size_t n, const char *host_or_null,
 bool brand_load(const struct paths *, const char *host, struct arena *,
     struct brand *, struct error *) MUST_USE;
 
-/* Reads var/<host>/brand.json, the tool's copy of the last brand file that it used. */
+/* Reads var/<host>/brand.json, the tool's copy of the last valid brand file. */
 bool brand_load_copy(const struct paths *, const char *host, struct arena *,
     struct brand *, struct error *) MUST_USE;
 void brand_copy_path(

@@ -29,7 +29,7 @@ enum text_rule {
 	TEXT_RULE_COLOR,       /* "#rrggbb" */
 	TEXT_RULE_IMAGE,       /* a path of the site or an http(s) address */
 	TEXT_RULE_LINK,        /* as TEXT_RULE_IMAGE */
-	TEXT_RULE_PATH,        /* "/events"; at most 40 bytes, not reserved */
+	TEXT_RULE_PATH,        /* "/events": up to 40 bytes, not reserved */
 	TEXT_RULE_CURRENCY,    /* ISO 4217: "BRL" */
 	TEXT_RULE_COUNTRY,     /* ISO 3166-1: "BR" */
 	TEXT_RULE_CHECKOUT,    /* http(s), may contain "{slug}" */
@@ -37,7 +37,7 @@ enum text_rule {
 	TEXT_RULE_SERVER,      /* "com.example.www/events", at most 200 bytes */
 	TEXT_RULE_KEY,         /* 32 bytes in base64 */
 	TEXT_RULE_SOURCE_NAME, /* "town-hall": at most 40 bytes */
-	TEXT_RULE_SOURCE_URL,  /* http(s), webcal, or a path with a slash */
+	TEXT_RULE_SOURCE_URL,  /* http(s), webcal, postgresql, or a path */
 };
 
 /*
@@ -47,7 +47,7 @@ enum text_rule {
  */
 bool text_rules_is_line(const char *text) MUST_USE;
 
-/* Returns NULL if the text follows the rule, otherwise its requirement: "be a ...". */
+/* Returns NULL if the text follows the rule, otherwise what it must be: "be a ...". */
 const char *text_rules_violation(enum text_rule, const char *text) MUST_USE;
 
 /* ---- Keys: rules.c. */
@@ -63,7 +63,7 @@ enum brand_key_kind {
 	KEY_DURATION, /* int64_t seconds, from min: "90s", "15m", "24h", "7d" */
 	KEY_INSTANT,  /* int64_t seconds since 1970: RFC 3339 with an offset */
 	KEY_SECTION,  /* an object with its own table; sets the bool at `at` */
-	KEY_DEFAULTS, /* an object with the table `section`, as a source */
+	KEY_DEFAULTS, /* an object with the table `section`; sets brand.own */
 	KEY_SOURCES,  /* an array of objects with the table `section` */
 	KEY_VARS,     /* struct brand_vars */
 	KEY_SECRETS,  /* struct brand_secrets */
@@ -75,7 +75,7 @@ struct brand_key {
 	enum brand_key_kind kind;
 	bool required;
 	size_t at; /* offset in the struct of the table, or NOWHERE */
-	const struct brand_key *section; /* KEY_SECTION, KEY_SOURCES */
+	const struct brand_key *section; /* _SECTION, _DEFAULTS, _SOURCES */
 	const char *const *words;        /* KEY_WORD; NULL after the last */
 	enum text_rule text;             /* KEY_TEXT */
 	int64_t min, max;                /* KEY_INTEGER, KEY_DURATION */
@@ -92,8 +92,8 @@ const char *brand_source_profile(enum brand_source_kind) MUST_USE;
 struct brand_decoder {
 	enum brand_scope scope;
 	struct arena *mem;
-	void *base; /* of this table: struct brand or brand_source */
-	void *into; /* where the value of the present key is set */
+	void *base; /* the struct that the table fills: brand or brand_source */
+	void *into; /* the member of `base` for the present key */
 	brand_mistake_fn *mistake;
 	void *context;
 	bool grave;
@@ -107,7 +107,7 @@ void brand_rules_read(
 
 /* ---- Keys that depend on each other: rules_cross.c. */
 
-/* Call it only if all keys are valid.  Returns false after a mistake. */
+/* Compares the keys.  All of them must be valid.  Returns false after a mistake. */
 bool brand_rules_cross_check(const struct brand *,
     const char *file_host_or_null, brand_mistake_fn *, void *context) MUST_USE;
 
@@ -115,7 +115,7 @@ bool brand_rules_cross_check(const struct brand *,
 
 /* Returns a word such as "sábado". */
 const char *locale_weekday(const struct locale *, const struct datetime *);
-/* Appends a word such as "{day} de {month}" with the parts of a date. */
+/* Appends a word such as "{day} de {month}", with the parts of the date filled in. */
 void locale_form(const struct locale *, enum word_id form,
     const struct datetime *, struct buf *);
 

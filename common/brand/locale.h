@@ -2,14 +2,14 @@
  * locale.h - the words of the pages in a language, and its forms of dates, times,
  * numbers and amounts of money.
  *
- * Also called: localization, l10n, i18n, translations, message catalog; plural rules:
- *   there is a word for one and a word for many, and the caller chooses by the count.
+ * Also called: localization, l10n, i18n, translations, message catalog, plural rules.
  * Owns:  nothing; the words are constants, compiled in from static/locales/.
- * Shape: WORD_X is the key "x" of static/locales/<tag>.json. {} in a word is a
- *        placeholder. <tag>.cities has the cities of time zones, <tag>.categories the
- *        categories of events, <tag>.search the phrases that people type
- *        (text/language.h).  A language consists of these files, and the build makes
- *        tables from them.
+ * Shape: WORD_X is the key "x" of static/locales/<tag>.json.  In a word, {} is a
+ *        placeholder.  If a word depends on a number, there is a word for one and a
+ *        word for many, and the caller chooses.  The file <tag>.cities has the cities
+ *        of time zones, <tag>.categories the categories of events, and <tag>.search the
+ *        phrases that people type (text/language.h).  A language consists of these
+ *        files, and the build makes tables from them.
  */
 #ifndef BRAND_LOCALE_H
 #define BRAND_LOCALE_H
@@ -96,7 +96,7 @@ enum word_id {
 	WORD_DATES_LEFT_OUT,
 	WORD_BUY_DATE,
 	WORD_ENDS,
-	WORD_ZONE_IS, /* with WORD_ZONE_OF, or words of <tag>.cities */
+	WORD_ZONE_IS, /* {} is WORD_ZONE_OF, or words of <tag>.cities */
 	WORD_ZONE_OF, /* {} is a city */
 	WORD_ZONE_UNKNOWN,
 	WORD_NO_DATE,
@@ -376,7 +376,7 @@ struct locale {
 	const char *texts;
 	/* Offsets into the texts. */
 	const uint16_t *words;  /* by enum word_id; 0: there is no word */
-	const uint16_t *cities; /* name in zones, words, ..., 0 */
+	const uint16_t *cities; /* pairs: name in zones, words; 0 ends */
 	const struct locale_category *categories; /* the last one has no key */
 };
 
@@ -391,7 +391,8 @@ extern const char *const locale_tags[];
 void locale_list(struct buf *);
 /*
  * Returns the first tag of the language, whose files have all words: "en" for "en-GB",
- * "pt-BR" for "pt-PT".  Returns NULL for the first tag itself.
+ * "pt-BR" for "pt-PT".  Returns NULL for the first tag itself, and for an unknown
+ * language.
  */
 const char *locale_base(const char *tag);
 
@@ -439,15 +440,16 @@ void locale_span(const struct locale *, const char *starts_at_or_null,
     struct buf *);
 /*
  * As locale_span(), for a row of a list: "sáb 5 dez · 16h–22h", "Sat, Dec 5 · 4–10 PM",
- * "dom 22 nov · 23h30–5h".  A run has no times, "26 nov – 27 dez", and a run that began
- * before today is printed as by locale_until().
+ * "dom 22 nov · 23h30–5h".  A run has no times, "26 nov – 27 dez".  A run that began
+ * before today and is not over is printed as by locale_until().
  */
 void locale_span_short(const struct locale *, const char *starts_at_or_null,
     const char *ends_at_or_null, const struct datetime *today_or_null,
     struct buf *);
 /*
  * For a row below a heading with the first day: "16h–22h", "4–10 PM".  A run, or a span
- * that ends on another day, is printed in full.  A day without times is empty.
+ * that ends on another day, is printed as by locale_span_short().  For a day without
+ * times, appends nothing.
  */
 void locale_span_of_day(const struct locale *, const char *starts_at_or_null,
     const char *ends_at_or_null, const struct datetime *today_or_null,

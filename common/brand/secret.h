@@ -18,7 +18,10 @@
 #include "base/error.h"
 #include "base/paths.h"
 
-/* Reads the secret b->upstream.secrets[index], without final line breaks. */
+/*
+ * Sets *value to the secret b->upstream.secrets[index].  The value of a file loses its
+ * final line breaks.
+ */
 bool secret_read(const struct paths *, const struct brand *, size_t index,
     struct arena *, const char **value, struct error *) MUST_USE;
 
