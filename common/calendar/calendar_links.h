@@ -20,14 +20,14 @@ void calendar_links_subscribe(
     const char *address, const char *name, const struct locale *, struct buf *);
 
 /*
- * Appends the address of the file with one of several dates (ics_entry.h), or with all
- * future dates if the key is "".
+ * Appends the path on the site of the file with one of several dates, by the key of the
+ * date (ics_entry.h).  If the key is "", the file has all future dates.
  */
 void calendar_links_file(
     const struct event_page *, const char *key, struct buf *);
 /*
- * Appends links that add the event, or its next date and all future dates.  A static site
- * has no file for one date.
+ * Appends links that add the event.  If it has several dates, the links add the next
+ * date, and one link adds all future dates.  A static site has no file for one date.
  */
 void calendar_links_add(
     const struct event_page *, const struct locale *, struct buf *);

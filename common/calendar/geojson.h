@@ -27,7 +27,7 @@ enum { GEOJSON_FEATURES_MAX = 10000 };
 
 struct geojson {
 	struct json_writer w;
-	/* The first date begins before until_s, and ends after from_s or begins then. */
+	/* A date must begin before until_s, and end after from_s or begin at from_s. */
 	int64_t from_s, until_s;
 	int64_t features, unlocated;
 	bool is_cut;
@@ -35,7 +35,7 @@ struct geojson {
 };
 
 void geojson_start(struct geojson *, struct buf *out);
-/* Appends an event.  Returns false if neither it nor a later event has room. */
+/* Appends an event.  Returns false if neither this event nor a later event has room. */
 bool geojson_event(struct geojson *, const struct event_page *) MUST_USE;
 void geojson_end(struct geojson *);
 

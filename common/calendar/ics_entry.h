@@ -1,9 +1,9 @@
 /*
  * ics_entry.h - the sessions of an event as the entries of a calendar.
  *
- * Rules:  an entry without an end has no length (RFC 5545, section 3.6.1).  So an entry
- *         whose time has no end lasts ICS_ENTRY_DEFAULT_S, and its description says that
- *         the end is not stated.  A date is a whole day.
+ * Rules:  by RFC 5545, section 3.6.1, an entry without an end has no length.  So if the
+ *         record states a time without an end, the entry lasts ICS_ENTRY_DEFAULT_S, and
+ *         its description states that the end is not known.  A date is a whole day.
  * Owns:   nothing; the text belongs to the event.
  * Errors: none.
  * Units:  *_s is seconds since 1970, UTC; a time without a zone is in the brand's zone.
@@ -24,7 +24,7 @@ struct ics_entry {
 	struct datetime start, end; /* the end of dates is the day after */
 	bool has_end;               /* the record states the end */
 	bool is_all_day;            /* start and end are dates */
-	int64_t start_s, end_s;
+	int64_t start_s, end_s;     /* equal if a time has no stated end */
 	enum event_status status;
 	const struct session *session; /* or NULL */
 	char key[ICS_ENTRY_KEY_MAX];   /* of one of several sessions, or "" */

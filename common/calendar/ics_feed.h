@@ -21,7 +21,7 @@
  *         history is unknown, DTSTAMP is when the upstream changed the event or, failing
  *         that, when the upstream sent it.  LAST-MODIFIED is the upstream's own time of
  *         change.  If this time is missing, or later than DTSTAMP, LAST-MODIFIED is
- *         DTSTAMP.
+ *         DTSTAMP if the history is known, and is left out otherwise.
  * Cut:    events are read in the order of their next dates, but the dates of a series may
  *         be far apart.  So entries are collected until no later event can have an entry
  *         among the first entries that fit.  A calendar that is cut has all future
@@ -30,8 +30,8 @@
  * Owns:   its entries, zones and memory, until ics_feed_end().
  * Errors: none; entries that do not fit are cut, and struct ics_feed reports it.
  * Units:  *_s is seconds since 1970, UTC.
- * Limits: ICS_FEED_ENTRIES_MAX entries, ICS_FEED_MAX bytes; a description has 1500
- *         bytes in a single event, 400 in a list.
+ * Limits: ICS_FEED_ENTRIES_MAX entries, ICS_FEED_MAX bytes; a description has at most
+ *         1500 bytes in a single event, 400 in a list.
  * Source: RFC 5545, sections 3.6.1, 3.8.1.11 (STATUS), 3.8.2.7 (TRANSP) and 3.8.4.7
  *         (UID); RFC 5546, section 3.2.1 (PUBLISH); RFC 7986, section 5.7
  *         (REFRESH-INTERVAL)
@@ -54,9 +54,9 @@ struct ics_calendar {
 
 struct ics_feed {
 	struct buf *out; /* of the caller; must start empty */
-	/* An entry begins before until_s, and ends after from_s or begins then. */
+	/* An entry must begin before until_s, and end after from_s or begin at from_s. */
 	int64_t from_s, until_s;
-	const char *only_key; /* NULL, or the only entry's key */
+	const char *only_key; /* the key of the only entry, or NULL */
 	/* The result. */
 	size_t entries;
 	bool is_cut;
@@ -74,16 +74,22 @@ void ics_feed_start(
  * can add an entry, except for late entries (reader.h).
  */
 bool ics_feed_event(struct ics_feed *, const struct event_page *) MUST_USE;
-/* Gets the range of future dates in the calendar.  Returns false if it is not cut. */
+/*
+ * Sets the range of future dates that a calendar with a cut has.  Returns false if the
+ * calendar is not cut.
+ */
 bool ics_feed_late(const struct ics_feed *, struct date_range *) MUST_USE;
-/* Removes the entries that do not fit.  Call this function after the last event. */
+/*
+ * Removes the entries that do not fit, and sets `entries`.  Call this function after
+ * the last event.
+ */
 void ics_feed_settle(struct ics_feed *);
-/* Inserts the head before the entries. */
+/* Inserts the head before the entries, ends the calendar and frees the memory. */
 void ics_feed_end(struct ics_feed *, const struct ics_calendar *);
 
 /*
  * Writes the calendar of one event, for an import: its future dates, or the date with the
- * key.  If the event is over, writes its last date.  Returns false without entries.
+ * key.  If the event is over, writes its last date.  Returns false if there is no entry.
  */
 bool ics_feed_of_event(const struct event_page *, const char *key_or_null,
     int64_t now_s, struct buf *out) MUST_USE;

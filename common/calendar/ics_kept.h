@@ -1,7 +1,7 @@
 /*
- * ics_kept.h - the entries that a calendar holds.  For each entry: its position in the
- * text, and the horizon.  The entry leaves a calendar that ends at the horizon or before
- * it.
+ * ics_kept.h - the entries that a calendar holds.  Each entry has its position in the
+ * text, and a horizon.  A calendar that ends at the horizon or before does not have the
+ * entry.
  *
  * Owns:   entries, until ics_kept_release().
  * Errors: none.
@@ -38,7 +38,7 @@ bool ics_kept_find_cut(const struct ics_kept *, size_t count_max,
 bool ics_kept_has_before(const struct ics_kept *, int64_t at_s) MUST_USE;
 /* Removes from the text the entries whose horizon is the instant or later. */
 void ics_kept_leave(struct ics_kept *, int64_t at_s, struct buf *text);
-/* Keeps only the first entries, up to this number and this many bytes. */
+/* Keeps only the first entries of the text, at most count_max and bytes_max bytes. */
 void ics_kept_shorten(
     struct ics_kept *, size_t count_max, size_t bytes_max, struct buf *text);
 

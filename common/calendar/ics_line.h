@@ -17,18 +17,18 @@
 #include "base/datetime.h"
 
 /*
- * Write a line in place. ics_line_start() writes the part before the value ("UID:"), the
- * caller appends the value, and ics_line_end() folds and ends the line. ics_line_start()
- * returns the start of the line, which ics_line_end() needs.
+ * Write a line in place.  First, ics_line_start() writes the part before the value
+ * ("UID:"), and returns the start of the line.  Then the caller appends the value.  At
+ * the end, ics_line_end() gets the start, and folds and ends the line.
  */
 size_t ics_line_start(struct buf *, const char *until_value);
 void ics_line_end(struct buf *, size_t start);
 /* Appends a text to a value, escaped. */
 void ics_line_escaped(struct buf *, const char *text);
 
-/* Writes the value unchanged.  The value must not need an escape. */
+/* Writes a line with the value unchanged.  The value must not need an escape. */
 void ics_line(struct buf *, const char *name, const char *value);
-/* Writes a text, escaped; nothing for NULL and for "". */
+/* Writes a line with the text, escaped, or nothing for NULL and "". */
 void ics_line_text(struct buf *, const char *name, const char *text_or_null);
 /* Writes a value such as "20261205T230000Z". */
 void ics_line_instant(

@@ -41,9 +41,9 @@ double canvas_width(struct canvas *, const char *text, size_t n) MUST_USE;
 struct canvas_text {
 	const char *text;
 	size_t n;
-	double x, y;  /* the left end of the baseline, or the right end */
+	double x, y;  /* the left end of the baseline; at_end: the right end */
 	double size;  /* size of the letters */
-	double width; /* a longer text ends in "…" */
+	double width; /* a longer text is squeezed, or ends in "…" */
 	bool at_end;  /* x is the right end */
 	bool cut_out; /* erases instead of drawing */
 };
@@ -56,10 +56,16 @@ void canvas_rectangle(struct canvas *, enum canvas_layer, double x, double y,
     double width, double height);
 void canvas_circle(
     struct canvas *, enum canvas_layer, double x, double y, double radius);
-/* Draws an SVG path with M, L, H, h, V, A (of circles) and Z, only from constants. */
+/*
+ * Draws an SVG path with M, L, H, h, V, A (of circles) and Z.  The path must be a
+ * constant of the program, because it is not checked.
+ */
 void canvas_path(struct canvas *, enum canvas_layer, const char *path);
 
-/* As 0xrrggbb.  The ornament is mixed with the ground: 1 is only the ornament. */
+/*
+ * Colors as 0xrrggbb.  `strength`, from 0 to 1, is the part of the ornament in its
+ * mixture with the ground.
+ */
 struct canvas_colors {
 	uint32_t ground, ornament, letters;
 	double strength;

@@ -25,19 +25,20 @@ enum { CARD_BYTES_MAX = 4 * 1024 * 1024 };
 /* The result of drawing a card. */
 struct card_drawn {
 	bool has_fonts;     /* false: only shapes */
-	bool has_all_fonts; /* false: more letters may come later */
+	bool has_all_fonts; /* false: with more fonts, letters may change */
 	int unknown;        /* number of letters drawn as boxes */
 };
 
 bool card_draw(const struct share_card *, struct buf *, struct card_drawn *,
     struct error *) MUST_USE;
 
-/* Computes a digest of everything that is drawn, and of the drawing version. */
+/* Computes a digest of everything that is drawn, and of Cartaz's version. */
 void card_key(const struct share_card *, char key[SHA1_HEX + 1]);
 
 /*
- * Appends the card from the host's cache (card_cache.h), or draws and caches it.
- * ERROR_NOT_FOUND: without a font there is no letter.
+ * Appends the card from the host's cache (card_cache.h), or draws the card.  Caches a
+ * new card if all fonts exist.  The error is ERROR_NOT_FOUND if there is no font,
+ * because the card would have no letters.
  */
 bool card_kept(const struct paths *, const char *host,
     const struct share_card *, struct buf *, struct error *) MUST_USE;
@@ -45,7 +46,7 @@ bool card_kept(const struct paths *, const char *host,
 /* Draws a square: the first letter of the brand above a rule. */
 bool card_icon(const struct brand *, int size, struct buf *, struct error *)
     MUST_USE;
-/* Draws the same as an .ico with one picture. */
+/* Draws the icon as an .ico file with one picture of 32 x 32 pixels. */
 bool card_favicon(const struct brand *, struct buf *, struct error *) MUST_USE;
 
 #endif

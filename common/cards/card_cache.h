@@ -5,7 +5,7 @@
  * Shape:  var/<host>/live-cards/, which `cartaz publish` makes and the web server's user
  *         writes.  The folder holds at most CARD_CACHE_SLOTS files of CARD_CACHE_FILE_MAX
  *         bytes, and as many unfinished files.  The first digits of a card's key (card.h)
- *         decide its file; another card with the same digits replaces it.  So the folder
+ *         decide its file, and a new card replaces the card in its file.  So the folder
  *         has a limit, no program has to list it, and nothing has to be removed.  A file
  *         holds the key, a checksum and the picture.
  * Rules:  other users of the folder may put any file into it.  So no link is followed,
@@ -32,7 +32,7 @@ struct card_cache card_cache_open(const struct paths *, const char *host)
     MUST_USE;
 void card_cache_close(struct card_cache *);
 
-/* Appends the cached picture with the key. */
+/* Appends the cached picture with the key.  Returns false if there is none. */
 bool card_cache_read(const struct card_cache *, const char *key, struct buf *)
     MUST_USE;
 void card_cache_write(

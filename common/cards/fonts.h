@@ -1,10 +1,11 @@
 /*
  * fonts.h - the fonts of cards.  Only this module includes fontconfig.
  *
- * Fonts:  fonts come from five Debian packages only, so that a text has the same pixels
- *         on every machine with these packages.  /usr/local/share/fonts adds letters that
- *         they lack.  Only fontconfig's caches of these folders are read, because reading
- *         its configuration would take as long as drawing.
+ * Fonts:  fonts come from five Debian packages, so that a text has the same pixels on
+ *         every machine with these packages.  Fonts in /usr/local/share/fonts add the
+ *         letters that the packages lack.  The machine's configuration of fontconfig is
+ *         not read, because reading it would take as long as drawing.  fontconfig reads
+ *         only these folders and its caches of them.
  * Owns:   the process's configuration, which is read once.
  * Errors: fontconfig without memory is fatal.
  * Source: fonts-conf(5)
@@ -23,7 +24,7 @@ bool fonts_are_there(void) MUST_USE;
 enum fonts_state {
 	FONTS_WHOLE,   /* fonts of each package exist */
 	FONTS_LACKING, /* a package is not installed */
-	FONTS_CLOSED,  /* a package cannot be read now */
+	FONTS_CLOSED,  /* the fonts of a package cannot be read now */
 };
 
 enum fonts_state fonts_state(void) MUST_USE;

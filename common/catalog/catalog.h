@@ -43,7 +43,7 @@ struct catalog_gone {
 	struct summary *event; /* its last known state, or NULL */
 };
 
-/* Reads an event's page, and fills *gone with ERROR_EVENT_NOT_FOUND. */
+/* Reads an event's page.  If the error is ERROR_EVENT_NOT_FOUND, also fills *gone. */
 bool catalog_page_or_gone(const struct source *, const char *slug,
     struct arena *, struct event_page *, struct catalog_gone *, struct error *)
     MUST_USE;
@@ -53,8 +53,8 @@ bool catalog_gone_page(const struct source *, const struct catalog_gone *,
     struct arena *, struct gone_page *, struct error *) MUST_USE;
 /*
  * Finds up to 6 events for a request with a slug that no event has or had: events that
- * have words of the slug, or otherwise the next events.  A live brand has none, because
- * its upstream is not requested.
+ * have words of the slug, or otherwise the next events.  Sets *has_words in the first
+ * case.  For a live brand finds none, because its upstream is not requested.
  */
 bool catalog_meant(const struct source *, const char *slug, struct arena *,
     struct list_page *, bool *has_words, struct error *) MUST_USE;
@@ -74,10 +74,11 @@ bool catalog_news(const struct source *, const struct listing_query *,
 
 /*
  * The events of a calendar, by start.  A snapshot has the events that take place in
- * `dates`, if they can be found by dates.  A live brand has the page of the query, in the
- * upstream's order.  `each` returns false if it accepts neither this event nor another;
- * the event is valid only during the call.  Afterwards `late`, if not NULL, may request
- * further events of some dates (reader.h).  The list has the query, but no items.
+ * `dates`.  If the words of the query name days, it has the events of these days.  A
+ * live brand has the page of the query, in the upstream's order.  `each` gets every
+ * event, which is valid only during the call, and returns false if it accepts neither
+ * this event nor another.  Afterwards `late`, if not NULL, may request further events
+ * of some dates (reader.h).  The list has the query, but no items.
  */
 struct catalog_feed {
 	const struct listing_query *query;

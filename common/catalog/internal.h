@@ -30,20 +30,30 @@ bool catalog_fail_unavailable(struct error *);
 struct list_page catalog_list_page(
     const struct source *, const struct listing_query *);
 /*
- * Finds the query that finds events for these words (search/ladder.h), so that another
- * answer has the same list as the page.
+ * Sets *asked to the query of search/ladder.h that finds events for the words of the
+ * query.  With *asked, another answer, such as a feed, has the same events as the page
+ * of the list.
  */
 bool catalog_climb(const struct source *, struct snapshot_reader *,
     const struct listing_query *, struct arena *, struct listing_query *asked,
     struct listing_meta *, struct error *) MUST_USE;
-/* Finds the labels of the given or read filters.  The meta data must be known. */
+/*
+ * Finds the labels of the filters that the client sent or that were read from the
+ * words.  The meta data of the list must be set.
+ */
 bool catalog_label(struct snapshot_reader *, struct arena *, struct list_page *,
     struct error *) MUST_USE;
-/* Reads the first facets, counted in the query; NULL: in all events. */
+/*
+ * Reads the first `count` facets of a list page.  Their numbers are the events of the
+ * query; NULL: of all events.
+ */
 bool catalog_facets(struct snapshot_reader *,
     const struct listing_query *or_null, size_t count, struct arena *,
     struct list_page *, struct error *) MUST_USE;
-/* Adds labels and facets, and alternatives if the list has no events. */
+/*
+ * Adds labels, months, numbers of events by day, and facets.  If a filtered list has no
+ * events, also adds alternatives.
+ */
 bool catalog_beside(struct snapshot_reader *, const struct listing_query *asked,
     struct arena *, struct list_page *, struct error *) MUST_USE;
 /* Returns the present time in the brand's zone. */

@@ -4,7 +4,7 @@
  * Also called: proxy, pass-through, API gateway.
  * Errors:  ERROR_UPSTREAM_UNAVAILABLE, with Retry-After when the circuit breaker is
  *          open or all slots are taken (breaker.h).
- * Limits:  64 MiB of memory a request; bytes up to upstream.limits.
+ * Limits:  64 MiB of memory for a request; upstream.limits.max_bytes for a response.
  * Time:    all exchanges of a request share one total_ms, from the start of the
  *          request, or less if the server ends a program earlier (base/deadline.h).
  * Breaker: upstream_has_failed() decides what the circuit breaker counts.
@@ -44,9 +44,9 @@ bool live_list(const struct source *, const struct listing_query *,
     struct listing_meta *, struct live_list_out *, struct error *) MUST_USE;
 
 /*
- * Appends the event's detail.  *found: the event exists.  With a buffer for Markdown, the
- * detail also has the members that the event's page needs, and the buffer gets the
- * description (snapshot_reader_page()).
+ * Appends the event's detail.  Sets *found if the event exists.  With a buffer for
+ * Markdown, the detail also has the members that the event's page needs, and the buffer
+ * gets the description (snapshot_reader_page()).
  */
 bool live_event(const struct source *, const char *slug, bool *found,
     struct buf *json, struct buf *markdown_or_null, struct error *) MUST_USE;

@@ -26,7 +26,11 @@ struct problem {
 
 const struct problem *problem_of(enum error_code);
 
-/* Appends the document.  The status is the code's, or the web server's own (503, 504). */
+/*
+ * Appends the document.  The status is that of the code, or another one with the same
+ * code, such as the web server's own status (503, 504).  detail_or_null: NULL means the
+ * detail of the code.
+ */
 void problem_print(struct buf *, const char *site_url_or_null, enum error_code,
     int status, const char *detail_or_null);
 

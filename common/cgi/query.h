@@ -5,8 +5,8 @@
  * Rules:  the first value of a name is used, an empty value is absent, unknown names are
  *         ignored.  An integer is -?[0-9]+, clamped to the range in the table; any other
  *         value becomes the default.  Text is cut after QUERY_PARAM_TEXT_MAX bytes, or
- *         the limit in the table; invalid UTF-8 and control characters become question
- *         marks.
+ *         the limit in the table.  Tabs and line ends become blanks.  Invalid UTF-8 and
+ *         other control characters become question marks.
  * Owns:   nothing; text is in the arena.
  * Units:  limits are bytes of UTF-8, after percent-decoding.
  * Errors: none: every query string has a meaning.

@@ -4,7 +4,8 @@
  *
  * Owns:   nothing; text lives in the environment or in the arena.
  * Errors: request_rewind() fails with ERROR_INTERNAL_ERROR.
- * Never:  argv (RFC 3875 section 4.4 lets a client set it), X-Forwarded-Host, Forwarded.
+ * Never:  reads argv (RFC 3875 section 4.4 lets a client set it), X-Forwarded-Host or
+ *         Forwarded.
  * Source: RFC 3875 sections 4.1 (meta-variables) and 4.2 (message body).
  *
  * All state of a request is in its struct, so that one process can answer many requests.
@@ -48,7 +49,7 @@ struct request {
 	 * (CARTAZ_UNCONDITIONAL in the environment), so it needs whole answers.
 	 */
 	bool unconditional;
-	const char *if_none_match; /* NULL if absent, and then */
+	const char *if_none_match; /* NULL if absent or if `unconditional` */
 	/* Header fields, unchanged.  NULL: absent. */
 	const char *origin, *content_type, *accept;
 	const char *mcp_version, *mcp_method, *mcp_name, *a2a_version;
@@ -68,7 +69,10 @@ struct request_caller {
 /* Returns true if "NAME=value" is a variable that describes a request. */
 bool request_is_variable(const char *variable) MUST_USE;
 
-/* Reads the environment, which must live as long as the request, and so must the body. */
+/*
+ * Reads the environment.  The environment and the descriptor of the body must stay
+ * valid as long as the request.
+ */
 void request_init(struct request *, char *const *environment, int body_fd);
 
 /*

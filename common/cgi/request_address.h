@@ -20,8 +20,10 @@
 #include "base/base.h"
 
 /*
- * Apache accepts a request line of 16385 bytes, with "GET" but without the version.  A
- * longer method leaves fewer bytes for the address.
+ * Apache accepts a request line of at most 16385 bytes.  REQUEST_LINE_MAX is the part
+ * for the method and the address, without the blanks and the version.
+ * REQUEST_ADDRESS_MAX is the part for the address after "GET".  A longer method leaves
+ * fewer bytes.
  */
 enum {
 	REQUEST_LINE_MAX = 16385 - (int)sizeof(" HTTP/1.1"),

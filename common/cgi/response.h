@@ -52,9 +52,15 @@ struct response_fallback {
 
 /* Prepares a fallback whose response is written to fd. */
 void response_fallback_init(struct response_fallback *, int fd);
-/* Copies the response without allocating.  A longer one leaves the constant fallback. */
+/*
+ * Makes the fallback a copy of the response, without allocating.  A response of more
+ * than RESPONSE_FALLBACK_MAX bytes leaves the constant fallback.
+ */
 void response_fallback_set(struct response_fallback *, const struct response *);
-/* Sends the fallback, for fatal_set_hook() with the fallback as its context. */
+/*
+ * Sends the fallback, unless response_send() has begun.  It is a hook for
+ * fatal_set_hook(), whose context is the fallback.
+ */
 void response_fallback_send(void *fallback, const char *why);
 
 /*
@@ -66,8 +72,8 @@ bool response_send(const struct response *, bool head_only,
 
 /*
  * Sets a function that writes first, for a process that does not wait for slow readers.
- * If it returns true, everything is written, or another process writes the rest.  If it
- * returns false, response_send() writes the bytes that are left in the list.
+ * If that function returns true, everything is written, or another process writes the
+ * rest.  If it returns false, response_send() writes the bytes that are left in the list.
  */
 typedef bool response_writer(int fd, struct iovec *, int count);
 void response_set_writer(response_writer *);

@@ -63,19 +63,19 @@ void scgi_rename(struct scgi_request *, const char *from, const char *to);
 bool scgi_put(struct scgi_request *, char *variable);
 
 /*
- * Reads from a socket until the variables are whole, or until an instant of the monotonic
- * clock (base/deadline.h).  Afterwards, *have bytes of the room are filled.  The first
- * *used bytes are the netstring, and the rest belongs to the body.
+ * Reads from a socket until the variables are whole.  Fails at until_ms, an instant of
+ * the monotonic clock (base/deadline.h).  Afterwards, *have bytes of the room are filled.
+ * The first *used bytes are the netstring, and the rest belongs to the body.
  */
 bool scgi_read(int fd, int64_t until_ms, char room[SCGI_ROOM], size_t *have,
     size_t *used, struct scgi_request *, struct error *) MUST_USE;
 
-/* Returns true if the other end closed both directions, so nobody reads an answer. */
+/* Returns true if the other end closed both directions and cannot read an answer. */
 bool scgi_is_gone(int fd) MUST_USE;
 
 /*
- * Receives up to n bytes.  Returns 0 at the end of the data, and less than 0 if nothing
- * came until the instant.
+ * Receives up to n bytes.  Returns their number, 0 at the end of the data, and less than
+ * 0 after an error or if nothing came until the instant until_ms.
  */
 ssize_t scgi_receive(int fd, int64_t until_ms, char *p, size_t n) MUST_USE;
 
