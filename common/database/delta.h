@@ -37,7 +37,7 @@ struct delta_encoder {
 	uint32_t *recent;   /* offsets in the rest of the source */
 };
 
-/* All sources begin with the fixed text. */
+/* Sets the source to the fixed text, with which every source begins. */
 void delta_encoder_init(
     struct delta_encoder *, const char *fixed, size_t fixed_n, size_t max);
 void delta_encoder_release(struct delta_encoder *);

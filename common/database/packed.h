@@ -22,10 +22,16 @@ enum {
 	PACKED_SOURCE_MAX = 64 * 1024 * 1024
 };
 
-/* For readers: sets the source to the constant and the pieces. */
+/*
+ * For readers: sets the source to the constant and the pieces, whose phrases are
+ * expanded (phrases.h).  The first piece is the head.
+ */
 void packed_source(
     struct buf *source, const struct event_piece *pieces, size_t count);
-/* Sets the source to the constant and a head (calendar_text.h).  Adds nothing else. */
+/*
+ * Sets the source to the constant and a head, without expanding phrases
+ * (calendar_text.h).  Use a buffer that only this function sets.
+ */
 void packed_source_head(struct buf *source, struct event_piece head);
 /* A column as it is stored, valid as long as the column.  NULL has no bytes. */
 struct packed_text {

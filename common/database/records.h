@@ -2,8 +2,8 @@
  * records.h - reads the native records of a snapshot of any format, all of them or the
  * record of one event.
  *
- * Owns:   a statement and buffers, until snapshot_records_close().  Always call it
- *         after snapshot_records_open().
+ * Owns:   a statement and buffers, until snapshot_records_close().  Call this function
+ *         also if snapshot_records_open() failed.
  * Errors: as in sqlite.h and packed.h.
  */
 #ifndef DATABASE_RECORDS_H
@@ -27,12 +27,13 @@ bool snapshot_records_open(struct snapshot_records *, struct sqlite *,
 void snapshot_records_close(struct snapshot_records *);
 
 /*
- * Reads the next record, and sets *row if there is one.  If a record is damaged, it is
- * empty and the error has the reason, but the records after it can be read.
+ * Reads the next record into `json`, and sets *row if there is one.  If the record is
+ * damaged, the result is also true, but `json` is empty and the error has the reason.
+ * The records after it can be read.
  */
 bool snapshot_records_next(struct snapshot_records *, bool *row, struct error *)
     MUST_USE;
-/* Finds the record that has the slug. */
+/* As snapshot_records_next(), for the record of the event with the slug. */
 bool snapshot_records_find(struct snapshot_records *, const char *slug,
     bool *row, struct error *) MUST_USE;
 

@@ -29,8 +29,8 @@ struct sqlite {
 	struct sqlite3 *db;
 	bool has_checksums; /* the pages have checksums; only for readers */
 	/*
-	 * For sqlite_open_read(): the connection that knows only some tables, or NULL
-	 * while `db` is this connection.
+	 * The first connection of sqlite_open_read(), which has only the tables of a
+	 * part, after `db` replaced it with the whole schema.  Otherwise NULL.
 	 */
 	struct sqlite3 *narrow;
 	struct sqlite_budget *budget;
@@ -39,7 +39,7 @@ struct sqlite {
 /* The part of a file that a caller will read. */
 struct sqlite_part {
 	const char *tables[12]; /* NULL ends the tables */
-	/* A few pages, which are not sorted, and which cost less to read than to map. */
+	/* The caller reads only a few pages and sorts no rows, so a map costs more. */
 	bool is_small;
 };
 
@@ -76,8 +76,8 @@ bool sqlite_open_journaled(struct sqlite *, const char *path, struct error *)
 void sqlite_close(struct sqlite *);
 
 /*
- * For a process that answers many requests: from now on sqlite_close() leaves this
- * number of files open, with their statements (sqlite_kept.h).
+ * For a process that answers many requests: from now on sqlite_close() leaves at most
+ * this number of files open, with their statements (sqlite_kept.h).
  */
 void sqlite_keep(size_t files);
 bool sqlite_keeps(void) MUST_USE;
@@ -142,14 +142,14 @@ struct sqlite_value {
 #define sqlite_bind(st, ...) sqlite_bind_values(st, BIND_ALL(__VA_ARGS__))
 void sqlite_bind_values(struct sqlite3_stmt *, const struct sqlite_value *);
 /*
- * Prepares a statement, binds its parameters and takes the first step.  The caller
- * finishes it, also after false; then *row is false.
+ * Prepares a statement, binds its parameters and takes the first step.  Returns false,
+ * with *row false, after a failure.  In both cases the caller finishes the statement.
  */
 #define sqlite_ask(db, owned, row, f, sql, ...)                                \
 	sqlite_ask_values(db, owned, row, f, sql, BIND_ALL(__VA_ARGS__))
 bool sqlite_ask_values(struct sqlite *, struct sqlite3_stmt **owned, bool *row,
     struct error *, const char *sql, const struct sqlite_value *) MUST_USE;
-/* The same for a statement that returns no row, and finishes it. */
+/* As sqlite_ask(), for a statement that returns no row.  Finishes the statement. */
 #define sqlite_do(db, f, sql, ...)                                             \
 	sqlite_do_values(db, f, sql, BIND_ALL(__VA_ARGS__))
 bool sqlite_do_values(struct sqlite *, struct error *, const char *sql,

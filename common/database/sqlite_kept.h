@@ -9,7 +9,7 @@
  *         first file is closed.  A file that a statement found damaged is closed.
  *         Pages that were checked stay checked while the file is open.
  * Owns:   the connections and statements.  A caller that takes a connection or a
- *         statement owns it until it gives it back.
+ *         statement owns it until the caller gives it back.
  * Limits: a number of files, above which the file with the oldest use is closed, and a
  *         number of statements for each file.
  */
@@ -28,8 +28,8 @@ struct sqlite_kept_doors {
 void sqlite_kept_open(const struct sqlite_kept_doors *);
 
 /*
- * Takes the file of this path and identity, unless another caller has it.  If it
- * returns false, open the file.
+ * Takes the cached file of this path, unless the file at the path has another identity
+ * or another caller has the cached file.  If the result is false, open the file.
  */
 bool sqlite_kept_take(const char *path, struct sqlite *) MUST_USE;
 
@@ -42,7 +42,10 @@ void sqlite_kept_add(const char *path, const struct sqlite *);
 /* Returns false for a connection that is not cached, which its owner must close. */
 bool sqlite_kept_give_back(struct sqlite3 *) MUST_USE;
 
-/* After a failure not caused by the request: giving the connection back closes it. */
+/*
+ * For a failure that the request did not cause: the connection is closed when its owner
+ * gives it back.
+ */
 void sqlite_kept_spoil(const struct sqlite3 *);
 
 /* Returns a statement of a cached file that is not in use, or NULL. */

@@ -24,14 +24,14 @@
 #include "list/list_page.h"
 
 struct embed {
-	const char *styles; /* <link> elements of style.h */
+	const char *styles; /* <link> and <style> elements of style.h */
 	const char *scheme; /* "light", "dark"; NULL: as the browser */
 };
 
 /* Returns "light" or "dark", or NULL for any other text. */
 const char *embed_scheme(const char *text_or_null) MUST_USE;
 
-/* Write everything before the content, and everything after the content. */
+/* Write the HTML before the content of the page, and the HTML after it. */
 void embed_start(const struct embed *, const struct brand *,
     const struct locale *, const char *title, const char *canonical_or_null,
     struct buf *);

@@ -5,10 +5,11 @@
  * Also called: oEmbed, rich preview, link unfurling.
  * Shape:  {"version": "1.0", "type": "rich", "title", "provider_name", "provider_url",
  *         "cache_age", "html": "<iframe ...>", "width", "height", "thumbnail_url",
- *         "thumbnail_width", "thumbnail_height"}.  The thumbnail is the share card, if
- *         it is not larger than the requested size; the size of an organizer's picture
- *         is unknown.
- * Limits: a frame is never wider or higher than requested; a list then has fewer rows.
+ *         "thumbnail_width", "thumbnail_height"}.  The thumbnail is the share card, and is
+ *         left out if the card is larger than the requested size.  An organizer's picture
+ *         is never the thumbnail, because its size is unknown.
+ * Limits: a frame is never wider or higher than requested.  If it is low, a list has
+ *         fewer rows, but at least one.
  * Units:  pixels.
  * Owns:   nothing.
  * Errors: none.

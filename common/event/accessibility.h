@@ -5,8 +5,8 @@
  * Also called: a11y, wheelchair, sign language.
  * Rules: case, accents and punctuation are ignored.  A text has a feature if it
  *        contains one of the feature's phrases ("Intérprete de Libras", "Legendas
- *        descritivas"), but no feature at all when it contains "sem", "não", "no",
- *        "not" or "without".
+ *        descritivas").  A text with "sem", "não", "no", "not", "without",
+ *        "indisponível" or "unavailable" has no feature.
  * Owns:  nothing; words are constant.
  */
 #ifndef EVENT_ACCESSIBILITY_H

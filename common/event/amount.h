@@ -27,7 +27,8 @@ struct amount {
 
 /*
  * Sets *out and returns NULL, or returns the reason why the text is not an amount.
- * If the text has no currency, its currency is `currency_or_null`.
+ * If the text has no currency, its number is read as an amount in `currency_or_null`,
+ * and out->currency is "".
  */
 const char *amount_read(const char *text, const char *currency_or_null,
     struct amount *out) MUST_USE;

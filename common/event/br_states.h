@@ -12,8 +12,8 @@
 /*
  * Completes a location that has the name or the abbreviation of a state, in
  * `state` or in `state_abbr`, with any case and accents: "sao paulo" gets SP,
- * and SP gets "São Paulo".  Changes no full name, no abbreviation, and no text
- * that is not a state.
+ * and SP gets "São Paulo".  Leaves a full name in `state`, an abbreviation in
+ * `state_abbr`, and a text that is not a state unchanged.
  */
 void br_states_complete(struct location *);
 /* Returns true if `state` is the name of a state and `state_abbr` is its abbreviation. */

@@ -3,10 +3,11 @@
  *
  * Shape:  packed fields, in the order of calendar_card.c.  The control character US
  *         (0x1f) ends each field.  An empty field is NULL.  "=" is the brand's time
- *         zone.  The city replaces a missing address.  Empty fields at the end are left
- *         out.  Each source has a name and a url.  The sessions' own values (session.h)
- *         follow, then their keys.  The description is stored next to the card: plain
- *         text of at most CALENDAR_CARD_DESCRIPTION_MAX bytes and a sign if it is cut.
+ *         zone.  The city is empty if the address contains it.  Empty fields at the end
+ *         are left out.  Each source has a name and a url.  The sessions' own values
+ *         (session.h) follow, then their keys.  The description is stored next to the
+ *         card: plain text of at most CALENDAR_CARD_DESCRIPTION_MAX bytes, and "…" if it
+ *         is cut.
  * Why:    parsing whole events and turning their descriptions into text took two
  *         thirds of the processor time of a calendar.
  * Owns:   nothing; text is in the arena.
@@ -26,7 +27,10 @@ void calendar_card_description(
 /* Appends the card.  `zone` is the brand's time zone. */
 void calendar_card_pack(
     const struct native_record *, const char *zone, struct buf *);
-/* Reads a card; other fields become empty.  The record borrows `zone`, the brand's zone. */
+/*
+ * Reads a card; fields that a card does not have become empty.  The record borrows
+ * `zone`, the brand's zone.  Returns false if the card is malformed.
+ */
 bool calendar_card_unpack(const char *p, size_t n, const char *zone,
     struct arena *, struct native_record *) MUST_USE;
 

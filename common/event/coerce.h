@@ -3,9 +3,9 @@
  *
  * Also called: type conversion, validation.
  * Owns:   nothing; text is copied to the arena.
- * Rules:  if the field is text, a number becomes text. 0, 1, "true" and "false" become
- *         booleans.  Text is cleaned (clean.h).  Text without visible characters
- *         becomes NULL.
+ * Rules:  if the field is text, a number becomes text.  If the field is a boolean, 0, 1
+ *         and the texts "0", "1", "true", "false" and "" become booleans.  Text is
+ *         cleaned (clean.h).  Text without visible characters becomes NULL.
  * Errors: a value that the field cannot have is treated as absent, and the remark
  *         function gets its place and the reason.
  */
@@ -24,7 +24,7 @@ struct coerce {
 	struct arena *mem;
 	coerce_remark_fn *remark; /* NULL: no remarks */
 	void *context;
-	/* The object of the members, "location".  NULL: the record. */
+	/* The name of the object with the members, "location".  NULL: the record. */
 	const char *section;
 	bool stored; /* text was cleaned when it was stored */
 	bool kept;   /* members that only the tool writes are also read */
@@ -71,7 +71,7 @@ const char *coerce_degrees(
     struct coerce *, struct json_object *, const char *key, int limit);
 bool coerce_bool(
     struct coerce *, struct json_object *, const char *key, bool default_value);
-/* Returns NULL unless the member is an object. */
+/* Returns NULL, after a remark, if the member is not an object. */
 struct json_object *coerce_object(
     struct coerce *, struct json_object *, const char *key);
 

@@ -78,7 +78,7 @@ struct event_piece {
 void event_parts_init(struct event_parts *);
 void event_parts_release(struct event_parts *);
 
-/* `url` is the address of the event's page. */
+/* Encodes the event, with the address of its page on the brand's site as `url`. */
 void event_encode(
     const struct event *, const struct brand *, struct event_parts *);
 
@@ -93,12 +93,16 @@ void event_compose(enum event_view, struct event_piece head,
  */
 bool event_slug_valid(const char *slug) MUST_USE;
 /*
- * Appends "festa-do-morango" for "Festa do Morango!".  The slug is never empty and
- * never "--".  Returns false if words without Latin letters were left out, so that
+ * Appends "festa-do-morango" for "Festa do Morango!".  The slug is never empty and never
+ * contains "--".  Returns false if words without Latin letters were left out, so that
  * other names may have the same slug.
  */
 bool event_slugify(const char *name, struct buf *);
-/* Returns the slug of a name that has no id.  Different names have different slugs. */
+/*
+ * Returns the slug of a name that has no id.  If event_slugify() left out words, the
+ * slug ends in a hash of the name.  Names that differ only in case, accents or signs
+ * have the same slug.
+ */
 const char *event_slug_of(const char *name, struct arena *);
 
 #endif

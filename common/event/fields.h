@@ -4,8 +4,9 @@
  *
  * Also called: schema, reflection.
  * Owns:   nothing; the table is constant.
- * Shape:  the object of native_record_encode_extra() uses a field's key, such as
- *         "location.country", if only the field's object is in the API.
+ * Shape:  the object of native_record_encode_extra() has a field under its key, such as
+ *         "location.country", if the object of the field is in the API, but the field is
+ *         not.
  * Source: the contract, section 2, for the rows of the API.
  */
 #ifndef EVENT_FIELDS_H
@@ -14,9 +15,12 @@
 #include "base/base.h"
 #include "json/json_writer.h"
 
-/* The kinds of values.  All but ID and BOOL_* are text, NULL for null. */
+/*
+ * The kinds of values.  ID is an integer, BOOL_* are booleans, TEXTS, TAGS, ACCESS,
+ * LANGUAGES and LIST are arrays.  All others are texts.  NULL is null.
+ */
 enum event_field_kind {
-	EVENT_FIELD_OF_ID,         /* an integer; another text is hashed */
+	EVENT_FIELD_OF_ID,         /* an integer; other text is hashed */
 	EVENT_FIELD_OF_SLUG,       /* event_slug_valid() */
 	EVENT_FIELD_OF_NAME,       /* as TEXT, required */
 	EVENT_FIELD_OF_TEXT,       /* coerce_trimmed() */
@@ -34,9 +38,9 @@ enum event_field_kind {
 	EVENT_FIELD_OF_TEXTS,      /* coerce_texts(), which NULL ends */
 	EVENT_FIELD_OF_TAGS,      /* as TEXTS, at most NATIVE_RECORD_TAGS_MAX */
 	EVENT_FIELD_OF_ACCESS,    /* as TEXTS, words of accessibility.h */
-	EVENT_FIELD_OF_LANGUAGES, /* as TEXTS, language_tag_read() */
+	EVENT_FIELD_OF_LANGUAGES, /* as TEXTS, tags of languages_read() */
 	EVENT_FIELD_OF_AGE,       /* a word of age_rating.h, else as TEXT */
-	EVENT_FIELD_OF_LIST,      /* an array, which special code decodes */
+	EVENT_FIELD_OF_LIST,      /* an array, which native_lists.c decodes */
 };
 
 /* The types of the C members. */

@@ -46,7 +46,10 @@ void filter_values_of(const struct native_record *, const struct brand *,
 void filter_values_of_category(
     const char *text, struct buf *value, const char **other);
 
-/* Sets both values, or returns false if the price is unknown or not everybody pays it. */
+/*
+ * Sets the lowest price and its currency.  Returns false if the event is not on sale,
+ * if the price is unknown, or if only entitled people may buy at it.
+ */
 bool filter_values_price(const struct native_record *, const char *currency,
     int64_t *cents, const char **of_currency) MUST_USE;
 

@@ -5,8 +5,8 @@
  *         "pt", "pt-BR", "zh-Hant-TW".  The language has two letters (ISO 639-1), or is
  *         in languages.def.
  * Rules:  a language is found by a tag (also "pt_br"), by its three letters if
- *         languages.def has them, and by its name in English, in Portuguese or in the
- *         language itself; case and accents are ignored.
+ *         languages.def has them, and by its name in English, Portuguese, Spanish or the
+ *         language itself.  Case and accents are ignored.
  * Owns:   nothing; names are constants.
  * Source: RFC 5646 section 2.1; ISO 639-1.
  */
@@ -21,8 +21,9 @@ enum { LANGUAGE_TAG_SIZE = 16 };
 bool languages_read(const char *text, char tag[LANGUAGE_TAG_SIZE]) MUST_USE;
 
 /*
- * Returns the name without the region, in Portuguese for the locale "pt-BR", in Spanish
- * for "es", otherwise in English; or NULL if languages.def does not have the language.
+ * Returns the name without the region: in Portuguese for a locale that begins with "pt",
+ * in Spanish for "es", otherwise in English.  Returns NULL if languages.def does not have
+ * the language.
  */
 const char *languages_name(const char *tag, const char *locale) MUST_USE;
 

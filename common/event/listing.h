@@ -48,8 +48,9 @@ extern const struct listing_filter_row listing_filters[LISTING_FILTER_COUNT];
 const char *const *listing_filter_choices(enum listing_filter);
 
 /*
- * Write the text in the form of a stored value: normalized words, or a code or a choice
- * in lower case.  Return false if it is not such a value, or is too long for `out`.
+ * Write the text in the form of a stored value: normalized words, a code or a choice in
+ * lower case, a word of age_rating.h, or "1" for a flag.  Return false if the text is not
+ * such a value, or is too long for `out`.
  */
 bool listing_fold_code(const char *text, char *out, size_t size) MUST_USE;
 bool listing_fold_value(enum listing_filter, const char *text, struct buf *)
@@ -82,7 +83,11 @@ struct listing_near {
 	const char *name;           /* the venue that the words named, or NULL */
 };
 
-/* Reads "-8.05,-34.9" and "25" (NULL: LISTING_NEAR_KM).  *bad_km: km_or_null is invalid. */
+/*
+ * Reads "-8.05,-34.9" and "25".  If km_or_null is NULL or invalid, km is
+ * LISTING_NEAR_KM; *bad_km is true if it is invalid.  Returns false if the place is
+ * invalid.
+ */
 bool listing_near_read(const char *place, const char *km_or_null,
     struct listing_near *, bool *bad_km) MUST_USE;
 /* Append "-8.05,-34.9", and "2.5". */
@@ -149,29 +154,35 @@ enum listing_part {
 	LISTING_PART_UPDATED_SINCE,
 	LISTING_PART_SORT,
 	LISTING_PART_EXACT,
-	LISTING_PARTS, /* how many there are */
+	LISTING_PARTS, /* the number of parts */
 };
 
 #define LISTING_PART_OF(filter)                                                \
 	((enum listing_part)(LISTING_PART_FILTERS + (int)(filter)))
 
-/* Its parameter, and the kind in `facet`; NULL for the dates. */
+/*
+ * Returns the part's parameter, which is also its kind in the table `facet`.  Returns
+ * NULL for the dates.
+ */
 const char *listing_part_name(enum listing_part) MUST_USE;
-/* NULL for a part that is not one text. */
+/* Returns the query's member for the part, or NULL if the part is not one text. */
 const char **listing_part_text(struct listing_query *, enum listing_part);
 bool listing_has_part(const struct listing_query *, enum listing_part) MUST_USE;
-/* Neither query has it, or both have it; a text is the very same. */
+/*
+ * Returns true if neither query has the part, or if both have it and, for a text, have
+ * the same pointer.
+ */
 bool listing_is_same_part(const struct listing_query *,
     const struct listing_query *, enum listing_part) MUST_USE;
-/* Takes the part of the other query; NULL: drops it. */
+/* Sets the part to that of the other query.  NULL: removes the part. */
 void listing_set_part(struct listing_query *,
     const struct listing_query *from_or_null, enum listing_part);
 
 /* The labels of values in the catalog; NULL: unknown, or a part without labels. */
 struct listing_labels {
 	const char *of[LISTING_PART_PRICE_MAX];
-	const char
-	    *category_value; /* with this label: "shows" may be "music" */
+	/* The value of the category's label: for "shows" it may be "music". */
+	const char *category_value;
 };
 
 /* How the events of an answer were found, in the order of the attempts (ladder.h). */
@@ -206,7 +217,7 @@ struct listing_understood {
 struct listing_meta {
 	int64_t total, per_page, current_page;
 	bool dates_applied;   /* the list is filtered by query.dates */
-	bool filters_applied; /* and by query.filters, price_max and near */
+	bool filters_applied; /* and by the parts of listing_has_filters() */
 	struct listing_understood understood;
 };
 
@@ -231,19 +242,22 @@ struct listing_months {
 };
 
 /*
- * Sets updated_since from a date, a local time (both in the zone) or an instant, and
- * then the order, after `near` is set.  An absent text is NULL.  Sets `bad` for a text
- * that cannot be parsed.
+ * Sets updated_since from a date or a local time in the zone, or from an instant.  Then
+ * sets the order.  Set `near` before, because the order "distance" needs it.  NULL means
+ * that the client did not send the parameter.  Sets `bad` for a text that cannot be used.
  */
 void listing_read_changes(const char *since_or_null, const char *sort_or_null,
     const char *zone, struct listing_query *);
 
-/* True with a filter of filters.def, price_max, near, updated_since or an order. */
+/*
+ * Returns true if the query has a filter of filters.def, price_max, near,
+ * updated_since, or an order other than NEXT.
+ */
 bool listing_has_filters(const struct listing_query *) MUST_USE;
 /* Returns true if there is a filter, even a blank text.  An order is not a filter. */
 bool listing_is_filtered(const struct listing_query *) MUST_USE;
 
-/* Returns 1 or more. */
+/* Returns the number of the last page, which is 1 or more. */
 int64_t listing_last_page(const struct listing_meta *);
 void listing_print_meta(const struct listing_meta *, struct buf *);
 

@@ -1,6 +1,6 @@
 /*
  * native_record.h - decodes and validates one event of an upstream, in the native form.
- * Then the required fields are present, and every value has its type.
+ * In the decoded record the required fields are present, and every value has its type.
  *
  * Also called: canonical model, schema validation.
  * Owns:   nothing; text is in the arena given to native_record_decode().
@@ -117,7 +117,7 @@ struct native_record {
 	/* The record itself, not a default, declares a ticket available. */
 	bool tells_available;
 	enum event_availability availability; /* decided by state.h, not read */
-	/* The day when its source last confirmed the event; NULL: it still does. */
+	/* The day when a source last confirmed the event.  NULL: a source still does. */
 	const char *unconfirmed_since;
 };
 

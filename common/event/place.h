@@ -8,7 +8,8 @@
  *        an event is.  A state gets its name and its abbreviation only in Brazil
  *        (br_states.h).  If the city, the state or the address is a word for "online"
  *        (words.h), the word is dropped and the event is online.  The event is also
- *        online if the place has such a name.
+ *        online if the name of the place is such a word.  The name of a meeting program
+ *        is such a word only if there is no city, address or coordinate.
  * Owns:  nothing; names and abbreviations are constants.
  */
 #ifndef EVENT_PLACE_H

@@ -22,8 +22,9 @@
 #include "event/native_record.h"
 
 /*
- * Sets *markdown to the description as Markdown, in the arena, or to NULL if it has no
- * text.  A caller that does not need Markdown passes NULL.
+ * Makes the record publishable.  Sets *markdown_or_null to the description as Markdown, in
+ * the arena, or to NULL if it has no text.  A caller that does not need Markdown passes
+ * NULL.
  */
 void publishable_make(struct native_record *, const struct brand *,
     int64_t now_s, struct arena *, const char **markdown_or_null,

@@ -3,27 +3,29 @@
  * session, the end of the event, and the event's place in the order of lists.
  *
  * Also called: sorting, sort key, upcoming events.
- * Rules:  a time has the offset of the event's own zone if the zone or the offset is
- *         known.  A zone that the system does not have, a text that is not a time, and
- *         an end before the start become null.  An event without a zone is compared in
- *         the brand's zone, which no answer of the API contains.  Views show the
- *         event's instants in that zone, so that a list, its days and its filter agree.
- *         Views treat UTC, which is not the zone of a place, as no zone.  Sessions are
- *         in order of their starts.  A session without a start is left out.  If two
- *         sessions have the same times, the last one in the record is used.  If there
- *         are more than NATIVE_RECORD_SESSIONS_MAX, the earliest past sessions are left
- *         out, then the latest future sessions.  The event has the times of the next
- *         session.  This is the first future session that is on sale, else the first
- *         that takes place, else the first future session.  If all are over, it is the
- *         last session that took place, else the last session.  An event without
- *         sessions has the times of its record.
+ * Rules:  a time gets the offset of the event's own zone.  Without a zone, it keeps its
+ *         own offset, if it has one.  A zone that the system does not have, a text that
+ *         is not a time, and an end before the start become null.  An event without a
+ *         zone is compared in the brand's zone, which no answer of the API contains.
+ *         Views show the instants of such an event in the brand's zone, so that a list,
+ *         its days and its filter agree.  They do the same for an event whose zone is
+ *         UTC, because UTC is not the zone of a place.  Sessions are in order of their
+ *         starts.  A session without a start is left out.  If two sessions have the
+ *         same times, the last one in the record is used.  If there are more than
+ *         NATIVE_RECORD_SESSIONS_MAX, the earliest past sessions are left out, then the
+ *         latest future sessions.  The event has the times of the next session.  This
+ *         is the first future session that is on sale, else the first that takes place,
+ *         else the first future session.  If all are over, it is the last session that
+ *         took place, else the last session.  An event without sessions has the times
+ *         of its record.
  *         A run, such as an exhibition, is an event without sessions that lasts from
- *         one day to a later day, without hours, or more than 36 hours.  Lists sort by
- *         enum schedule_class, then by the next start.  Runs are sorted by their ends,
- *         and closed events begin with the latest.  At one instant, a day without hours
- *         comes after a time, so that 23:00 in Manaus is before the next day in Recife.
+ *         one day to a later day, without hours, or more than 36 hours.
+ *         Lists sort by enum schedule_class, then by the next start.  Runs are sorted by
+ *         their ends, and closed events begin with the latest.  At one instant, a day
+ *         without hours comes after a time, so that 23:00 in Manaus is before the next
+ *         day in Recife.
  * Owns:   nothing; new text is in the arena.
- * Errors: every value that becomes null is reported as a remark.
+ * Errors: every zone, start and end that becomes null is reported as a remark.
  * Units:  *_s are in seconds since the epoch.
  */
 #ifndef EVENT_SCHEDULE_H
@@ -73,8 +75,8 @@ void schedule_mark(
     struct native_record *, const char *brand_zone, int64_t now_s);
 
 /*
- * For views other than the API: if a resolved record has no zone, gives its instants
- * the offset of the brand's zone.
+ * For views other than the API: if the zone of a resolved record is missing or UTC, gives
+ * its instants the offset of the brand's zone.
  */
 void schedule_show(
     struct native_record *, const char *brand_zone, struct arena *);
@@ -107,8 +109,8 @@ int64_t schedule_over_s(const char *starts_at_or_null,
     const char *ends_at_or_null, const char *zone) MUST_USE;
 
 /*
- * Returns the first instant after now_s at which the event's next session is another,
- * the event is over, or it becomes a run that began before today.  Returns
+ * Returns the first instant after now_s at which another session becomes the next one,
+ * the event is over, or the event becomes a run that began before today.  Returns
  * SCHEDULE_NEVER if there is none.  The event is resolved or marked at now_s.
  */
 int64_t schedule_changes_at(const struct native_record *,
@@ -123,7 +125,10 @@ bool schedule_are_of_run(
 struct schedule_place schedule_place(
     const struct native_record *, const char *brand_zone, int64_t now_s);
 
-/* Returns the interval of resolved times; without an end, only the start. */
+/*
+ * Returns the interval of resolved times.  Without an end, the interval is the instant
+ * of the start, or its day if the start is a date.
+ */
 struct schedule_interval schedule_interval(const char *starts_at_or_null,
     const char *ends_at_or_null, const char *zone);
 

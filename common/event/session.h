@@ -27,8 +27,9 @@ bool session_any_has_own(const struct native_record *) MUST_USE;
 bool session_any_has_key(const struct native_record *) MUST_USE;
 /*
  * Makes keys that fit in addresses: a time in the event's zone, a text of at most
- * SESSION_KEY_MAX plain characters, or a hash.  A key that is the session's start, or
- * that another session has, becomes null.  The record is resolved.
+ * SESSION_KEY_MAX plain characters, or a hash.  A key becomes null if it is the session's
+ * start, the key of another session, or the start of a session without a key.  The
+ * record must be resolved.
  */
 void session_settle_keys(struct native_record *, struct arena *);
 /* Returns the event with the values of the session, or unchanged if it is NULL. */

@@ -1,5 +1,5 @@
 /*
- * sliding - compares two records of one event, but not the window of sessions.
+ * sliding - compares two records of one event, apart from the window of their sessions.
  */
 #include "event/sliding.h"
 

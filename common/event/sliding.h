@@ -5,12 +5,12 @@
  * Also called: rolling window, recurring events.
  * Rules:  a continuing series is imported from some days ago to some years ahead
  *         (icalendar.h), so each day the record can lose one session and get another.
- *         That is not a change.  A session that is over may leave the record.  A
- *         session may enter it if it begins SLIDING_FAR_DAYS or more from now, or after
- *         the last session of a full list.  Every other difference is a change.  Few
- *         sources have an id for each session.  If as many sessions are new as are
- *         missing, apart from the window, the missing sessions moved to the new times,
- *         in their order.  Otherwise sessions were added or removed.
+ *         That is not a change.  A session that is over may leave the record.  A new
+ *         session may be in the record if the session begins SLIDING_FAR_DAYS or more
+ *         from now, or after the last session of a full list.  Every other difference
+ *         is a change.  Few sources have an id for each session.  If as many sessions
+ *         are new as are missing, apart from the window, the missing sessions moved to
+ *         the new times, in their order.  Otherwise sessions were added or removed.
  * Owns:   nothing.
  * Errors: none.
  * Units:  now_s is in seconds since the epoch.
@@ -23,14 +23,17 @@
 
 enum { SLIDING_FAR_DAYS = 670 };
 
-/* True if only the window moved; false without sessions.  Marks and sorts the sessions. */
+/*
+ * Returns true if only the window moved.  Returns false if a record has no sessions.
+ * Marks and sorts the sessions of both records.
+ */
 bool sliding_is_all(struct native_record *before, struct native_record *after,
     const char *brand_zone, int64_t now_s) MUST_USE;
 
 /*
- * Gives each session without a key the key of the same session before, or of the
- * session that moved to it (session.h).  Sorts the sessions of `before`.  True: it set
- * a key.
+ * Gives each session of `after` that has no key the key of the same session in `before`,
+ * or of the session that moved to its time (session.h).  Sorts the sessions of `before`.
+ * Returns true if it set a key.
  */
 bool sliding_keep_keys(struct native_record *before,
     struct native_record *after, const char *brand_zone, int64_t now_s,

@@ -6,14 +6,15 @@
  * Rules:  the status is the record's own, else the status that the upstream's label
  *         means by its words (words.h), else scheduled.  If the two differ, the later
  *         one in enum event_status is used, because it is more cautious.  If every
- *         future session has its own status, the mildest of these also counts, so that
- *         an event is cancelled if all its sessions are cancelled.  The availability is
- *         the first of these that applies:
+ *         future session has its own status, the mildest of these is used if it is more
+ *         cautious still, so that an event is cancelled if all its sessions are
+ *         cancelled.  The availability is the first of these that applies:
  *         - ended: the event is over;
  *         - sold out: every known ticket is gone, or the label means it;
  *         - off sale: the upstream closed the event or every future session, or the
  *           event is cancelled;
- *         - available: the record has a ticket, a shop (`buy_url`) or a label that means it;
+ *         - available: the record has a ticket, a shop (`buy_url`, also of a session or
+ *           a source) or a label that means it;
  *         - not stated: the record has none of these.
  *         A word that begins the title ("CANCELLED: Gig", words.h) is the status of a
  *         record that has no event_status and whose label means no other status than

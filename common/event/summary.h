@@ -31,7 +31,7 @@ struct summary {
 	enum event_status own_status; /* event_state_own_status() */
 	struct event_history history;
 	const char *half; /* half price, in `currency`, beside the price */
-	const char *kind; /* kind of ticket, unless all pay the price */
+	const char *kind; /* the ticket's, if not everybody may buy it */
 	int64_t id;
 	bool is_run;           /* a run (schedule.h) */
 	int64_t sessions_left; /* future sessions after the next one */

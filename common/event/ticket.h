@@ -15,7 +15,7 @@
 
 enum { TICKET_AMOUNT_MAX = 40, TICKET_CENT = 100 };
 
-/* Writes the total, such as "46.00". */
+/* Writes the total, such as "46.00".  Returns false if it is unknown. */
 bool ticket_total(const struct ticket *, char out[TICKET_AMOUNT_MAX]) MUST_USE;
 
 /* Returns false for NULL, and for more than 14 digits or 4 decimals. */

@@ -31,7 +31,10 @@ const char *event_word(enum language_keyword list, const char *text) MUST_USE;
 const char *event_word_of_title(enum language_keyword, const char *title)
     MUST_USE;
 
-/* Returns the i-th spelling of the list, normalized, and sets *word, or returns NULL. */
+/*
+ * Returns the i-th spelling of the list, from 0, normalized, and sets *word to its
+ * word.  Returns NULL after the last one.
+ */
 const char *event_word_spelling(
     enum language_keyword, size_t i, const char **word) MUST_USE;
 

@@ -50,7 +50,7 @@ void event_page_unconfirmed(
 bool event_page_is_on_sale(const struct event_page *) MUST_USE;
 /* Returns true if the link is a page about the event, which need not sell tickets. */
 bool event_page_links_page(const struct event_page *) MUST_USE;
-/* The text of the button that leads to the tickets, or to that page. */
+/* Appends the text of the button that leads to the tickets, or to a page about them. */
 void event_page_button(const struct event_page *, const struct summary *,
     const struct locale *, const char *link, struct buf *);
 

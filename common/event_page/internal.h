@@ -46,7 +46,7 @@ const char *event_page_why_not(const struct event_page *, const struct locale *)
  */
 const char *event_page_buy_rules(const struct event_page *,
     const struct locale *, const char *host) MUST_USE;
-/* Returns false for a postponed or cancelled date, which is not for calendars. */
+/* Returns false for an event that is postponed or cancelled, or has no start. */
 bool event_page_has_calendar(const struct event_page *) MUST_USE;
 
 /* Returns true if the total with fees of at least one ticket is known. */
@@ -71,15 +71,18 @@ void event_page_share_html(
 
 /* HTML: the price and the button, or the state; calendars; links to share. */
 void event_page_put_offer(const struct event_page *, struct page_writer *);
-/* Facts for visitors: performers, categories, age, languages, access, doors. */
+/*
+ * Facts for visitors: when the doors open, when the sale begins, performers,
+ * categories, tags, age, languages, access.
+ */
 void event_page_put_audience(const struct event_page *, struct page_writer *);
-/* The future sessions; nothing for only one. */
+/* The future sessions, or the only one if it has values of its own. */
 void event_page_put_sessions(const struct event_page *, struct page_writer *);
 void event_page_put_tickets(const struct event_page *, struct page_writer *);
 void event_page_put_how_to_buy(const struct event_page *, struct page_writer *);
 /*
  * HTML: links to all events of the organizer, at the venue, in the city on the day of the
- * next session, and of each source.  Nothing on a static site.
+ * next session, with each performer, and of each source.  Nothing on a static site.
  */
 void event_page_put_lists(const struct event_page *, struct page_writer *);
 

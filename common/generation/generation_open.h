@@ -21,8 +21,8 @@ bool generation_open(struct snapshot_reader *, const struct paths *,
 bool generation_open_part(struct snapshot_reader *, const struct paths *,
     const char *host, enum snapshot_reader_part, struct error *) MUST_USE;
 /*
- * Opens var/<host>/current, in any format.  Only its records may be read (records.h),
- * from which `cartaz rebuild` makes a new snapshot.
+ * Opens var/<host>/current, in any format.  The caller may read only the records of the
+ * file (records.h), from which `cartaz rebuild` makes a new snapshot.
  */
 bool generation_open_records(struct snapshot_reader *, const struct paths *,
     const char *host, struct error *) MUST_USE;

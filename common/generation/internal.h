@@ -14,13 +14,14 @@
 int64_t generation_read_current(const char *dir);
 
 /*
- * Switches `current` to the generation with this number, at the time at_s; 0: now.
- * After the fsync, the switch survives a crash.
+ * Switches `current` to the generation with this number, and syncs the folder, so that
+ * the switch survives a crash.  The time of the switch is at_s; 0: now, or a second after
+ * the previous switch if that is later.
  */
 bool generation_switch(
     struct generation *, int64_t number, int64_t at_s, struct error *) MUST_USE;
 /*
- * Deletes all generations except the newest, but never the generation that serves.
+ * Deletes all generations except the newest GENERATIONS_KEPT and the one that serves.
  * Deletes the checksum first, so that a crash leaves no checksum without its
  * generation.
  */

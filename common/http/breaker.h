@@ -3,16 +3,17 @@
  * requests, each of one or more exchanges.
  *
  * States: closed: up to `slots` requests run at a time.  Open, after BREAKER_FAILURES
- *         failures in a row: every request fails immediately.  Half-open, after the
- *         cooldown: one request probes the upstream.  If it succeeds, the breaker closes;
- *         if it fails, the breaker opens for twice as long.
- * Shape:  live/slot.<n>   locked with flock during a request
- *         live/circuit    failures in a row, and the end of the cooldown
+ *         failures in a row, or after one failure with Retry-After: every request fails
+ *         immediately.  Half-open, after the cooldown: one request probes the upstream.
+ *         If it succeeds, the breaker closes.  If it fails, the breaker opens for twice
+ *         as long, up to BREAKER_COOLDOWN_MAX_S.
+ * Shape:  <dir>/slot.<n>  locked with flock during a request
+ *         <dir>/circuit   failures in a row, and the end of the cooldown
  *         Anything else at these paths, also a link, is an error.
  * Owns:   the open files and their locks, until breaker_leave(); the kernel releases
  *         them when a program dies.
- * Errors: ERROR_UPSTREAM_UNAVAILABLE with Retry-After, immediately, because no request
- *         waits for a slot.
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE, immediately, because no request waits for a slot.
+ *         It has Retry-After, unless the files cannot be opened.
  * Units:  cooldowns are seconds.
  */
 #ifndef HTTP_BREAKER_H
@@ -47,16 +48,20 @@ struct breaker_state breaker_state(const char *dir);
  */
 bool breaker_allows(const char *dir, struct error *) MUST_USE;
 
+/* Takes a slot, and starts the probe if the breaker is half-open. */
 bool breaker_enter(
     struct breaker *, const char *dir, int64_t slots, struct error *) MUST_USE;
 
 enum breaker_outcome {
 	BREAKER_SKIPPED,
 	BREAKER_SUCCEEDED,
-	BREAKER_FAILED, /* others would fail too, the caller thinks */
+	BREAKER_FAILED, /* other requests would probably also fail */
 };
 
-/* Counts the outcome. cooldown_s is the upstream's Retry-After, or 0. */
+/*
+ * Counts the outcome, and frees the slot.  cooldown_s is the upstream's Retry-After, or
+ * 0.
+ */
 void breaker_leave(struct breaker *, enum breaker_outcome, int64_t cooldown_s);
 
 #endif

@@ -68,7 +68,7 @@ struct http_response {
 	int status;
 	/* Decoded; empty for an error status whose body cannot be decoded. */
 	struct buf body;
-	struct buf headers;    /* "name: value\n" lines of the final one */
+	struct buf headers;    /* "name: value\n" lines; no interim response */
 	int64_t retry_after_s; /* from Retry-After; 0 without one */
 };
 
@@ -80,13 +80,16 @@ void http_client_close(struct http_client *);
 /* Limits the time of each of the next exchanges to total_ms, which must be above 0. */
 void http_client_limit(struct http_client *, int64_t total_ms);
 
-/* Makes an exchange.  If it returns false, only the outcome of the response is valid. */
+/*
+ * Makes an exchange.  Returns false after a failure: then only the outcome of the
+ * response is valid.
+ */
 bool http_client_exchange(struct http_client *, const struct http_request *,
     const struct http_response **, struct error *) MUST_USE;
 
 /*
- * Exchanges at the same time.  Each needs a client of its own.  The limits of an exchange
- * count from its start.
+ * A group of exchanges that run at the same time, each with a client of its own.  The time
+ * limits of an exchange begin when it starts.
  */
 struct http_group;
 
@@ -98,8 +101,8 @@ void http_group_start(
     struct http_group *, struct http_client *, const struct http_request *);
 /*
  * Waits until one exchange ends, and returns its client, or NULL if no exchange is in
- * progress.  Sets *ok to the result of http_client_exchange(), and its response and
- * error.
+ * progress.  Sets *ok, the response and the error as http_client_exchange() would return
+ * them for this exchange.
  */
 struct http_client *http_group_wait(struct http_group *, bool *ok,
     const struct http_response **, struct error *) MUST_USE;
