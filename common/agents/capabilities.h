@@ -137,7 +137,10 @@ extern const char capabilities_list_notice[];
  * are Markdown.
  */
 extern const char *const capabilities_rules[2];
-/* The instructions for MCP name the tools; those for the agent card name the skills. */
+/*
+ * capabilities_instructions are for MCP and name the tools.  capabilities_description
+ * is for the agent card and names the skills.
+ */
 extern const char *const capabilities_instructions[2];
 extern const char *const capabilities_description[2];
 
@@ -145,7 +148,7 @@ extern const char *const capabilities_description[2];
 void capabilities_server_info(
     const struct brand *, struct json_writer *, const char *key);
 void capabilities_print(struct json_writer *, const char *key);
-/* The descriptions of a city and a state end with an example, if there is one. */
+/* The descriptions of the arguments city and state end with an example, if known. */
 void capabilities_tool_list(
     const struct examples *, struct json_writer *, const char *key);
 void capabilities_resource_list(

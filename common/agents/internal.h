@@ -136,7 +136,7 @@ struct mcp_call {
 	bool is_modern;             /* mcp.h */
 	int64_t ttl_ms;             /* how long the result may be cached */
 	struct jsonrpc_error error; /* if a method returned false */
-	/* For the data of the error, or NULL. */
+	/* The value for the member `data` of the error, or NULL. */
 	const char *unknown_version, *unknown_uri;
 };
 

@@ -1,5 +1,6 @@
 /*
- * confinement - allows the files that the program of a brand needs.
+ * confinement - limits a program to the files and the system calls that it needs for its
+ * brand.
  */
 #include "app/confinement.h"
 

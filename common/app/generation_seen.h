@@ -20,11 +20,17 @@
 
 #include "app/endpoint.h"
 
-/* Checks the request.  Call this function before the generation is opened. */
+/*
+ * Returns false, with ERROR_BEHIND, if the request reports a later switch than the last
+ * switch here.  Call this function before the generation is opened.
+ */
 bool generation_seen_check(
     const struct ctx *, const struct request *, struct error *) MUST_USE;
 
-/* Adds the field.  Call this function after the response and its ETag are made. */
+/*
+ * Adds the field to the response if the request had it.  Call this function after the
+ * response and its ETag are made.
+ */
 void generation_seen_tell(
     const struct ctx *, const struct request *, struct response *);
 

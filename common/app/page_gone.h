@@ -16,7 +16,10 @@
 
 #include "app/page_endpoint.h"
 
-/* Answers after catalog_page_or_gone(), which set the error and filled `gone`. */
+/*
+ * Answers after catalog_page_or_gone() failed, and gets its error and its `gone`.
+ * Returns false if the error stays.
+ */
 bool page_gone_respond(struct ctx *, const struct request *,
     const struct page_form *, const struct catalog_gone *, struct response *,
     struct error *) MUST_USE;

@@ -9,7 +9,7 @@
  *         wildcard.
  * Errors: ERROR_FORBIDDEN, ERROR_UNSUPPORTED_MEDIA_TYPE, ERROR_NOT_ACCEPTABLE,
  *         ERROR_PAYLOAD_TOO_LARGE.
- * Units:  the body has at most RPC_ENDPOINT_MAX bytes.
+ * Limits: the body has at most RPC_ENDPOINT_MAX bytes.
  * Source: Model Context Protocol, Streamable HTTP, "Security Warning".
  */
 #ifndef APP_RPC_ENDPOINT_H

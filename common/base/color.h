@@ -4,7 +4,7 @@
  * Shape:  "#rrggbb" in brand files, 0xrrggbb in the program.
  * Errors: color_parse() returns false for any other text.
  * Units:  contrast is a ratio from 1 to 21.
- * Source: WCAG 2.2, relative luminance and contrast ratio, which must be 4.5 for text.
+ * Source: WCAG 2.2, relative luminance and contrast ratio (at least 4.5 for text).
  */
 #ifndef BASE_COLOR_H
 #define BASE_COLOR_H

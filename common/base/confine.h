@@ -46,8 +46,8 @@
 enum confine_kind {
 	CONFINE_NOT,      /* a test, which runs many requests in one process */
 	CONFINE_SNAPSHOT, /* reads files and writes its answer */
-	CONFINE_NETWORK,  /* also connects, writes files and starts threads */
-	CONFINE_HANDOVER, /* may also become a program of kind NETWORK */
+	CONFINE_NETWORK,  /* as SNAPSHOT, connects, writes, starts threads */
+	CONFINE_HANDOVER, /* as NETWORK, and may execute such a program */
 	CONFINE_RESIDENT, /* as SNAPSHOT, and accepts connections, one by one */
 	CONFINE_DRAW,     /* as SNAPSHOT, also replaces files, has threads */
 };
@@ -60,7 +60,7 @@ void confine_calls(enum confine_kind);
 enum confine_access {
 	CONFINE_READ,    /* reads the file, or the files below the folder */
 	CONFINE_LIST,    /* as READ, and lists the folders */
-	CONFINE_WRITE,   /* reads, makes and writes files there */
+	CONFINE_WRITE,   /* reads, makes and writes files in the folder */
 	CONFINE_REPLACE, /* as WRITE, and renames and removes files */
 	CONFINE_EXECUTE, /* reads and runs the file */
 };

@@ -88,8 +88,8 @@ bool paths_program(const char *name, char path[PATHS_PATH_MAX],
     char own_name[PATHS_PATH_MAX]) MUST_USE;
 
 /*
- * Sets path to first "/" second ...; NULL ends the list.  A path that does not fit is
- * fatal, because every part has its own limit.
+ * Sets path to "first/second/...".  For paths_join(), NULL must follow the last part.  A
+ * path that does not fit is fatal, because every part has its own limit.
  */
 #define paths_path(path, ...) paths_join(path, __VA_ARGS__, (char *)NULL)
 void paths_join(char path[PATHS_PATH_MAX], const char *first, ...)

@@ -23,9 +23,12 @@ int regular_file_open(const char *path, int flags, unsigned mode) MUST_USE;
  */
 bool regular_file_follow(const char *path, char *out, size_t size) MUST_USE;
 
-/* Returns true if the last -1 was because of a link or a file that is not regular. */
+/*
+ * Returns true if the last regular_file_open() failed because of a link or a file that
+ * is not regular.  Reads errno.
+ */
 bool regular_file_is_other(void) MUST_USE;
-/* Returns the reason for the last -1, such as "is not a file". */
+/* Returns the reason of the last failure, from errno, such as "is not a file". */
 const char *regular_file_why(void);
 
 #endif

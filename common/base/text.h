@@ -14,7 +14,10 @@
 #include "base/base.h"
 #include "base/buf.h"
 
-/* Reads -?[0-9]+ and nothing else.  A value outside of min..max becomes the limit. */
+/*
+ * Reads -?[0-9]+ and nothing else.  A value outside of min..max becomes the nearer
+ * limit.
+ */
 bool text_int(const char *text, int64_t min, int64_t max, int64_t *out)
     MUST_USE;
 

@@ -87,7 +87,7 @@ struct brand_upstream {
 	int64_t refused_s;
 	struct {
 		int64_t connect_ms, total_ms, max_bytes, slots;
-		int64_t per_second; /* of requests that read a whole source */
+		int64_t per_second; /* requests, if a whole source is read */
 		int64_t max_pages;  /* to read, if a source is a web site */
 		int64_t crawl_ms;   /* for all requests to a source */
 	} limits;
@@ -185,7 +185,7 @@ struct brand {
 		const char *public_key; /* Ed25519, 32 bytes in base64 */
 	} registry;
 	const char *auth_upstream; /* NULL: authentication is not relayed */
-	/* Members of an answer that asks for a code. */
+	/* Names of members in the backend's answer that asks for a second step. */
 	struct brand_texts auth_second_step;
 	struct {
 		int64_t requests, window_s; /* 0, 0: no rate limit */

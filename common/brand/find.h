@@ -22,7 +22,7 @@
  * other brands were read.
  */
 void brand_keep(size_t brands);
-/* Removes brands whose files changed or disappeared from the cache. */
+/* Removes from the cache the brands whose files changed or disappeared. */
 void brand_keep_current(void);
 
 /*

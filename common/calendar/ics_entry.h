@@ -30,7 +30,7 @@ struct ics_entry {
 	char key[ICS_ENTRY_KEY_MAX];   /* of one of several sessions, or "" */
 };
 
-/* Returns the most entries that the event may have. */
+/* Returns the maximum number of entries of the event. */
 size_t ics_entry_count(const struct native_record *) MUST_USE;
 /* Reads the entry of a session, counted from 0.  Returns false if it has no start. */
 bool ics_entry_read(const struct event_page *, size_t at, struct ics_entry *)

@@ -30,7 +30,7 @@ void ics_line_escaped(struct buf *, const char *text);
 void ics_line(struct buf *, const char *name, const char *value);
 /* Writes a line with the text, escaped, or nothing for NULL and "". */
 void ics_line_text(struct buf *, const char *name, const char *text_or_null);
-/* Writes a value such as "20261205T230000Z". */
+/* Writes a line with a value such as "20261205T230000Z". */
 void ics_line_instant(
     struct buf *, const char *name, const struct datetime *instant);
 void ics_line_number(struct buf *, const char *name, int64_t);

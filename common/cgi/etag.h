@@ -4,7 +4,7 @@
  * Also called: conditional requests, 304 Not Modified, cache validators.
  * Shape:  W/"<content>": ETAG_DIGITS hex digits, a hash of the body and of the headers
  *         that change with it.
- * Units:  an entity tag with its quotes has at most ETAG_MAX - 1 bytes.
+ * Limits: an entity tag with its quotes has at most ETAG_MAX - 1 bytes.
  * Source: RFC 9110 sections 8.8.3 and 13.1.2.
  * Entity tags are weak, because a server may compress the body and keep its tag.
  */

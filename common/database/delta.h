@@ -1,6 +1,6 @@
 /*
- * delta.h - encodes a text as new bytes, and copies from a source that both the reader
- * and the writer have.
+ * delta.h - encodes a text as new bytes and as copies of parts of a source, which both the
+ * reader and the writer have.
  *
  * Also called: delta compression, diff, patch, VCDIFF.
  * Shape:  the length of the text; 4 bytes of its hash_bytes(), little-endian; then

@@ -1,10 +1,11 @@
 /*
  * field_stats.h - counts how many events have a value in each field that may be null.
- * Schema drift is found with these counts.
+ * Cartaz compares these counts to find schema drift.
  *
  * Also called: null rate, data quality, schema drift.
- * Shape: fields have the names of a profile's map; `tickets` has a value if there is
- *        at least one.  Booleans always have a value.
+ * Shape: fields have the names of a profile's map.  `tickets` has a value if there is at
+ *        least one ticket.  A field that always has a value, such as a boolean, is not
+ *        counted.
  */
 #ifndef EVENT_FIELD_STATS_H
 #define EVENT_FIELD_STATS_H

@@ -96,9 +96,9 @@ void listing_near_print_km(const struct listing_near *, struct buf *);
 
 /*
  * The order of a list.  PRICE sorts by the lowest price that anybody pays, in the
- * brand's currency, with events without one at the end.  NEWEST sorts by the last
+ * brand's currency.  Events without such a price come last.  NEWEST sorts by the last
  * change and leaves out past events, as feeds do.  DISTANCE is from the place of
- * `near`.  The default order sorts equal events.
+ * `near`.  Events that are equal in an order are in the default order.
  */
 enum listing_sort {
 	LISTING_SORT_DEFAULT, /* NEXT; in feeds, NEWEST */

@@ -96,7 +96,7 @@ size_t schedule_coming(const struct native_record *, size_t max,
 
 /*
  * Returns true if the event, whose times are resolved, is over at now_s: all its
- * sessions are over, or its own times are (schedule_over_s()).
+ * sessions are over or, if it has none, its own times are over (schedule_over_s()).
  */
 bool schedule_is_over(const struct native_record *, const char *brand_zone,
     int64_t now_s) MUST_USE;
@@ -121,7 +121,10 @@ bool schedule_is_run(const struct native_record *) MUST_USE;
 bool schedule_are_of_run(
     const struct datetime *start, const struct datetime *end) MUST_USE;
 
-/* Returns the place in the order of a resolved record whose state is decided. */
+/*
+ * Returns the record's place in the order of lists.  The record must be resolved, and
+ * its state must be decided.
+ */
 struct schedule_place schedule_place(
     const struct native_record *, const char *brand_zone, int64_t now_s);
 

@@ -72,7 +72,7 @@ enum event_status event_state_own_status(const struct native_record *) MUST_USE;
 struct event_state event_state_of_date(
     struct event_state event, const struct session *) MUST_USE;
 
-/* event_state_of_date() for a session of a published record. */
+/* As event_state_of_date(), for a session of a published record. */
 struct event_state event_state_of_session(
     const struct native_record *, const struct session *) MUST_USE;
 
@@ -82,7 +82,7 @@ bool event_state_is_online(
 
 /* Returns true unless the status is cancelled or postponed. */
 bool event_status_takes_place(enum event_status) MUST_USE;
-/* event_status_takes_place() for the status of the state. */
+/* As event_status_takes_place(), for the status of the state. */
 bool event_state_takes_place(struct event_state) MUST_USE;
 /* True if the event takes place, and is on sale or nothing is known of a sale. */
 bool event_state_is_on_sale(struct event_state) MUST_USE;

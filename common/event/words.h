@@ -19,7 +19,7 @@
  * Returns "cancelled" for "Cancelado!" and LANGUAGE_EVENT_STATUS.  The lists
  * LANGUAGE_SOLD_OUT, LANGUAGE_ON_SALE (of labels) and LANGUAGE_FREE_AMOUNT have only
  * the word "".  LANGUAGE_ONLINE_PLACE has the word "", and "meeting" for the names of
- * programs.
+ * meeting programs.
  */
 const char *event_word(enum language_keyword list, const char *text) MUST_USE;
 

@@ -1,6 +1,7 @@
 /*
  * event_page_audience - the facts of an event besides date, place and price: performers,
- * categories and tags, age, languages, accessibility, and when the doors open.
+ * categories and tags, age, languages, accessibility, and when the doors open and the
+ * sale begins.
  */
 #include "base/text.h"
 #include "base/timezone.h"

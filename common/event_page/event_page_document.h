@@ -3,11 +3,14 @@
  * and as Markdown for agents.
  *
  * Also called: detail page, product page.
- * Shape:  name; dates of the next session, in words and as RFC 3339; place; availability,
- *         and when the upstream sent it; the future sessions if there are several, with
- *         the state and the buy link of each; a table of tickets (type, price, fees,
- *         total, available); how to buy; in Markdown the rules for agents; the
- *         organizer's description under its own heading.
+ * Shape:  name; dates of the next session, in words and as RFC 3339; place; organizer;
+ *         facts for visitors, such as performers and age; sources; the availability,
+ *         and when the upstream sent the record; the future sessions if there are
+ *         several, with the state and the buy link of each; a table of tickets (type,
+ *         price, fees, total, available); how to buy; the organizer's description under
+ *         its own heading.  HTML also has the price with a button to buy, and links to
+ *         lists.  Markdown also has the rules for agents, and ends with the
+ *         description.
  * Rules:  an unknown total is shown as unknown, never as the price without fees.
  *         Every text of an upstream is escaped for its place; in Markdown the
  *         description is a quotation and nothing follows it.

@@ -22,7 +22,7 @@ void event_page_checkout(const struct event_page *, struct buf *);
  */
 bool event_page_image(
     const struct event_page *, const struct locale *, struct buf *) MUST_USE;
-/* Appends "sábado, 5 de dezembro de 2026, das 16h às 22h". */
+/* Appends "sábado, 5 de dezembro de 2026, das 16h às 22h", or that there is no date. */
 void event_page_dates(
     const struct event_page *, const struct locale *, struct buf *);
 /* Appends the place of a session if it has a place of its own, or nothing. */
@@ -55,10 +55,11 @@ void event_page_button(const struct event_page *, const struct summary *,
     const struct locale *, const char *link, struct buf *);
 
 /*
- * Append the time zone to an empty buffer, or nothing for a date without a time.  For
- * people: "horário de Maceió", only if the local time there differs from the brand's at
- * the start.  For agents also the offset at the start and the name in the database:
- * "horário de Maceió, UTC−3; America/Maceio".
+ * Append the time zone to an empty buffer.  Append nothing for a date without a time, and
+ * for a time without an offset that the zone is not known.  For people: "horário de
+ * Maceió", only if the local time there differs from the brand's at the start.  For
+ * agents also the offset at the start and the name in the database: "horário de Maceió,
+ * UTC−3; America/Maceio".
  */
 void event_page_timezone(
     const struct event_page *, const struct locale *, struct buf *);

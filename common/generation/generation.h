@@ -92,12 +92,12 @@ int64_t generation_current(const struct paths *, const char *host);
  * copies can see which copy is older.
  */
 int64_t generation_switched_at(const struct paths *, const char *host);
-/* generation_switched_at() for any folder of generations. */
+/* As generation_switched_at(), for any folder of generations. */
 int64_t generation_folder_switched_at(const char *dir);
 /* Writes the numbers of all generations, ascending, at most max.  Returns how many. */
 size_t generation_list(
     const struct paths *, const char *host, int64_t *numbers, size_t max);
-/* generation_list() for any folder of generations. */
+/* As generation_list(), for any folder of generations. */
 size_t generation_list_folder(const char *dir, int64_t *numbers, size_t max);
 /*
  * Writes all numbers except that of the generation that serves, in the order in which

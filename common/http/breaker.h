@@ -22,7 +22,7 @@
 #include "base/error.h"
 
 enum {
-	BREAKER_FAILURES = 3,        /* as many in a row open the breaker */
+	BREAKER_FAILURES = 3,        /* failures in a row to open the breaker */
 	BREAKER_COOLDOWN_MIN_S = 5,  /* the first, which doubles ... */
 	BREAKER_COOLDOWN_MAX_S = 60, /* ... up to this */
 };

@@ -58,7 +58,7 @@ enum http_outcome {
 	HTTP_CLIENT_LOST,        /* the connection ended early */
 	HTTP_CLIENT_UNTRUSTED,   /* TLS: certificate or handshake failed */
 	HTTP_CLIENT_TOO_LARGE,
-	HTTP_CLIENT_MALFORMED, /* not HTTP, or not as announced */
+	HTTP_CLIENT_MALFORMED, /* not HTTP, or a wrong length or encoding */
 	HTTP_CLIENT_REFUSED,   /* not sent: the address is invalid */
 	HTTP_CLIENT_NOT_KEPT,  /* body_fd could not be written */
 };
