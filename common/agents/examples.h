@@ -6,15 +6,16 @@
  *         "name", "day"}, text or null.  The file has the choice of the last publication.
  * Rules:  each question is tried: it runs through the parser and the list, as for the
  *         A2A agent, and a question that finds nothing is left out.  The example city
- *         is one of the three cities with the most events, the first that has an
- *         example event.  The example event begins tomorrow or later and is on sale.
- *         Only short names of letters, digits and a few signs are used, because
- *         organisers wrote the names and agents trust the documents. If the name of the
- *         event does not fit, the slug is an example, but there is no question about
- *         the event.  A chosen event stays until the day before it begins, or until it
- *         is no longer on sale, so that documents do not change without need.  If fewer
- *         than two questions remain, as for a live brand, the questions are two
- *         questions without a place and a name, which are not tried.
+ *         is one of the cities with the most events.  Three of them are tried: the
+ *         first with an example event is used, otherwise the first.  The example event
+ *         begins tomorrow or later and is on sale.  Only short names of letters, digits
+ *         and a few signs are used, because organisers wrote the names and agents trust
+ *         the documents.  If the name of the event does not fit, the slug is an example,
+ *         but there is no question about the event.  A chosen event stays until the day
+ *         on which it begins, or until it is no longer on sale, so that documents do
+ *         not change without need.  If fewer than two questions remain, as for a live
+ *         brand, two questions without a place and a name replace them.  These are not
+ *         tried.
  * Owns:   nothing; text is in the arena.
  * Errors: a missing file, or a file of another shape, gives no examples.  A file that
  *         cannot be read is an ERROR_INTERNAL_ERROR, so that the caller does not treat

@@ -64,8 +64,8 @@ void confinement_narrow(const struct paths *, const struct brand *);
 
 /*
  * Replaces both functions, once, for a worker that answers requests for any brand.
- * Open descriptors stay usable.  Links in the folders of brands, data and documents are
- * resolved during this call, so the worker cannot follow a link that changes later.
+ * Open descriptors stay usable.  If a link in the folders of brands, data and documents
+ * leads out of them, the worker may follow it only to its target during this call.
  */
 void confinement_worker(const struct paths *);
 

@@ -1,6 +1,7 @@
 /*
  * paths.h - the folders of the installation and the other settings from the
- * environment.  Only this module reads variables that are not variables of CGI.
+ * environment.  In common/, only this module reads variables of the environment that do
+ * not describe a request (cgi/request.h).
  *
  * Also called: configuration, environment variables, settings.
  * Shape:  etc/brands/<host>.json       one per brand, written by the operator

@@ -1,6 +1,6 @@
 /*
- * request.h - one CGI request.  Only this module reads the CGI meta-variables and the
- * request body.
+ * request.h - one CGI request.  Endpoints read the CGI meta-variables and the request
+ * body only through this module.
  *
  * Owns:   nothing; text lives in the environment or in the arena.
  * Errors: request_rewind() fails with ERROR_INTERNAL_ERROR.

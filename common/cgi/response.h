@@ -1,6 +1,6 @@
 /*
- * response.h - one response, staged whole, sent once.  Only this module writes to the
- * response descriptor.
+ * response.h - one response, staged whole, sent once.  Endpoints write to the response
+ * descriptor only through this module.
  *
  * Owns:   its buffers, until response_release().
  * Errors: response_send() returns false if the server closed the connection.  A header

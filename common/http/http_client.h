@@ -1,6 +1,6 @@
 /*
  * http_client.h - bounded HTTP exchanges: one at a time, or a group at the same time.
- * Only this module includes libcurl.
+ * Only http_client.c and curl_late.c include libcurl.
  *
  * Also called: fetch, HTTP request, user agent; multi handle.
  * Owns:   the connection, until http_client_close(); a response, until the next
