@@ -6,7 +6,9 @@
  * The endpoints (mcp.h, a2a.h) print this table, and the published documents about the
  * endpoints contain parts of it (reference/templates.md), so that endpoints and documents
  * cannot differ.
- * Units:  CAPABILITIES_*_MAX in bytes, CAPABILITIES_TTL_MS in milliseconds.
+ * Units:  CAPABILITIES_TEXT_MAX and CAPABILITIES_DESCRIPTION_MAX in bytes,
+ *         CAPABILITIES_ARGUMENTS_MAX in arguments, CAPABILITIES_TTL_MS in
+ *         milliseconds.
  * Limits: a description of an event is cut at CAPABILITIES_DESCRIPTION_MAX.
  * Source: Model Context Protocol, revisions 2026-07-28, 2025-11-25, 2025-06-18
  *         (server/discover, initialize, tools, resources, prompts); server card,
