@@ -104,9 +104,9 @@ enum { CAPABILITIES_ADDRESS_MAX = 8192 }; /* bytes */
 /* ---- tools.c and tools_*.c */
 
 /*
- * Writes the members that an event has in a list and in its details.  A list (`whole`
- * is false) leaves out ends_at, sessions_left, is_run and is_online if they add
- * nothing.
+ * Writes the members that an event has in a list and in its details.  In a list
+ * (`whole` is false) only a run has ends_at and is_run, sessions_left is left out if it
+ * is 0, and is_online if it is false.
  */
 void tools_print_summary(const struct brand *, const struct summary *,
     bool whole, struct json_writer *);

@@ -61,7 +61,8 @@ const char *paths_cgi(void);
 
 /*
  * Returns CARTAZ_TIMEOUT, which cartaz.conf sets: the seconds after which the web
- * server ends a program.  Returns 10 if it is not a number of seconds.
+ * server ends a program.  Returns 10 if it is unset, not an integer, less than 1 or more
+ * than a day.
  */
 int64_t paths_timeout_s(void);
 

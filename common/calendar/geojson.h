@@ -5,7 +5,8 @@
  * Shape:  application/geo+json: one FeatureCollection.  A Feature is an event with its
  *         first date in the window: its id, its coordinates, and as properties the values
  *         of that date (name, url, starts_at, ends_at, timezone, event_status, location,
- *         address, city, is_online, categories).  Unknown values are left out.
+ *         address, city, is_online, categories).  Unknown values are left out, as is an
+ *         is_online that is false.
  *         `numberReturned` is the number of features, `unlocated` the number of events
  *         without coordinates, which are left out, and `isCut` is true if more events
  *         follow.  A date with a place of its own has no coordinates (session.h).
