@@ -61,8 +61,8 @@ const char *paths_cgi(void);
 
 /*
  * Returns CARTAZ_TIMEOUT, which cartaz.conf sets: the seconds after which the web
- * server ends a program.  Returns 10 if it is unset, not an integer, less than 1 or more
- * than a day.
+ * server ends a program.  Returns 10 if it is unset or not an integer.  A value outside
+ * of 1 to 86400 (a day) becomes the nearer limit.
  */
 int64_t paths_timeout_s(void);
 

@@ -15,8 +15,8 @@
 #include "base/buf.h"
 
 /*
- * Reads -?[0-9]+ and nothing else.  A value outside of min..max becomes the nearer
- * limit.
+ * Reads -?[0-9]+.  Returns false for any other text.  A value outside of min..max
+ * becomes the nearer limit.
  */
 bool text_int(const char *text, int64_t min, int64_t max, int64_t *out)
     MUST_USE;

@@ -87,7 +87,10 @@ bool event_state_takes_place(struct event_state) MUST_USE;
 /* True if the event takes place, and is on sale or nothing is known of a sale. */
 bool event_state_is_on_sale(struct event_state) MUST_USE;
 
-/* Returns true if the ticket and the event are available. */
+/*
+ * Returns true if the ticket and the event are available, and the event is not
+ * cancelled.  A postponed event may have open tickets.
+ */
 bool event_state_ticket_is_open(struct event_state, const struct ticket *)
     MUST_USE;
 

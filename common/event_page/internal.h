@@ -58,7 +58,10 @@ void event_page_amount(const struct event_page *, const struct locale *,
 /* Appends "Lote 1", or "Lote 1 (meia)" if the name does not contain the kind. */
 void event_page_ticket_name(
     const struct locale *, const struct ticket *, struct buf *);
-/* Returns true if the price is more than zero, and is the total. */
+/*
+ * Returns true if the ticket has no fee of its own, and its price is more than zero and
+ * equals its total.
+ */
 bool event_page_fee_is_included(const struct ticket *) MUST_USE;
 void event_page_fee(const struct event_page *, const struct locale *,
     const struct ticket *, struct buf *);
