@@ -58,7 +58,10 @@ struct sentence;
 /* Makes a search from a sentence that was read. */
 struct tools_search tools_search_of(const struct sentence *);
 
-/* Makes a search from the arguments of search_events. */
+/*
+ * Makes a search from the arguments of search_events.  Returns false, with the error set,
+ * for a value that is not valid, and for arguments that contradict each other.
+ */
 bool tools_search_read(const struct source *, const struct tool_args *,
     struct tools_search *, struct tool_args_error *) MUST_USE;
 

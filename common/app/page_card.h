@@ -7,7 +7,8 @@
  * or has no fonts, the prepared card is the picture of every event.
  *
  * Owns:   nothing.
- * Errors: ERROR_NOT_FOUND before the brand is published.
+ * Errors: ERROR_NOT_FOUND before the brand is published; ERROR_INTERNAL_ERROR if the file
+ *         cannot be read.
  */
 #ifndef APP_PAGE_CARD_H
 #define APP_PAGE_CARD_H

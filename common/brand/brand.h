@@ -237,7 +237,10 @@ bool brand_decode(const char *json, size_t n, const char *file_host_or_null,
 
 /* Returns true if `cartaz sync` reads the brand's events. */
 bool brand_syncs(const struct brand *) MUST_USE;
-/* Writes the command to read the events again, such as "cartaz sync agenda.localhost". */
+/*
+ * Writes the command to read the events again, such as "cartaz sync agenda.localhost",
+ * and returns `out`.
+ */
 const char *brand_renewal(const struct brand *, char out[BRAND_RENEWAL_MAX]);
 /* Returns "snapshot" or "live", as in brand files and messages. */
 const char *brand_mode_name(enum upstream_mode) MUST_USE;

@@ -35,7 +35,7 @@ size_t ics_entry_count(const struct native_record *) MUST_USE;
 /* Reads the entry of a session, counted from 0.  Returns false if it has no start. */
 bool ics_entry_read(const struct event_page *, size_t at, struct ics_entry *)
     MUST_USE;
-/* Reads the entry of the next session, or of an event without sessions. */
+/* As ics_entry_read(), for the next session, or for an event without sessions. */
 bool ics_entry_next(const struct event_page *, struct ics_entry *) MUST_USE;
 
 #endif
