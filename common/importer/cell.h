@@ -15,20 +15,25 @@
 enum { CELL_NUMBER_MAX = 40 };
 
 /*
- * Reads RFC 3339 as datetime_parse() does, and a date with the year first or last and a
- * time of 24 or 12 hours: "21/11/2026", "21.11.26 20:00", "2026-11-21 20h30",
- * "11/21/2026 8 pm", "21.11.2026 um 20 Uhr".  If the year is last, month_first decides
- * the order of day and month.  A year of two digits is 1969 to 2068.
+ * Reads RFC 3339 as datetime_parse() does.  Also reads a date with the year first or
+ * last, and after it, if there is one, a time of 24 or 12 hours: "21/11/2026",
+ * "21.11.26 20:00", "2026-11-21 20h30", "11/21/2026 8 pm", "21.11.2026 um 20 Uhr".  If
+ * the year is last, month_first decides the order of day and month.  A year of two
+ * digits is 1969 to 2068.
  */
 bool cell_datetime(const char *text, bool month_first, struct datetime *out)
     MUST_USE;
 
-/* Reads degrees up to 180, "-23,5505" or "-46.63".  *out has a point. */
+/*
+ * Reads degrees whose whole part is at most 180, "-23,5505" or "-46.63".  The decimal
+ * separator in *out is a point.  Decimals after the 20th are left out.
+ */
 bool cell_degrees(const char *text, char out[CELL_NUMBER_MAX]) MUST_USE;
 
 /*
- * True: sim, s, yes, y, x, ja, oui, true, verdadeiro, 1.  False: não, n, no, nein, non,
- * false, falso, 0.
+ * Reads a word in any case, with or without accents.  Sets *out to true for sim, s, sí,
+ * yes, y, x, ja, oui, true, verdadeiro, verdadero and 1, and to false for não, n, no,
+ * nein, non, false, falso and 0.  Returns false for any other text.
  */
 bool cell_bool(const char *text, bool *out) MUST_USE;
 

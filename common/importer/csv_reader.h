@@ -12,9 +12,9 @@
  * Limits: CSV_READER_CELLS_MAX cells in a row; further cells are only counted.
  *         CSV_READER_ROW_MAX bytes in a row; a larger row is `oversize`, and a larger
  *         cell is an error.
- * Errors: ERROR_INTERNAL_ERROR, with row, line and column in the note: a quote that is
- *         never closed, text after a closing quote, invalid UTF-8, a NUL, or an error
- *         while the input is read.
+ * Errors: ERROR_INTERNAL_ERROR; the note has the row, line and column, and the reason:
+ *         a quote that is never closed, text after a closing quote, invalid UTF-8, or a
+ *         NUL.  If the input cannot be read, the note has only the reason.
  * Source: RFC 4180, but with the line ends and separators above.
  */
 #ifndef IMPORTER_CSV_READER_H
@@ -33,7 +33,7 @@ struct csv_reader {
 	int64_t row;     /* number in the spreadsheet, from 1 */
 	int64_t line;    /* the line of the file where the row begins, from 1 */
 	size_t count;    /* of all cells, also over CSV_READER_CELLS_MAX */
-	bool oversize;   /* `text` does not have all cells */
+	bool oversize;   /* over CSV_READER_ROW_MAX; cells are "" */
 	bool is_open;    /* the input ends in this row, without a line end */
 	struct buf text; /* the cells, each with a NUL at its end */
 	size_t start[CSV_READER_CELLS_MAX];
@@ -52,7 +52,10 @@ void csv_reader_release(struct csv_reader *);
 /* Reads the next row that has text.  *more is false after the last row. */
 bool csv_reader_next(struct csv_reader *, bool *more, struct error *) MUST_USE;
 
-/* Returns a cell of the row, or "" if the row has fewer cells. */
+/*
+ * Returns a cell of the row.  Returns "" if the row has fewer cells, if `at` is not
+ * below CSV_READER_CELLS_MAX, or if the row is `oversize`.
+ */
 const char *csv_reader_cell(const struct csv_reader *, size_t at);
 
 #endif

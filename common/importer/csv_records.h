@@ -14,9 +14,11 @@
  *         sessions, rows with the same id (or without an id, the same slug) are one
  *         event.  The caller joins them.
  * Owns:   nothing; the names of columns are in the arena.
- * Errors: the reader refuses a first row without "name" or with a column twice, and a
- *         row with another number of cells.  The note has the reason.  If a cell cannot
- *         be used, a remark names its column.
+ * Errors: csv_records_begin() refuses a first row that has no "name" (unless the sheet
+ *         is flat), that has a column twice, or that is over a limit.
+ *         csv_records_record() refuses a row with another number of cells than the
+ *         first row, a row without a name, and an `oversize` row.  The note has the
+ *         reason.  If a cell cannot be used, a remark names its column.
  * Limits: CSV_READER_CELLS_MAX columns.
  */
 #ifndef IMPORTER_CSV_RECORDS_H
@@ -42,19 +44,23 @@ struct csv_records {
 	bool has_sessions;
 	bool is_joined;           /* other rows may be the same event */
 	coerce_remark_fn *remark; /* receives a column instead of a pointer */
-	/* Returns true if the caller uses a column that is not a field.  Or NULL. */
+	/*
+	 * Returns true if the caller itself uses the column, which is not a field.  May
+	 * be NULL.
+	 */
 	bool (*is_used)(const char *name);
 	void *context;
 };
 
 /*
- * Reads the current row as the first row.  For each unknown column, a remark suggests
- * the field with the nearest name.
+ * Reads the current row as the first row.  A remark reports each unknown column that
+ * the caller does not use, and suggests the field with the nearest name.  In a flat
+ * sheet no column is unknown.
  */
 bool csv_records_begin(struct csv_records *, const struct csv_reader *,
     struct arena *, struct error *) MUST_USE;
 
-/* Makes a native record, or a flat item, from the current row. */
+/* Makes a native record, or a flat item, from the current row.  The caller owns it. */
 bool csv_records_record(struct csv_records *, const struct csv_reader *,
     struct json_object **owned, struct error *) MUST_USE;
 

@@ -45,11 +45,17 @@ struct icalendar_property {
 typedef void icalendar_property_fn(
     void *context, const struct icalendar_property *);
 
-/* Calls the function for each property, in order.  Returns false if it is not a VEVENT. */
+/*
+ * Calls the function for each property that is not empty, in order.  Returns false if
+ * the component is not a VEVENT.
+ */
 bool icalendar_read(const char *component, struct arena *,
     icalendar_property_fn *, void *context) MUST_USE;
 
-/* The zone of a VTIMEZONE, or NULL if it is over the limits. */
+/*
+ * Opens the zone of a VTIMEZONE.  Returns NULL if the component is not a VTIMEZONE, or
+ * if it is over the limits.
+ */
 struct icalendar_zone;
 struct icalendar_zone *icalendar_zone_open(const char *component);
 /* Returns the offset at a local time, in minutes east of UTC. */

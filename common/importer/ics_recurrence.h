@@ -4,17 +4,19 @@
  * Rules:  the times are the start, the times of rules (RRULE) and extra times (RDATE),
  *         without excluded times (EXDATE, EXRULE).  A changed instance (RECURRENCE-ID)
  *         is a session at its own time, even if it is cancelled.  If an instance has
- *         several changes, the change with the greatest SEQUENCE is used, or else the
- *         last change.  A private instance (CLASS) is left out together with its
- *         original time. ics_sessions.h defines which sessions are kept.
+ *         several changes, the change with the greatest SEQUENCE is used.  Of changes
+ *         with an equal SEQUENCE, the last is used.  A private instance (CLASS) is left
+ *         out together with its original time. ics_sessions.h defines which sessions
+ *         are kept.
  * Owns:   nothing; a result borrows its event, and the rest is in the arena.
  * Units:  now_s is in seconds since 1970-01-01T00:00:00Z; steps are as in ics_rule.h.
  * Limits: ICS_SESSIONS_MAX sessions; the number of sessions left out is reported.
- *         ICS_RECURRENCE_STEPS_MAX steps for an event, and
- *         ICS_RECURRENCE_FILE_STEPS_MAX for all events.  After that, an event has
- *         ICS_RECURRENCE_STEPS_LATE.  The first session after the window is searched
- *         for in ICS_RECURRENCE_YEARS_MAX years from now or the start.
- * Errors: `spent` is set if an event has used all its steps.
+ *         ICS_RECURRENCE_STEPS_MAX steps for an event.  After
+ *         ICS_RECURRENCE_FILE_STEPS_MAX steps for all events, each further event has
+ *         ICS_RECURRENCE_STEPS_LATE.  The first session after the window is searched for
+ *         in ICS_RECURRENCE_YEARS_MAX years from now, or from the start if it is later.
+ * Errors: if an event has used all its steps, `spent` is set, and the event has no
+ *         sessions.
  * Source: RFC 5545 sections 3.8.4.4 and 3.8.5.
  */
 #ifndef IMPORTER_ICS_RECURRENCE_H
@@ -40,9 +42,12 @@ struct ics_recurrence_context {
 };
 
 struct ics_recurrence {
-	/* The event with the name.  NULL: there is no time. */
+	/*
+	 * The component with the values that all sessions share, such as the name.
+	 * NULL: the event has a start but no session.
+	 */
 	const struct vevent *event;
-	const char *zone;              /* the event's IANA name, or NULL */
+	const char *zone;              /* the IANA name of its zone, or NULL */
 	bool unknown_zone;             /* a TZID could not be resolved */
 	struct icalendar_time updated; /* the latest LAST-MODIFIED */
 	const struct ics_session *session;
@@ -53,8 +58,9 @@ struct ics_recurrence {
 
 /*
  * The events are the components with one UID: the recurring event and its changed
- * instances, in any order.  An event without a start has no session.  At least one
- * component is not private, and the recurring event is not private.
+ * instances, in any order.  If the recurring event has no start, only the changed
+ * instances are sessions.  The caller ensures that the recurring event is not private,
+ * and that at least one component is not private.
  */
 void ics_recurrence_find(struct ics_recurrence_context *,
     const struct vevent *events, size_t count, struct ics_recurrence *);

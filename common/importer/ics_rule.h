@@ -9,9 +9,9 @@
  *         it fulfils the rule.  A day that does not exist, such as 31 June, is left
  *         out.
  * Owns:   nothing; the lists of a rule are in the arena of the rule's maker.
- * Units:  a step is a day that is examined (or an hour, a minute or a second, in rules
- *         by these), or a time that is made.  A rule takes the same steps on every
- *         machine.
+ * Units:  a step is an examined day (or an hour, a minute or a second, if the rule
+ *         repeats by them), or a time that is made.  A rule needs the same number of
+ *         steps on every machine.
  * Errors: if all steps are used (ics_rule_is_spent()), the rule has no more times.
  * Source: RFC 5545 section 3.3.10.
  */
@@ -86,12 +86,13 @@ struct ics_rule_times {
 };
 
 /*
- * Prepares to return the times from the start to *until.  A rule without COUNT can
- * begin with a later period, and may also return some times before *from_or_null.
+ * Prepares to return the times from the start to *until.  If from_or_null is given, a
+ * rule without COUNT leaves out times before it, except for some shortly before it.
  */
 void ics_rule_open(struct ics_rule_times *, const struct ics_rule *,
     const struct datetime *start, const struct datetime *from_or_null,
     const struct datetime *until, struct ics_rule_steps *);
+/* Sets the next time of the rule.  Returns false after the last. */
 bool ics_rule_next(struct ics_rule_times *, struct datetime *) MUST_USE;
 
 bool ics_rule_is_spent(const struct ics_rule_steps *) MUST_USE;

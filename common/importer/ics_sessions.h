@@ -52,7 +52,10 @@ struct ics_sessions {
 void ics_sessions_init(struct ics_sessions *, struct arena *,
     const char *default_zone, int64_t now_s);
 
-/* Adds a session that has `source` and `is_cancelled`.  True if it is after the window. */
+/*
+ * Adds a session whose source, change and is_cancelled the caller has set.  Returns
+ * true if it begins after the window.
+ */
 bool ics_sessions_add(struct ics_sessions *, struct ics_session,
     const struct zoned_time *start, struct vevent_span);
 

@@ -13,9 +13,10 @@
  *         components inside each other.  Lines that no module uses are left out.
  *         Attachments over ICS_SPLITTER_ATTACHED_MAX bytes are also left out, because
  *         they are not addresses.
- * Errors: ERROR_INTERNAL_ERROR, with the line in the note: a text that is not
- *         iCalendar, the older vCalendar 1.0, a text that is not UTF-8, an early end,
- *         or a read error.
+ * Errors: ERROR_INTERNAL_ERROR; the note has the line and the reason: a text that is
+ *         not iCalendar, the older vCalendar 1.0, a text that is not UTF-8, a NUL, an
+ *         early end, or components nested too deeply.  If the input cannot be read, the
+ *         note has only the reason.
  * Source: RFC 5545 sections 3.1, 3.4 and 3.6.
  */
 #ifndef IMPORTER_ICS_SPLITTER_H
@@ -49,7 +50,7 @@ struct ics_splitter {
 	int64_t line;                         /* of its BEGIN */
 	struct buf text; /* from BEGIN to END, long lines folded again */
 	bool oversize;
-	int64_t alarms; /* number in all events until now */
+	int64_t alarms; /* components inside all events until now */
 	/* X-WR-TIMEZONE, if it precedes this component in the calendar; or "". */
 	char calendar_zone[ICS_SPLITTER_ZONE_MAX];
 

@@ -2,13 +2,13 @@
  * ics_zones.h - finds the time zone of each time in a calendar: an IANA name or an
  * offset.
  *
- * Rules:  a TZID is resolved to an IANA name in this order: the TZID itself, or
- *         its end after a slash ("/mozilla.org/.../America/Recife"); the
- *         X-LIC-LOCATION of the VTIMEZONE with this TZID; a zone of Windows.
- *         Otherwise the rules of the VTIMEZONE, or the TZID "(UTC-05:00) ...",
- *         give an offset without a name.
- *         A time in UTC gets the calendar's X-WR-TIMEZONE.  A time without a zone stays
- *         without a zone.
+ * Rules:  a TZID is resolved to an IANA name in this order: the TZID itself, or its end
+ *         after a slash ("/mozilla.org/.../America/Recife"); the X-LIC-LOCATION of the
+ *         VTIMEZONE with this TZID; a zone of Windows.  EST, MST and HST are not taken
+ *         as IANA names if a VTIMEZONE defines them.  If there is no IANA name, the
+ *         rules of the VTIMEZONE, or the TZID "(UTC-05:00) ...", give an offset without
+ *         a name.  A time in UTC gets the zone X-WR-TIMEZONE of the calendar.  A time
+ *         without a zone stays without a zone.
  * Owns:   the definitions, until ics_zones_release().
  * Units:  instants are in seconds since 1970-01-01T00:00:00Z.
  * Limits: ICS_ZONES_MAX definitions in a calendar, with ICS_ZONES_TEXT_MAX bytes in
@@ -34,7 +34,7 @@ struct ics_zones {
 	double cpu_s;        /* used until now, in all calendars */
 	struct arena mem;
 	struct {
-		const char *id, *location; /* or NULL */
+		const char *id, *location; /* location may be NULL */
 		const char *text;
 		struct icalendar_zone *rules;
 		bool opened;
@@ -62,7 +62,10 @@ void ics_zones_define(struct ics_zones *, const char *component);
 struct zoned_time ics_zones_resolve(
     struct ics_zones *, const struct icalendar_time *, struct arena *);
 
-/* Returns the instant of a time.  A time without a zone is in `default_zone`. */
+/*
+ * Returns the instant of a time.  A date is taken as its midnight, and a time without a
+ * zone is in `default_zone`.
+ */
 int64_t zoned_time_instant(const struct zoned_time *, const char *default_zone);
 
 #endif

@@ -6,8 +6,8 @@
  *         BEGIN:VCALENDAR, XML with <?xml or <schedule, and HTML with any other <.  Any
  *         other text is CSV.
  * Owns:   nothing.
- * Errors: ERROR_INTERNAL_ERROR for an empty file and for other formats, such as a
- *         workbook, with the correction in the note.
+ * Errors: ERROR_INTERNAL_ERROR for an input that is empty or cannot be read, and for
+ *         other formats, such as a workbook.  The note says how to correct this.
  */
 #ifndef IMPORTER_SNIFF_H
 #define IMPORTER_SNIFF_H
@@ -28,7 +28,10 @@ enum file_format {
 bool sniff_format(const char *p, size_t n, enum file_format *, struct error *)
     MUST_USE;
 
-/* Returns the format of what the reader is to read, before its first byte is read. */
+/*
+ * Detects the format of the input, which must be at its beginning.  Takes no byte from
+ * it.
+ */
 bool sniff_input(struct byte_reader *, enum file_format *, struct error *)
     MUST_USE;
 

@@ -5,8 +5,9 @@
  *         no end.  An end that is not after the start is left out.
  * Owns:   nothing; texts are in the caller's arena.
  * Units:  duration_s and vevent_span.s are in seconds.
- * Limits: VEVENT_RULES_MAX recurrence rules in an event; a remark reports further
- *         rules.  VEVENT_CATEGORIES_MAX categories; further categories are left out.
+ * Limits: VEVENT_RULES_MAX rules of each kind (RRULE, EXRULE) in an event; a remark
+ *         reports further rules.  VEVENT_CATEGORIES_MAX categories; a remark reports
+ *         further categories.  Both are left out.
  * Errors: a property that cannot be parsed is left out, and a remark has its name.
  * Source: RFC 5545 sections 3.6.1 (VEVENT) and 3.8; RFC 2445 section 4.8.5.2 (EXRULE);
  *         RFC 7986 section 5.10 (IMAGE).
@@ -32,7 +33,7 @@ struct vevent_rules {
 };
 
 struct vevent {
-	const char *uid, *summary, *location, *url; /* or NULL, as below */
+	const char *uid, *summary, *location, *url; /* texts: NULL if missing */
 	const char *description, *html, *status, *access, *organizer;
 	const char *place, *image; /* GEO; IMAGE or ATTACH */
 	struct icalendar_time start, end, updated, stamp;
@@ -61,19 +62,25 @@ bool vevent_is_cancelled(const struct vevent *) MUST_USE;
 int64_t vevent_version(const struct vevent *) MUST_USE;
 
 /*
- * The time from start to end, on the clock, or exact if the end is in another zone than
- * the start. 0 or less means no end.  An end without a zone is in the zone of the
- * start.  An end that is before the start, or another kind of time, is left out with a
- * remark.
+ * The time from start to end. 0 or less means that there is no end.  If `exact` is set,
+ * the end is in another zone than the start, and s is the exact time.  Otherwise s is
+ * the difference of the clock times.
  */
 struct vevent_span {
 	int64_t s;
 	bool exact;
 };
 
+/*
+ * An end without a zone is in the zone of the start.  An end that is before the start,
+ * or is another kind of time than the start, is left out with a remark.
+ */
 struct vevent_span vevent_span(const struct vevent *, struct ics_zones *,
     struct arena *, coerce_remark_fn *, void *context);
-/* Sets the end of an instance with this start.  Returns false if it has no end. */
+/*
+ * Sets the end of an instance with this start.  Returns false if it has no end, or if
+ * the end is after the year 9999.
+ */
 bool vevent_end(const struct zoned_time *start, struct vevent_span,
     struct zoned_time *end) MUST_USE;
 

@@ -1,11 +1,13 @@
 /*
  * xml_reader.h - reads XML element by element.  The only includer of libexpat.
  *
- * Also called: SAX, streaming parser; XXE and entity expansion, which it refuses.
+ * Also called: SAX, streaming parser.  Protects against XXE and entity
+ *         expansion.
  * Rules:  the reader refuses a document that declares entities, and reads no other
  *         file.  Names include their prefix.
  * Owns:   nothing; names, attributes and texts are valid during their call.
- * Errors: ERROR_INTERNAL_ERROR; the note has the line and the reason.
+ * Errors: ERROR_INTERNAL_ERROR; the note has the reason, and the line unless the input
+ *         cannot be read.
  * Limits: XML_READER_DEPTH_MAX open elements, XML_READER_ELEMENTS_MAX elements in
  *         total, and XML_READER_TEXT_MAX bytes of text in the open elements.
  */

@@ -6,9 +6,9 @@
  * than reading a page of events.
  *
  * Shape:  months    month: the first day of a month in which, in the brand's zone, the
- *                   next session of a future event begins, or a later session that
- *                   takes place.  The table has the first BESIDE_MONTHS after the day
- *                   of the snapshot
+ *                   next session of a future event begins, or a later session on sale
+ *                   (schedule.h).  The table has the first BESIDE_MONTHS of these
+ *                   months after the month of the snapshot
  *         classes   class: a value of enum schedule_class; last: the rank of the
  *                   class's last event.  A class without events has no row
  * Owns:   nothing.

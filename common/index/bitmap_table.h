@@ -32,7 +32,7 @@
 
 enum { BITMAP_TABLE_MAX = 4096 };
 
-/* Zeros are an empty table. */
+/* The statements are prepared when they are first used.  Initially all are NULL. */
 struct bitmap_table {
 	struct sqlite3_stmt *find, *block, *blocks;
 };
@@ -51,7 +51,8 @@ bool bitmap_table_read(struct bitmap_table *, struct sqlite *, int64_t number,
     struct error *) MUST_USE;
 /*
  * For each bitmap with first <= number <= last, counts the ranks that it shares with
- * the set; counts[0] is for bitmap `first`.  A count above `max` means damage.
+ * the set; counts[0] is for bitmap `first`. `max` is the number of elements of counts.
+ * A snapshot that requests more bitmaps is damaged.
  */
 bool bitmap_table_count(struct bitmap_table *, struct sqlite *,
     const struct bitmap *, int64_t first, int64_t last, int64_t *counts,
@@ -64,10 +65,14 @@ struct bitmap_writer {
 
 bool bitmap_writer_start(
     struct bitmap_writer *, struct sqlite *, struct error *) MUST_USE;
-/* Adds the next bitmap. */
+/* Writes the bitmap under the next number, with its name. */
 bool bitmap_writer_add(struct bitmap_writer *, const char *name,
     const struct bitmap *, struct error *) MUST_USE;
-/* Call it in any case, with `ok` true if all bitmaps were added. */
+/*
+ * Ends the writer.  Call it in any case, with `ok` true if all bitmaps were added.
+ * Then it copies the blocks in sorted order to their table.  Returns false if `ok` is
+ * false.
+ */
 bool bitmap_writer_finish(
     struct bitmap_writer *, struct sqlite *, bool ok, struct error *) MUST_USE;
 

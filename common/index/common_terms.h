@@ -12,18 +12,19 @@
  * Shape:  the names of the bitmaps are terms: "tcasa" and "ncasa" are words of
  *         index_terms.h, "tcas*" a prefix, "f12" the value of a filter, "f0" is
  *         SNAPSHOT_SPANS_TERM, "fnews" the events of the table `news`, "sshow" and
- *         "mshow" the words of a stem (stems.h)
- *         staging.word has the number of events with the word in their text, and of
- *         events with it in their name
- * How:    the writer writes the full-text index first, and reads the counts and the
- *         ranks of all terms from it.
+ *         "mshow" the words of a stem (stems.h).  The table staging.word has two counts
+ *         for each word: the events that have it in their text, and the events that
+ *         have it in their name.
+ * How:    the writer writes the full-text index first.  It reads the counts of the
+ *         words, and the ranks of all terms except fnews, from this index.
  * Owns:   nothing.
  * Errors: as in sqlite.h and postings.h.
  * Limits: a term is common if at least one in COMMON_TERMS_PART events has it, and at
- *         least COMMON_TERMS_EVENTS_MIN events.  The values of filters in the table
- *         `top` are always common.  If a catalog has more than BITMAP_TABLE_MAX common
- *         terms, the terms of the most events get bitmaps.  A term longer than
- *         COMMON_TERMS_TERM_MAX bytes is never common.
+ *         least COMMON_TERMS_EVENTS_MIN events.  "f0", "fnews" and the values of
+ *         filters in the table `top` are always common.  A catalog has at most
+ *         BITMAP_TABLE_MAX bitmaps: first those of filters, then those of the terms
+ *         with the most events.  A term of COMMON_TERMS_TERM_MAX bytes or more, without
+ *         the "*" of a prefix, is never common.
  */
 #ifndef INDEX_COMMON_TERMS_H
 #define INDEX_COMMON_TERMS_H

@@ -3,13 +3,15 @@
  * the values of the filters city, state, country, venue, organizer and category.
  *
  * Also called: entity recognition, gazetteer.
- * Shape:  name      hash: of a name's words in the form of normalize.h, with one blank
- *                   between them. facet: the number of the row of `facet` that has the
- *                   name. 0 means that an event has the name. -N means that the longest
- *                   name of a facet that begins with this word has N words
+ * Shape:  name      hash: of a name's words, or of its first word, in the form of
+ *                   normalize.h, with one blank between them. facet: the number of the
+ *                   row of `facet` that has the name. 0 means that an event has the
+ *                   name. -N means that a name of a facet begins with this word and has
+ *                   N words
  *         An organizer is found by its name, and by its slug with blanks instead of
- *         hyphens.  A country is found by its names in English and Portuguese, a state
- *         by its text in the catalog, unless that is an abbreviation.
+ *         hyphens.  A country is found by its names in the languages of the locales.  A
+ *         state is found by its text in the catalog, unless this is an abbreviation (at
+ *         most three bytes).
  * Owns:   the statements, until names_close().
  * Errors: as in sqlite.h.  In a snapshot without this table only cities, states and
  *         venues are found.
@@ -59,13 +61,16 @@ bool names_has_event(
     struct names *, const char *words, bool *has, struct error *) MUST_USE;
 
 /*
- * Finds the city whose longer name begins with the word, if it has four times the
- * events of the next such city.  Otherwise sets *has to false.
+ * Considers the cities whose name is the word, a blank and more words.  Finds the city
+ * with the most events, if the next city has at most a quarter of these events.
+ * Otherwise sets *has to false.
  */
 bool names_city_that_begins(struct sqlite *, const char *word, bool *has,
     struct names_found *, struct error *) MUST_USE;
 
-/* Sets *has if a facet of this kind has the value.  Case is ignored. */
+/*
+ * Sets *has if a facet of this kind has the value, or the value in lower case (ASCII).
+ */
 bool names_has_value(struct sqlite *, const char *kind, const char *value,
     bool *has, struct error *) MUST_USE;
 

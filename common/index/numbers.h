@@ -19,7 +19,7 @@
  *         The straight distance needs no trigonometry for each event, and no special
  *         case for poles and the date line.
  * Owns:   the writer owns its statement, until numbers_finish().
- * Errors: as in sqlite.h.  A damaged block has wrong numbers.
+ * Errors: as in sqlite.h.  A damaged block gives wrong numbers and no error.
  * Units:  a unit of the sphere is 6 mm of the Earth.
  * Limits: prices up to 42 million.  A search by price does not find higher prices.
  * Source: mean Earth radius R1, H. Moritz, "Geodetic Reference System 1980"
@@ -65,9 +65,8 @@ bool numbers_finish(struct numbers_writer *, struct error *) MUST_USE;
 /* The limits in a query. */
 struct numbers_limits {
 	bool has_price, has_place, has_since;
-	int64_t
-	    since_s; /* only changes since then, which reader_changed.c knows */
-	uint32_t price; /* as in column 0 */
+	int64_t since_s; /* if has_since (reader_changed.c) */
+	uint32_t price;  /* as in column 0 */
 	int32_t place[3];
 	float chord_2; /* the square of the straight distance */
 };
@@ -95,7 +94,8 @@ struct numbers_within {
 void numbers_within_release(struct numbers_within *);
 
 /*
- * Keeps the ranks that are within the limits.  `within` is initially zeros, and the
+ * Removes the ranks that are not within the limits of price and place from the bitmap.
+ * The reader applies since_s (reader_changed.c).  `within` is initially zeros, and the
  * caller releases it.  The budget (sqlite.h) pays for the numbers that are read.
  */
 bool numbers_keep(struct sqlite *, const struct numbers_limits *,
@@ -104,9 +104,9 @@ bool numbers_keep(struct sqlite *, const struct numbers_limits *,
 enum { NUMBERS_KEY_DIGIT = 31 };
 
 /*
- * Writes a key for each event of the set, in the order of ranks.  Its lowest bits are
- * the rank, its bits from NUMBERS_KEY_DIGIT to 61 a number: the distance for a query
- * with a place, otherwise the price.  An unknown price is a large number.
+ * Writes a key for each event of the set, in the order of ranks.  The lowest bits of a
+ * key are the rank.  The bits from NUMBERS_KEY_DIGIT to 61 are a number: the distance
+ * for a query with a place, otherwise the price.  An unknown price is a large number.
  */
 bool numbers_keys(struct sqlite *, const struct numbers_limits *,
     const struct bitmap *, uint64_t *keys, struct error *) MUST_USE;

@@ -42,7 +42,7 @@ void postings_finish(struct postings *);
 struct postings_asked {
 	const char *term;
 	size_t n;
-	bool begins; /* the terms with this prefix */
+	bool begins; /* `term` is a prefix of the terms */
 	struct rank_range range;
 	struct bitmap *set; /* gets the ranks; NULL: stop at the first rank */
 };

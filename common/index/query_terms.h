@@ -52,7 +52,10 @@ struct query_terms {
 	bool is_whole; /* the last word is not a prefix */
 	int64_t filters[QUERY_TERMS_FILTERS_MAX]; /* values of facet.number */
 	size_t filter_count;
-	/* The conditions that the index cannot answer: snapshot_reader_collect() does. */
+	/*
+	 * The conditions that the index cannot answer. snapshot_reader_collect()
+	 * answers them.
+	 */
 	struct numbers_limits limits;
 	/* Leaves out events that closed since the index was written. */
 	bool is_open;
@@ -75,14 +78,15 @@ bool query_terms_is_empty(const struct query_terms *) MUST_USE;
 /* Returns the word at a position, up to a blank or the end, and sets *n to its length. */
 const char *query_terms_word(const struct query_terms *, size_t at, size_t *n);
 
-/*
- * Adds a part with copies of the word, its alternatives `others` (blanks between them)
- * and their stem.  Returns false if there is no room.
- */
+/* A text of n bytes, without a NUL. */
 struct query_terms_text {
 	const char *p;
 	size_t n;
 };
+/*
+ * Adds a part with copies of the word, its alternatives `others` (blanks between them)
+ * and their stem.  Returns false if there is no room.
+ */
 bool query_terms_add_part(struct query_terms *, struct query_terms_text word,
     bool is_prefix, struct query_terms_text others, const char *stem);
 /* Records a word to whose part other words were added. */
@@ -92,17 +96,16 @@ void query_terms_add_widened(
 bool query_terms_is_wide(const struct query_terms *) MUST_USE;
 /*
  * For a wide query: returns a query with only the recorded words, without filters.  A
- * match of the wide query that also matches this query is exact.  The result needs no
- * release.
+ * match of the wide query that also matches this query is exact.  The result borrows
+ * the texts of the wide query, so it needs no release.
  */
 struct query_terms query_terms_widened(const struct query_terms *) MUST_USE;
 /* Returns the text at a position in `texts`. */
 const char *query_terms_text(const struct query_terms *, size_t at) MUST_USE;
 
 /*
- * Returns the number of terms: the parts of a wide query, or the words, and the
- * filters. query_terms_print() appends a term as its name in common_terms.h; of a part,
- * the word.
+ * Returns the number of terms: the parts of a wide query, or the words of an exact
+ * query, and the filters.
  */
 size_t query_terms_count(const struct query_terms *) MUST_USE;
 /* Returns the number of terms that are words.  They come before the filters. */
@@ -110,6 +113,7 @@ size_t query_terms_of_words(const struct query_terms *) MUST_USE;
 /* Returns NULL if the term is a filter, or a word of an exact query. */
 const struct query_terms_part *query_terms_part_at(
     const struct query_terms *, size_t at) MUST_USE;
+/* Appends a term as its name in common_terms.h.  For a part, the term is its word. */
 void query_terms_print(const struct query_terms *, enum index_terms_scope,
     size_t at, struct buf *);
 #endif

@@ -5,17 +5,17 @@
  * Shape:  the tables `during`, for spans of time, and `later`, for the sessions of an
  *         event that has several (reader.h).  `levels` lists the levels in both tables.
  *         A level is a length: one hour, doubled `level` times.  A row has the smallest
- *         level that is as long as its span.  A span that includes an instant began at
- *         most this length before the instant, so a search reads about twice the rows
- *         that it finds.  An event with one short session is plain: its rows of
- *         `during` have levels below SNAPSHOT_SPANS_LONG.  Other events have the term
- *         SNAPSHOT_SPANS_TERM in the index (index_terms.h).
- * Rules:  a row of `later` also has the start of the previous session among the
- *         sessions on sale, or among the others (schedule.h).  So for any instant, each
- *         kind has at most one row of an event that begins at or after the instant and
- *         whose previous session began before it.  Runs that began before today
- *         (SCHEDULE_RUNNING), and future runs, have a row with a special level,
- *         regardless of their length.
+ *         level that is at least as long as its span.  A span that includes an instant
+ *         began at most this length before the instant, so a search reads about twice
+ *         the rows that it finds.  An event with one session of at most 36 hours is
+ *         plain: its rows of `during` have levels below SNAPSHOT_SPANS_LONG.  Other
+ *         events have the term SNAPSHOT_SPANS_TERM in the index (index_terms.h).
+ * Rules:  sessions on sale and sessions not on sale (schedule.h) have separate rows in
+ *         `later`.  A row also has the start of the previous session of its kind.  So
+ *         for any instant, each kind has at most one row of an event that begins at or
+ *         after the instant and whose previous session began before it.  Runs that
+ *         began before today (SCHEDULE_RUNNING), and future runs, have a row with the
+ *         level SNAPSHOT_SPANS_RUNNING, regardless of their length.
  * Owns:   two statements, until snapshot_spans_finish().
  * Errors: as in sqlite.h.
  * Units:  *_s are in seconds since the epoch.

@@ -38,7 +38,7 @@ enum { STEMS_WORDS_MAX = 32 };
 
 /*
  * Writes the table from staging.word (common_terms.h).  `tag` is the tag of stem.h.  If
- * it is "", there is no language, and the table stays empty.
+ * stem.h does not stem this language, or the tag is "", the table stays empty.
  */
 bool stems_write(struct sqlite *, const char *tag, struct error *) MUST_USE;
 

@@ -12,11 +12,10 @@
  * Why:    only a scan of all words finds the nearest word, so the scan must be cheap.
  *         A block is in one page of the file, the scan skips other lengths, and the
  *         mask rejects nearly all words without reading them.
- * Words:  in the form of normalize.h, from name, venue, city, producer's name and
- *         description.  A word has VOCABULARY_WORD_MIN to VOCABULARY_WORD_MAX bytes and
- *         no digits, and is in at least one event.
- * Weight: the number of events with the word.  An event that has the word in its name
- *         counts VOCABULARY_NAME_WEIGHT times more.
+ * Words:  all words of the full-text index (index_terms.h) that have
+ *         VOCABULARY_WORD_MIN to VOCABULARY_WORD_MAX bytes and no digits.
+ * Weight: the number of events with the word, plus VOCABULARY_NAME_WEIGHT times the
+ *         number of events that have the word in their name or in a performer's name.
  * Owns:   nothing.
  * Errors: as in sqlite.h.
  * Limits: the VOCABULARY_WORDS_MAX words of a catalog that have the most weight.

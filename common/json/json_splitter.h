@@ -3,9 +3,10 @@
  * time.
  *
  * Also called: streaming parser, NDJSON, JSON Lines.
- * Shape:  an array, [record, ...]; an array inside of an object, at the path of the keys;
- *         or one record on each line (NDJSON).  The first bytes decide which of them it
- *         is.
+ * Shape:  an array, [record, ...]; an array inside of an object, at the path of the
+ *         keys; or one record on each line (NDJSON).  A text that begins with "[" is an
+ *         array.  For a text that begins with "{", the first object decides: if it does
+ *         not contain the list, the text is NDJSON.
  * Owns:   its buffer, until json_splitter_release(); a record is valid until the next
  *         record.
  * Limits: a record has at most JSON_SPLITTER_RECORD_MAX bytes.  A longer record is
@@ -47,9 +48,10 @@ struct json_splitter {
 };
 
 /*
- * Starts to read.  The caller owns the reader and the keys: {"data"} for {"data": [...]},
- * {"hits", "hits"} for {"hits": {"hits": [...]}}.  Without keys (key_count 0), the list
- * is found by its name (json_envelope.h), and a second list is an error.
+ * Starts to read.  The caller owns the reader and the keys: {"data"} for {"data":
+ * [...]}, {"hits", "hits"} for {"hits": {"hits": [...]}}. Without keys (key_count 0),
+ * the list is found by its name (json_envelope.h).  A second list is then an error,
+ * unless the first is "/data" and has elements.
  */
 void json_splitter_init(struct json_splitter *, struct byte_reader *,
     const char *const *keys, size_t key_count);

@@ -1,9 +1,9 @@
 /*
  * json_tree.h - untrusted JSON as a tree.  Only this module includes json-c.
  *
- * Also called: JSON parser, DOM; duplicate keys; integers beyond 2^53, which keep all of
- *   their 64 bits.
- * Shape:  NULL is both "no such member" and JSON null, everywhere.
+ * Also called: JSON parser, DOM; duplicate keys; integers beyond 2^53.
+ * Shape:  NULL is both "no such member" and JSON null, everywhere.  An integer keeps
+ *         all of its 64 bits.
  * Owns:   the caller of json_tree_parse() or json_tree_new() owns the tree, until
  *         json_tree_release(); every value that is reached from it is borrowed.
  * Errors: json_tree_parse() fails on text that json_validate() refuses, and on a name
@@ -55,7 +55,10 @@ const char *json_tree_kind_name(enum json_tree_kind);
 
 /* Returns NULL unless the value is an object with the member. */
 struct json_object *json_tree_member(struct json_object *, const char *key);
-/* Find a member by position, or by name without regard to ASCII case, "_" and "-". */
+/*
+ * Find a member by its position, or by its name, or return NULL.  For names, the ASCII
+ * case does not matter, and "_" is equal to "-".
+ */
 struct json_object *json_tree_nth_member(struct json_object *, size_t at);
 struct json_object *json_tree_member_nocase(
     struct json_object *, const char *key);
@@ -72,11 +75,11 @@ const char *json_tree_text(struct json_object *);
 #define json_tree_text_of(o, name) json_tree_text(json_tree_member(o, name))
 /*
  * Returns the text of a number as the input has it.  Returns NULL for any other value,
- * for a number beyond 64 bits or a double, and for the lowest integer of 64 bits, to
- * which json-c also sets all lower numbers.
+ * and for a number that does not fit into 64 bits or a double.  Also returns NULL for
+ * -2^63 and for 2^64 - 1, because json-c sets all numbers beyond them to these two.
  */
 const char *json_tree_number_text(struct json_object *);
-/* Returns false if the value is not an integer of 64 bits, or is the lowest of them. */
+/* Returns false if the value is not an integer from -2^63 + 1 to 2^63 - 1. */
 bool json_tree_int(struct json_object *, int64_t *out) MUST_USE;
 bool json_tree_is_bool(struct json_object *) MUST_USE;
 bool json_tree_bool(struct json_object *);
