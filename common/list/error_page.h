@@ -18,8 +18,8 @@
 #include "list/list_page.h"
 
 /*
- * Events in the place of a missing event: events that have words of the address, or
- * otherwise the next events.
+ * Events that a page shows if the requested event is missing: events that have words of
+ * the address, or otherwise the next events.
  */
 struct error_page_meant {
 	struct list_page events; /* may have none */

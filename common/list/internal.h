@@ -21,7 +21,10 @@ void list_page_json_ld(
     const struct list_page *, const char *address, struct buf *);
 void list_page_home_json_ld(const struct list_page *, const struct locale *,
     const char *address, struct buf *);
-/* Appends the table of the days of a month, if the list has exactly one month. */
+/*
+ * Appends the table of the days of a month.  Appends nothing if list_page_month()
+ * returns 0, or if the query did not request months.
+ */
 void list_page_month_html(
     const struct list_page *, const struct locale *, struct buf *);
 /* Appends list_page_path() as the HTML of an attribute. */
@@ -31,7 +34,10 @@ bool list_page_is_beyond(const struct list_page *) MUST_USE;
 /* Returns true if the request filters by date and the brand cannot filter by date. */
 bool list_page_dates_unsupported(const struct list_page *) MUST_USE;
 
-/* Appends to the line the address of a list's first page, in the writer's variant. */
+/*
+ * Appends the address of the first page of a list to the line: its path for HTML, or
+ * the address of its Markdown.
+ */
 void list_page_target(const struct list_page *to, struct page_writer *);
 /* Appends "página 2 de 3". */
 void list_page_position(
@@ -45,12 +51,21 @@ enum { LIST_PAGE_OTHER_FILTERS = LISTING_FILTER_COUNT + 4 };
 /* Appends "?q=samba", then "&city=Recife"; nothing for NULL. */
 void list_page_add_parameter(
     struct buf *, const char *name, const char *value_or_null);
-/* Appends the parameters of these filters, in the order of the filters. */
+/*
+ * Appends the parameters of the filters of filters.def, and then of price, distance,
+ * changes, order and exact search.
+ */
 void list_page_add_filters(const struct listing_query *, struct buf *);
-/* Finds the name and the value for people: "Gratuito", "sim".  False: not set. */
+/*
+ * Sets *name to the name of filter number `at`, and appends the label of its value:
+ * "grátis", "até R$ 50".  Returns false if the filter is not set.
+ */
 bool list_page_other_filter(const struct list_page *, const struct locale *,
     size_t at, enum word_id *name, struct buf *value) MUST_USE;
-/* Returns true if the request has such filters and the brand has no support for them. */
+/*
+ * Returns true if the request has one of these filters and the brand has no support for
+ * them.
+ */
 bool list_page_filters_unsupported(const struct list_page *) MUST_USE;
 /* Appends "today, tomorrow … ou now", with `mark` around each word.  NULL ends them. */
 void list_page_any_of(const char *const *words, const struct locale *,
@@ -61,7 +76,10 @@ void list_page_ignored_others(
 
 /* ---- list_page_subject.c */
 
-/* Appends a title for search engines: "3 eventos: Frevo, Samba", or the brand. */
+/*
+ * Appends a description for search engines: "3 eventos: Frevo, Samba", or the brand's
+ * description if the list has no subject (list_page_has_subject()) or no events.
+ */
 void list_page_about(
     const struct list_page *, const struct locale *, struct buf *);
 
@@ -72,23 +90,27 @@ void list_page_ignored_filters(
     const struct list_page *, const struct locale *, struct buf *);
 
 /*
- * Appends "Hoje", "Amanhã", "sáb 28 nov", or, for a run that began before today, that the
- * run goes on.  A kept page is read on another day, so it only has dates.  A closed event
- * comes last, whatever its day (schedule.h).
+ * Replaces the buffer's content with the heading of the event's day: "Hoje", "Amanhã",
+ * "sáb 28 nov".  For a run that began before today, the heading says that the run goes
+ * on.  A closed event comes last in a list (schedule.h), below the heading of all
+ * closed events.  A kept page is read on another day, so its headings have only dates.
  */
 void list_page_day(const struct list_page *, const struct summary *,
     const struct locale *, bool is_kept, struct buf *);
 /* Returns true for a run that began before today and is not over. */
 bool list_page_is_running(const struct list_page *, const struct summary *)
     MUST_USE;
-/* Appends "a partir de R$ 46,00, meia R$ 23,00"; nothing if no total is known. */
+/*
+ * Appends "a partir de R$ 46,00, meia R$ 23,00".  Appends nothing if no total is known,
+ * or if the event is not on sale.
+ */
 void list_page_price(const struct list_page *, const struct summary *,
     const struct locale *, struct buf *);
 
 /*
  * Appends the id of an item in RSS and Atom.  It has the id of the event, so that a
- * renamed event is not a new item: "tag:brand,2026:event/4711" (RFC 4151).  If two events
- * of the feed share an id, the slug follows.  If an old snapshot lacks the event's id,
+ * renamed event is not a new item: "tag:brand,2026:event/4711" (RFC 4151).  If another
+ * event has the same id, the slug follows.  If an old snapshot lacks the event's id,
  * the function appends the address of the page, and returns false.
  */
 bool list_page_news_id(
@@ -104,28 +126,37 @@ void list_page_news_summary(const struct list_page *, const struct summary *,
 /* XML: the picture, if the event has one, with elements of this name space. */
 #define LIST_PAGE_NEWS_MEDIA "xmlns:media=\"http://search.yahoo.com/mrss/\""
 void list_page_news_picture(const struct summary *, struct buf *);
-/* Returns the time of the newest change of all events; 0: unknown. */
+/* Returns the time of the newest change of the list's events; 0: unknown. */
 int64_t list_page_news_changed_s(const struct list_page *) MUST_USE;
 /* Appends XML, <name>text</name>, and empties `text`. */
 void list_page_news_put(struct buf *, const char *name, struct buf *text);
 
 /*
- * Append HTML: the search, further filters that a click opens (all of them if with_all is
- * set, or the most used), and links to lists with one more filter (list_page_quick.c).
+ * Append HTML. list_page_form() appends the search form and then the links of
+ * list_page_quick_html().  The form has further filters that a click opens: all of them
+ * if with_all is set, or the most used. list_page_quick_html() appends links to lists
+ * with one more filter.
  */
 void list_page_form(const struct list_page *, const struct locale *,
     bool with_all, struct buf *);
 void list_page_quick_html(
     const struct list_page *, const struct locale *, struct buf *);
-/* Appends "dez", "jan 2027": one link for each of the next months that have events. */
+/*
+ * Appends "dez", "jan 2027": links to the next months that have events.  If the list
+ * did not read these months, appends links to the months before and after its own
+ * month, or to the current month.
+ */
 void list_page_months_html(
     const struct list_page *, const struct locale *, struct buf *);
 
 /* ---- list_page_chips.c */
 
-/* Returns the name of the requested organizer, the slug without a name, or NULL. */
+/*
+ * Returns the name of the requested organizer, or its slug if the name is unknown, or
+ * NULL.
+ */
 const char *list_page_organizer(const struct list_page *) MUST_USE;
-/* Returns "Este mês", or NULL. */
+/* Returns the label of the parameter `when`, such as "Este mês", or NULL. */
 const char *list_page_when(const struct list_page *, const struct locale *)
     MUST_USE;
 /* Returns the label of a word of date_range.h. */
@@ -137,11 +168,21 @@ void list_page_chip_label(const struct list_page *, const struct locale *,
 /* Appends the label of a CHOICE's or FLAG's value: "à noite", "livre", "com Libras". */
 void list_page_choice(enum listing_filter, const char *value,
     const struct locale *, struct buf *);
-/* Returns the label of a category that no event has. */
+/*
+ * Returns the locale's label of a category, or the value itself.  It serves categories
+ * that no event has.
+ */
 const char *list_page_category(const char *value, const struct locale *)
     MUST_USE;
+/*
+ * Returns the list with the whole meaning of the words, also the parts that were
+ * dropped because no event has them.
+ */
 struct list_page list_page_meant(const struct list_page *);
-/* Returns the query as it was understood: the other words, and all filters. */
+/*
+ * Returns the list with the query as it was understood: all filters, and the words that
+ * are not filters.
+ */
 struct list_page list_page_read(const struct list_page *);
 /* Returns true if the filter was read from the words, and not given. */
 bool list_page_chip_is_read(const struct list_page *,
@@ -157,15 +198,19 @@ void list_page_put_chips(const struct list_page *, struct page_writer *);
 /* ---- */
 
 /*
- * Writes the cities, categories, venues and organizers of the list, with their numbers,
- * as links that add a filter.  A list without events has the values of the whole catalog.
+ * Writes the cities, categories, venues, organizers and sources of the list, with their
+ * numbers, as links that add a filter.  A list without events has the values of the
+ * whole catalog.
  */
 void list_page_put_facets(
     const struct list_page *, bool is_home, struct page_writer *);
 /* Writes why there are no events, and which alternatives exist. */
 void list_page_put_empty(const struct list_page *, struct page_writer *);
 
-/* Append HTML: the <li> of a wall of `n` posters; small pictures without an end tag. */
+/*
+ * Append HTML. list_page_wall() appends the <li> elements of `n` posters.
+ * list_page_strip() appends a <ul> with `n` small pictures, but not its end tag.
+ */
 void list_page_wall(const struct list_page *, const struct summary *, size_t n,
     const struct locale *, struct buf *);
 void list_page_strip(const struct list_page *, const struct summary *, size_t n,
@@ -181,11 +226,17 @@ void list_page_places(
 
 /* ---- list_page_table.c */
 
-/* Write Markdown: these events as a table; and the list's events, with a note. */
+/*
+ * Write Markdown. list_page_rows() writes these events as a table. list_page_table()
+ * writes the list's events as a table, and a note.
+ */
 void list_page_rows(const struct list_page *, const struct summary *items,
     size_t count, struct page_writer *);
 void list_page_table(const struct list_page *, struct page_writer *);
-/* Writes the events below an own heading: as a list in HTML, as a table in Markdown. */
+/*
+ * Writes the list's events, below a heading that the caller has written: as a list in
+ * HTML, as a table in Markdown.
+ */
 void list_page_events(const struct list_page *, struct page_writer *);
 
 #endif

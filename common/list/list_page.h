@@ -40,7 +40,7 @@ enum list_page_facet {
 	LIST_PAGE_FACETS, /* how many there are */
 };
 
-/* The filter of each. */
+/* The filter of each facet. */
 extern const enum listing_part list_page_facet_parts[LIST_PAGE_FACETS];
 
 struct list_page {
@@ -70,8 +70,9 @@ struct list_page {
 };
 
 /*
- * Returns the number of days if this is the first page of exactly one month without
- * words, and sets the first day, in civil seconds; or 0: no table of days.
+ * If this is the first page of a list of exactly one month without words, returns the
+ * number of its days and sets *first to its first day, in civil seconds.  Otherwise
+ * returns 0: the page has no table of days.
  */
 size_t list_page_month(const struct list_page *, int64_t *first);
 
@@ -109,16 +110,18 @@ void list_page_atom(const struct list_page *, struct buf *);
 /* Appends the name of a feed, from the brand and the filters: "Agenda Aberta: Recife". */
 void list_page_name(const struct list_page *, struct buf *);
 /*
- * Appends the description of a feed: the brand's description, the ignored filters, and
- * how many of the events the feed holds, if not all.
+ * Appends the description of a feed: the brand's description, how the words were
+ * understood, the age of events that are too old, the ignored filters, and how many of
+ * the events the feed holds, if not all.
  */
 void list_page_description(const struct list_page *, struct buf *);
 
 /* The last filter that is set, or LISTING_PARTS. */
 enum listing_part list_page_last_chip(const struct list_page *) MUST_USE;
 /*
- * Returns the query of the first page without this filter, to which a chip links; its
- * events are not loaded. */
+ * Returns the first page of the list without this filter, to which a chip links.  Its
+ * events are not loaded.  LISTING_PARTS removes no filter.
+ */
 struct list_page list_page_without(const struct list_page *, enum listing_part);
 /*
  * Returns the first page of the list in which the facets were counted: this list, or all
@@ -135,7 +138,7 @@ bool list_page_subject_path(const struct brand *, const char *kind,
     const char *value, const char *label, size_t max, struct buf *) MUST_USE;
 /*
  * Replaces city, venue and category by the labels in the catalog's events, so that
- * "recife" and "Recife" have one address.
+ * "recife" and "Recife" have one address.  Changes nothing if the query has words.
  */
 void list_page_use_labels(struct list_page *);
 /*
@@ -144,26 +147,32 @@ void list_page_use_labels(struct list_page *);
  */
 bool list_page_can_ask(const char *text_or_null) MUST_USE;
 
-/* Append the home page: the first of all events, in HTML as images and then a list. */
+/*
+ * Append the home page with the first of all events.  In HTML some are images, and the
+ * others are a list below.
+ */
 void list_page_home_html(const struct list_page *, struct buf *);
 void list_page_home_markdown(const struct list_page *, struct buf *);
 
-/* ---- Parts of a list that other pages show.  HTML if the name has html, or text. */
+/*
+ * ---- Parts of a list that other pages show.  They append plain text, unless the name
+ * has "html" or the comment has HTML.
+ */
 
 bool list_page_is_filtered(const struct list_page *) MUST_USE;
 /* Appends "37 eventos". */
 void list_page_total(
     const struct list_page *, const struct locale *, struct buf *);
 /*
- * Appends "Eventos em Recife", if the list is of one city, organizer, venue, category or
- * source that has events.  Otherwise appends "Eventos", and the filters that are labels
- * of the catalog or words of the locale: "Eventos: Recife, hoje".
+ * Appends "Eventos em Recife" if list_page_has_subject().  Otherwise appends "Eventos",
+ * and the filters that are labels of the catalog or words of the locale: "Eventos:
+ * Recife, hoje".
  */
 void list_page_title(
     const struct list_page *, const struct locale *, struct buf *);
 /*
- * Returns true if the only filter is a city, an organizer, a venue, a category or a
- * source that has events.
+ * Returns true if the only filter is a city, an organizer, a venue, a category, a
+ * source or a performer that has events.
  */
 bool list_page_has_subject(const struct list_page *) MUST_USE;
 /* Appends "Busca: samba; Cidade: Recife". */
@@ -175,7 +184,7 @@ void list_page_understood_line(
 /* Appends HTML: paragraphs of the price and the fees, or nothing if they are unknown. */
 void list_page_price_html(const struct list_page *, const struct summary *,
     const struct locale *, struct buf *);
-/* Appends an item of a list of links: to the first page of a list, with its label. */
+/* Appends <li> with a link to the first page of a list, with this label. */
 void list_page_link_html(
     const struct list_page *to, const char *label, struct buf *);
 /*

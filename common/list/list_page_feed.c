@@ -1,5 +1,6 @@
 /*
- * list_page_feed - the name and the description of a list as a calendar, RSS or Atom.
+ * list_page_feed - the name and the description of a list that is sent as a calendar,
+ * as RSS or as Atom.
  */
 #include "base/text.h"
 #include "list/internal.h"

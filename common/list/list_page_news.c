@@ -1,6 +1,6 @@
 /*
- * list_page_news - the texts of an event that RSS and Atom share, in elements of the
- * format.
+ * list_page_news - the texts of an event that RSS and Atom share, as elements of these
+ * formats.
  *
  * Source: RFC 4151 (the tag scheme).  The date in a tag is a day on which the brand had
  * the host.  It never changes, because otherwise every event would become a new item.

@@ -1,6 +1,6 @@
 /*
- * list_page_subject - the list of one city, organizer, venue, category, source or performer as a
- * page of its own: its title, its description, its address.
+ * list_page_subject - the list of one city, organizer, venue, category, source or
+ * performer as a page of its own: its title, its description, its address.
  */
 #include "cgi/query.h"
 #include "text/normalize.h"

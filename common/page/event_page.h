@@ -24,7 +24,7 @@ struct event_page {
 	const char *markdown;        /* the description, or NULL */
 	/* For a calendar, instead of markdown: plain text, cut (calendar_card.h). */
 	const char *short_description;
-	int64_t next_s;        /* in a calendar: snapshot_reader_feed() */
+	int64_t next_s;        /* in a calendar: as in snapshot_reader_feed */
 	int64_t read_at_s;     /* when the upstream sent it */
 	struct datetime today; /* now, in the brand's zone */
 	struct event_history history;

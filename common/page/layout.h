@@ -3,7 +3,7 @@
  *
  * Also called: base template, master page, Open Graph tags, dir=auto (RTL, bidi).
  * Shape:  <body class="page-KIND"> a.skip, header.site (a.brand, nav), main#content,
- *         footer.foot > div.  The page has no script and no inline style; its only
+ *         footer.foot > div.  The frame has no script and no inline style; its only
  *         <script>s are blocks of JSON-LD data.
  * Owns:   nothing.
  * Errors: none.
@@ -46,16 +46,20 @@ void layout_end(const struct layout *, struct buf *);
  * text has words that are written from right to left.
  */
 void layout_put_dir(const char *text, struct buf *);
-/* Writes the end of the element's start tag, with that attribute, and the text. */
+/*
+ * Writes the end of an element's start tag, with the attribute of layout_put_dir()
+ * before it, and the text, escaped.
+ */
 void layout_put_text(const char *text, struct buf *);
 /*
- * Writes an element with the attribute and the text: <h1>, <p class="soft" dir="auto">.
+ * Writes an element with its attributes, the attribute of layout_put_dir() and the
+ * text: <h1>, <p class="soft" dir="auto">.
  */
 void layout_put_element(
     const char *name_and_attributes, const char *text, struct buf *);
 /*
- * Writes such a link: <a class="button" href="..." rel="next">.  Attributes begin with a
- * blank.
+ * Writes a link such as <a class="button" href="..." rel="next">. `before` and `after`
+ * are attributes around href, and each begins with a blank.
  */
 void layout_put_link(const char *before, const char *href, const char *after,
     const char *text, struct buf *);

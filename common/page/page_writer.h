@@ -52,22 +52,28 @@ void page_writer_time(struct page_writer *, const char *instant);
 void page_writer_fact(struct page_writer *, enum word_id label);
 void page_writer_fact_end(struct page_writer *);
 /*
- * Writes the i-th name of a fact with several names, from 0, as a link if a record gave
- * an address.  Call page_writer_fact_end() after the last name.
+ * Writes the i-th name of a fact with several names, from 0, as a link if url_or_null
+ * is an address.  Call page_writer_fact_end() after the last name.
  */
 void page_writer_fact_name(struct page_writer *, enum word_id label, size_t i,
     const char *name, const char *url_or_null);
 /* Writes a fact whose value is the line.  Writes nothing for an empty line. */
 void page_writer_fact_line(struct page_writer *, enum word_id label);
-/* Writes the line as a notice at the top of a page.  Writes nothing for an empty line. */
+/*
+ * Writes the line, unescaped, as a notice at the top of a page.  Its text must be words
+ * of the locale.  Writes nothing for an empty line.
+ */
 void page_writer_notice(struct page_writer *);
 /* Writes the line as a heading. */
 void page_writer_heading(struct page_writer *);
-/* Write the heading of a section, in HTML with the start of <section>, and its end. */
+/*
+ * Write the heading of a section, and the end of the section.  In HTML the heading
+ * follows the start of <section>, and `more` is further attributes of <h2>.
+ */
 void page_writer_section(
     struct page_writer *, enum word_id heading, const char *more);
 void page_writer_section_end(struct page_writer *);
-/* Writes, in Markdown, the section of the rules that agents must follow. */
+/* Writes the section of the rules that agents must follow, for pages in Markdown. */
 void page_writer_rules(struct page_writer *);
 
 #endif

@@ -5,8 +5,9 @@
  * Also called: Open Graph image, Twitter card, link preview.
  * Rules:  the banner of the event is the picture if it is a bitmap image, because large
  *         networks show no SVG.  Otherwise it is the event's card, /eventos/{slug}.png.
- *         All other pages have the brand's card, SHARE_CARD_FILE.  The events of
- *         a live brand and of a static site also have it, because they draw no cards.
+ *         Live brands and static sites draw no cards of events, so their events have
+ *         the brand's card, SHARE_CARD_FILE.  All other pages also have the brand's
+ *         card.
  * Shape:  a card is POSTER_WIDTH x POSTER_HEIGHT pixels (poster.h), PNG.  A card has the
  *         words of the pages, and also the year, because people may see it later.
  * Owns:   nothing; text belongs to the record or the brand, or is in the arena.
@@ -46,7 +47,8 @@ bool share_card_address(const struct event_page *, struct buf *);
 
 /*
  * Appends HTML: the elements with a page's picture for previews, and `alt` as its text.
- * NULL: the brand's card.
+ * If image_or_null is NULL, the picture is the brand's card, and its text is the
+ * brand's name.
  */
 void share_card_put_previews(const struct brand *, const char *image_or_null,
     bool is_card, const char *alt, struct buf *);

@@ -102,7 +102,10 @@ bool rule_compile_template(const char *template_or_null, struct diagnostics *,
 /* ---- Values of rules: rule_value.c. */
 
 struct rule_value rule_value_none(void);
-/* Returns RULE_VALUE_NONE for an empty text, an empty array or an empty object. */
+/*
+ * Returns RULE_VALUE_NONE for an empty text. rule_value_of_json() also does so for a
+ * blank text, a text with a NUL, an empty array and an empty object.
+ */
 struct rule_value rule_value_of_text(const char *text_or_null);
 struct rule_value rule_value_of_bool(bool);
 struct rule_value rule_value_of_json(struct json_object *borrowed);
@@ -110,7 +113,10 @@ struct rule_value rule_value_of_json(struct json_object *borrowed);
 struct rule_value rule_value_of_buf(
     const struct rule_scope *, const struct buf *);
 
-/* Returns the value as text: a number as written, a boolean as "true" or "false". */
+/*
+ * Returns the value as text: a number as written, a boolean as "true" or "false".
+ * Returns NULL for any other value.
+ */
 const char *rule_value_text(const struct rule_value *);
 bool rule_value_is_true(const struct rule_value *);
 /* Returns the value as a number, or `default_value` if it is not a number. */
@@ -146,7 +152,7 @@ struct rule_value rule_read_html(
     const struct rule_scope *, const struct rule_value *);
 /*
  * Evaluates AMOUNT, DEGREES and YES.  Records a text of another form, and returns no
- * value.
+ * value.  As an amount, words such as "sold out" are returned unchanged.
  */
 struct rule_value rule_read_cell(
     const struct rule *, const struct rule_scope *, const struct rule_value *);
@@ -167,7 +173,7 @@ struct request_template_expansion {
 	const struct request_template_variables *variables;
 	struct arena *mem;
 	struct error *error;
-	bool dropped; /* a {v?} had no value, so the whole is left out */
+	bool dropped; /* a {v?} has no value, so its part is left out */
 };
 
 /* Sets the error's note to "<why> '<what>'".  Returns false. */
@@ -218,7 +224,10 @@ typedef void profile_lint_check(struct profile_lint *, struct json_object *);
 void profile_lint_keys(
     struct json_object *profile, struct arena *, struct diagnostics *);
 
-/* Compares the keys of the section with the keys for every request, at the top. */
+/*
+ * Checks that the section has no parameter and no header that the top of the profile
+ * also has, not too many headers, and a body only with POST.
+ */
 profile_lint_check profile_lint_request;
 
 /* Checks that the list has both {cursor} and "next": {"cursor": ...}, or neither. */

@@ -6,12 +6,14 @@
  * Shape:  an object of pointers and conditions, which must all hold:
  *         {"/venue/city": "Recife"}              this value; null: no value
  *         {"/kind": ["talk", "workshop"]}        one of these values
+ *         {"/kind": {"is": "talk"}}              as {"/kind": "talk"}
  *         {"/name": {"matches": "^(draft|test)"}}  a POSIX extended regular expression;
  *                                                ASCII case is ignored
  *         {"/starts_at": {"from": "2027-01-01", "until": "2027-06-30"}}  whole days
  *         {"/categories": {"category": "music"}}  a name in any language (categories.h)
  *         If the pointer leads to an array, one matching element is enough.
- *         "only" and "skip" are such a rule or an array of them.
+ *         "only" and "skip" are such a rule or an array of them.  An item is used if
+ *         a rule of "only" holds, or there is none, and no rule of "skip" holds.
  * Owns:   nothing; rules are in the arena and borrow from their JSON.
  * Errors: each mistake is reported to the diagnostics.
  * Limits: ITEM_RULES_PATTERN_MAX bytes of an expression, which is compared with the
@@ -53,7 +55,10 @@ bool item_rules_compile(struct json_object *borrowed, struct diagnostics *,
     struct arena *, struct item_rules *) MUST_USE;
 
 enum { ITEM_RULES_WHICH_MAX = 24 };
-/* True if the item is used; otherwise `which` has the rule, "only" or "skip/2". */
+/*
+ * Returns true if the item is used.  Otherwise `which` is set to "only" or to the rule
+ * that left it out: "skip", or "skip/2" in an array (from 0).
+ */
 bool item_rules_take(const struct item_rules *, struct json_object *item,
     char which[ITEM_RULES_WHICH_MAX]) MUST_USE;
 /* Returns true if a rule of "only" has this text for this member. */

@@ -4,7 +4,7 @@
  * Also called: visibility, draft, unpublished, sensitivity.
  * Rules:  a table in the C file has the members and words of calendars, of Google's and
  *         Microsoft's APIs, and of content management systems.  Case, blanks, "_" and
- *         "-" are ignored, and so are other words.
+ *         "-" do not matter.  Any other word has no effect.
  * Owns:   nothing.
  */
 #ifndef PROFILE_PRIVATE_ITEM_H
@@ -20,7 +20,10 @@ struct private_item {
 	const char *member, *text; /* NULL: the item is not private */
 };
 
-/* Returns true if a member, or column, of this name decides whether the item is private. */
+/*
+ * Returns true if a member, or column, of this name decides whether the item is private
+ * or free.
+ */
 bool private_item_has(const char *member) MUST_USE;
 /* Returns true if this member, or column, with this text makes the item private. */
 bool private_item_says(const char *member, const char *text) MUST_USE;

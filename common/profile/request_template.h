@@ -53,8 +53,9 @@ bool request_template_make_request(struct json_object *profile,
     struct error *) MUST_USE;
 
 /*
- * For an address that the operator gave: adds the parameters of both queries that the
- * url does not have.
+ * For an address that the operator gave: adds the parameters of both queries (of the
+ * profile and of the section) that the address does not have.  *complete is in the
+ * arena, and has no fragment.
  */
 bool request_template_complete_url(struct json_object *profile,
     struct json_object *section, const struct request_template_variables *,

@@ -10,7 +10,7 @@
  *   [r, ...]                        the first value that is not nothing
  *   {"const": v}
  *   {"tpl": "..{/ptr}..{/ptr|slug}..{upstream.base}.."}  nothing if a
- *                                   placeholder is; "{{" is the character
+ *                                   placeholder has no value; "{{" writes "{"
  *   {"abs": r}                      an address, made absolute
  *   {"lang": r}                     {"pt-BR": v, "en": v} by brand language
  *   {"pick": r, "where": {"/k": v}, "max": "/k", "get": "/ptr"}
@@ -21,9 +21,11 @@
  *   {"time": r, "as": "iso" | "utc" | "unix" | "unix_ms" | "people" |
  *     "day_first" | "month_first" | "php", "zone": r, "plus": r,
  *     "unit": "hours" | "minutes" | "seconds" | "ms", "day": r, "exclusive": b,
- *     "local": r}                 the same time; a different time is reported
+ *     "local": r}                 "local": the time again, without its zone; if it
+ *                                   differs, this is reported
  *   {"zone": r}                     an IANA name
- *   {"midnight": [r]}               true if all these times are midnights
+ *   {"midnight": [r]}               true if all these times are midnights; all but
+ *                                   the first may also be 23:59
  *   {"amount": r, "unit": "major" | "minor"}  "minor": in cents
  *   {"degrees": r}  {"yes": r}      as people write them (cell.h)
  *   {"plain": r}                    the text of HTML, on one line
