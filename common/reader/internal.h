@@ -58,9 +58,9 @@ struct snapshot_window {
 bool snapshot_window_find(struct snapshot_window **, struct snapshot_reader *,
     const struct listing_query *, struct error *) MUST_USE;
 /*
- * Finds the events that have a session in the range that is off or sold out, while other
- * sessions are not.  The order of the events follows the other sessions.  Call
- * snapshot_window_release() in any case.
+ * Finds the events with several sessions that have a session in the range that is not
+ * on sale (schedule.h).  The default order sorts such an event by its other sessions.
+ * Call snapshot_window_release() in any case.
  */
 bool snapshot_window_find_off(struct snapshot_window *,
     struct snapshot_reader *, const struct date_range *, struct error *)
@@ -124,10 +124,10 @@ bool snapshot_reader_collect_terms(struct snapshot_reader *,
     const struct snapshot_terms_asked *, struct rank_range, struct bitmap *,
     struct error *) MUST_USE;
 /*
- * Fills an empty, started bitmap with the events that match the query's words in a scope,
- * its filters and limits.  The bitmap gets all matches in the range.  For terms with a
- * bitmap, it may get up to a block more.  INDEX_TERMS_NAME: the matches that come first
- * (query_terms.h).
+ * Fills an empty, started bitmap with the events that match the query's words in a
+ * scope, its filters and limits.  The bitmap gets all matches in the range.  It may
+ * also get matches before or after the range, if the block of a stored bitmap has them.
+ * INDEX_TERMS_NAME: the matches that come first (query_terms.h).
  */
 bool snapshot_reader_collect(struct snapshot_reader *,
     const struct query_terms *, enum index_terms_scope, struct rank_range,
@@ -142,7 +142,10 @@ bool snapshot_reader_collect_named(struct snapshot_reader *,
 /* Removes the events that are over, because the table `news` does not have them. */
 bool snapshot_reader_keep_news(
     struct snapshot_reader *, struct bitmap *, struct error *) MUST_USE;
-/* Removes events that did not change since an instant, or are not in the table `news`. */
+/*
+ * Removes events that are over, that did not change since an instant, or that are not
+ * in the table `news`.
+ */
 bool snapshot_reader_keep_changed(struct snapshot_reader *, int64_t since_s,
     struct bitmap *, struct error *) MUST_USE;
 /*
@@ -176,8 +179,8 @@ bool snapshot_search_matches(struct snapshot_search *,
     const struct bitmap *or_null, struct rank_range, int64_t offset,
     int64_t limit, int64_t *count, struct error *) MUST_USE;
 /*
- * Fills an empty, started bitmap with all events of the answer, in any order, also for
- * queries with levels and dates.
+ * Fills an empty, started bitmap with all events of the answer, also for queries with
+ * levels or dates.
  */
 bool snapshot_reader_events(struct snapshot_reader *,
     const struct listing_query *, struct bitmap *, struct error *) MUST_USE;

@@ -6,10 +6,10 @@
  *
  * Shape:  any_word  Each word of the query that an event has adds LEVELS_WORD, plus more
  *                   if fewer events have the word, and LEVELS_NAME more if the name has
- *                   it.  A level is the events with the same sum.  A common word (more
- *                   than LEVELS_FEW events, and more than one in LEVELS_PART, have it)
- *                   counts only together with another word, unless no other word has an
- *                   event.
+ *                   it.  A level is the events with the same sum.  A word is common if
+ *                   more than LEVELS_FEW events, and more than one in LEVELS_PART, have
+ *                   it.  An event with only common words is left out, unless all words
+ *                   that have events are common.
  *         reading   First the events with all words in the name, exactly or as results
  *                   of the reading; second the other results of the reading that have
  *                   all words; third the remaining results of the reading; last the
@@ -46,7 +46,7 @@ _Static_assert(LEVELS_WORDS_MAX *(LEVELS_WORD + LEVELS_RARE_MAX + LEVELS_NAME) <
 struct levels {
 	struct bitmap all; /* every event of the answer */
 	/* For any_word. */
-	struct bitmap digits[LEVELS_DIGITS]; /* without counts */
+	struct bitmap digits[LEVELS_DIGITS]; /* `count` is not set */
 	int64_t sum; /* of the next level, largest first */
 	/* For a reading. */
 	struct bitmap read[LEVELS_READ];
@@ -57,8 +57,8 @@ struct levels {
 bool levels_asked(const struct listing_query *) MUST_USE;
 
 /*
- * Finds the matches of words and filters on all dates.  Fills only `all` if with_order is
- * false.  Call levels_release() in any case.
+ * Finds the matches of words and filters on all dates.  If with_order is false, only
+ * `all` may be used afterwards.  Call levels_release() in any case.
  */
 bool levels_find(struct levels *, struct snapshot_reader *,
     const struct listing_query *, bool with_order, struct error *) MUST_USE;

@@ -172,7 +172,10 @@ struct field_stats;
 bool snapshot_reader_field_stats(struct snapshot_reader *, struct field_stats *)
     MUST_USE;
 
-/* Finds the months with events after a day, in the brand's time zone (beside.h). */
+/*
+ * Finds the next LISTING_MONTHS_MAX months with events after a day, in the brand's time
+ * zone (beside.h).
+ */
 bool snapshot_reader_months(struct snapshot_reader *, int64_t civil_day_s,
     struct listing_months *, struct error *) MUST_USE;
 
@@ -309,11 +312,14 @@ bool snapshot_reader_feed(struct snapshot_reader *,
 /*
  * The fate of a slug that no event has: reader_gone.c.
  *
- * MOVED   its id now has exactly one other slug, permanently: `slug`
- * GONE    its event disappeared less than SNAPSHOT_GONE_S ago, or shares its id with
- * several events that exist
- * If several ids had the slug, the last such id decides, unless this id is unknown by
- * now.
+ * MOVED: exactly one event has its id now.  The new slug of this event is `slug`,
+ * permanently.
+ *
+ * GONE: none or several events have its id now, and an event with the id disappeared
+ * less than SNAPSHOT_GONE_S ago.
+ *
+ * If several ids had the slug, the id that lost it last decides.  An id for which
+ * neither MOVED nor GONE is true is ignored.
  */
 enum snapshot_gone_fate { SNAPSHOT_NOT_KNOWN, SNAPSHOT_MOVED, SNAPSHOT_GONE };
 

@@ -17,7 +17,7 @@
  */
 bool word_finder_has(struct snapshot_reader *, const char *word, bool begins,
     bool *has, struct error *) MUST_USE;
-/* Sets *meet if one event has all words, in its name or in its texts. */
+/* Sets *meet if one event has all words, in its name or in its texts (the scope). */
 bool word_finder_meet(struct snapshot_reader *, const char *words,
     enum index_terms_scope, bool *meet, struct error *) MUST_USE;
 

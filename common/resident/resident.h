@@ -7,15 +7,16 @@
  * Model:   this process listens and starts workers, and a process for each request that
  *          waits (resident_waiters.h); it does not interpret requests.
  *          A worker has one request at a time (resident_worker.h).  When a worker
- *          ends, another starts: at once if its time was up or a request ended it, and
- *          with growing delays if workers end before their first request.
+ *          ends, another starts: with growing delays if workers fail soon after their
+ *          start and before their first request, otherwise at once.
  * Signals: TERM and INT  stops after the requests that arrived are answered
  *          HUP           each worker stops in this way, and another worker starts
  * Limits:  RESIDENT_WORKERS_MAX workers; a request has the time of CARTAZ_TIMEOUT
  *          (base/deadline.h), and a worker that is late by seconds is killed.  At a
- *          stop slow clients get two more seconds after the last worker ended.  If a
- *          socket of the service manager holds waiting clients, workers get half of a
- *          request's time.
+ *          stop, workers have a little more than the time of a request.  If the socket
+ *          is the service manager's, they have half of that time, because other clients
+ *          wait for the next server.  Slow clients get two more seconds after the last
+ *          worker ended.
  * Errors:  ERROR_INTERNAL_ERROR; the note has the problem and the remedy.
  * Log:     lines on standard error (resident_say.h), for example when the server begins
  *          to serve, or why a worker ended.

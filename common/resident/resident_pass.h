@@ -45,14 +45,17 @@ struct resident_pass {
 bool resident_pass_send(int socket, const struct resident_pass *,
     char *const *environment, int body_fd) MUST_USE;
 
-/* Passes a received request on. */
+/*
+ * Passes a request or an answer on whose file is complete.  The result is that of
+ * resident_pass_send().
+ */
 bool resident_pass_forward(int socket, const struct resident_pass *) MUST_USE;
 
 enum resident_pass_outcome {
 	RESIDENT_PASS_WHOLE,
 	RESIDENT_PASS_NONE,  /* no packet is waiting */
 	RESIDENT_PASS_WRONG, /* not a request; descriptors are closed */
-	RESIDENT_PASS_END,   /* all senders closed their ends */
+	RESIDENT_PASS_END,   /* all senders closed their ends, or an error */
 };
 
 /* Receives a request, without waiting. */

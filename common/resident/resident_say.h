@@ -6,7 +6,10 @@
 
 #include "base/base.h"
 
-/* Writes a line to standard error, "cartaz serve: ...", of at most some hundred bytes. */
+/*
+ * Writes a line to standard error, "cartaz serve: ...".  A line of more than 600 bytes
+ * is cut.
+ */
 void resident_say(const char *fmt, ...) PRINTF_LIKE(1, 2);
 
 #endif

@@ -20,10 +20,10 @@
  *         whole bodies at once.  A body may take the time of a request and
  *         RESIDENT_BODY_MAX bytes; a client may pause for 20 seconds while it reads.  A
  *         client beyond these limits gets no answer, or not all of it.
- *         RESIDENT_LIVE_MAX programs at once.  A brand may use at most as many programs
- *         as it leaves to all other brands.  So one brand with a hanging upstream gets
- *         half of the programs, and two such brands get a third each.  There is always
- *         room for another brand.  If no program may start, the answer is 502 with
+ *         RESIDENT_LIVE_MAX programs at once.  A program of a brand starts only if the
+ *         brand has fewer programs than there are free places.  So one brand with a
+ *         hanging upstream gets half of the programs, and two such brands get a third
+ *         each.  There is always room for another brand.  If no program may start, the answer is 502 with
  *         Retry-After.  The program itself enforces the brand's slots and circuit
  *         breaker (http/breaker.h).
  * Owns:   the processes until they are reaped; the connection and the file of `live`.
@@ -37,7 +37,10 @@
 
 enum { RESIDENT_SLOW_MAX = 256, RESIDENT_LIVE_MAX = 128, RESIDENT_TURNS = 8 };
 
-/* Opens the socket between workers and server.  Returns false without descriptors. */
+/*
+ * Opens the socket between workers and server.  Returns false if no descriptors are
+ * left.
+ */
 bool resident_waiters_open(void) MUST_USE;
 /* Return the ends of this socket: workers write to one, the server polls the other. */
 int resident_waiters_outbox(void) MUST_USE;
@@ -49,7 +52,10 @@ int resident_waiters_inbox(void) MUST_USE;
  */
 void resident_waiters_start(const struct resident_worker *);
 
-/* Returns true if the process that ended was started here. */
+/*
+ * Returns true if the process that ended was started here.  If it was `live`, starts
+ * the process that sends its answer.
+ */
 bool resident_waiters_ended(pid_t, int status, const struct resident_worker *)
     MUST_USE;
 

@@ -101,7 +101,7 @@ enum richtext_event {
 struct richtext_token {
 	enum richtext_event event;
 	enum richtext_tag tag;
-	bool layout;      /* is a layout table */
+	bool layout;      /* the table is a layout table */
 	uint32_t at, len; /* of the words, or of a link's address, in `text` */
 	uint32_t columns; /* of a table */
 };

@@ -41,7 +41,10 @@ struct richtext_repair {
 	size_t skipped; /* number of open blocks over the limit */
 
 	size_t tables;
-	/* A bit for each open table, the innermost table lowest. */
+	/*
+	 * A bit for each open table, 1 for a layout table.  The innermost table is
+	 * lowest.
+	 */
 	uint32_t layout_tables;
 	struct richtext_block captioned; /* the table of the open caption */
 	size_t caption_depth; /* depth of that table; 0: no caption */

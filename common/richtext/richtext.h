@@ -50,7 +50,7 @@ void richtext_to_markdown(
 void richtext_to_both(enum richtext_kind, const char *p, size_t n,
     struct buf *html, struct buf *markdown);
 
-/* Appends a text without tags, and decodes its references ("&amp;") once. */
+/* Appends a text with its references ("&amp;") decoded once.  Tags in the text stay. */
 void richtext_references_decode_text(const char *p, size_t n, struct buf *);
 
 /*

@@ -6,10 +6,11 @@
  * Rules:  the first of these queries that finds events answers:
  *         - without the category, if words are left;
  *         - without the days, then also without the price and the part of the day;
- *         - any of the words, then any of the words without those parts, then only the
- *           category;
+ *         - any of the words, then any of the words without those parts, then the other
+ *           filters without the words, if a category was read;
  *         - without the place, with all words, if they are in one name;
- *         - the category that has one of the words as a genre;
+ *         - the category that has one of the words as a genre, then also without the
+ *           place;
  *         - the place, price or access without the words;
  *         - any of the words without all of those parts.
  *         Filters that the caller gave stay.  `missed` has the complete reading.

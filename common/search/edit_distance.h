@@ -26,7 +26,7 @@ struct edit_distance {
 
 /* The word has 1 to EDIT_DISTANCE_WORD_MAX bytes. */
 void edit_distance_init(struct edit_distance *, const char *word, size_t n);
-/* Returns the distance, or any number above max. */
+/* Returns the distance, or a number above max if the distance is greater than max. */
 size_t edit_distance_to(const struct edit_distance *,
     const unsigned char *other, size_t n, size_t max) MUST_USE;
 

@@ -1,6 +1,6 @@
 /*
  * facets.h - the values of the filters that a brand's events have: cities, states,
- * organizers, venues, categories, countries, languages, sources.
+ * organizers, venues, categories, countries, languages, sources, performers.
  *
  * Also called: autocomplete, faceted search.
  * Owns:   the snapshot that it opens, until facets_close(); values are in the arena.

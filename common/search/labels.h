@@ -12,13 +12,16 @@
 #include "reader/reader.h"
 
 /*
- * Finds the labels of the query's filters.  A label is NULL if the filter is not set,
- * or if no event matches it.
+ * Finds the labels of the query's filters city, organizer, source, venue, performer and
+ * category.  A label is NULL if the filter is not set, or if no event matches it.
  */
 bool labels_find(struct snapshot_reader *, const struct listing_query *,
     struct arena *, struct listing_labels *, struct error *) MUST_USE;
 
-/* The label of one value, whose words are normalized; unchanged where no event has it. */
+/*
+ * Finds the label of one value of a kind whose values are normalized words.  If no
+ * event has the value, *label is unchanged.
+ */
 bool labels_find_words(struct snapshot_reader *, const char *kind,
     const char *text_or_null, struct arena *, const char **label,
     struct error *) MUST_USE;

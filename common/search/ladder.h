@@ -14,8 +14,9 @@
  *                             words that no event has (split.h)
  *         LISTING_REPAIRED    corrects words that no event has (word_repair.h)
  *         LISTING_ANY_WORD    one word is enough: `any_word`
- *         A query of only stop words has only the first two rungs.  Each rung keeps the
- *         changes of the rungs before it.  A word that an event has is never corrected.
+ *         A query of only stop words has only the first two rungs, and so has a query
+ *         whose given filters match no event.  Each rung keeps the changes of the rungs
+ *         before it, except joined words that are all in events.  A word that an event has is never corrected.
  *         If the text was read as a sentence, the rungs from LISTING_STOP_WORDS on use
  *         the sentence's words and filters, then a part of them (climb_down.h).  If
  *         they find nothing, the same rungs use the typed words and the given filters.

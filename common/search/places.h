@@ -8,8 +8,8 @@
  *           country is added as a filter if states.h requires it;
  *         - a city may have its state after a comma, a hyphen between blanks, a slash,
  *           in parentheses or as the last word ("São Paulo, SP", "Recife
- *           (Pernambuco)").  A country after the state is ignored;
- *         - a city may be the beginning of its name, with PLACES_PREFIX_MIN letters or
+ *           (Pernambuco)").  A country at the end is ignored;
+ *         - a city may be the beginning of its name, with PLACES_PREFIX_MIN bytes or
  *           more, if no other city begins so, or if it has PLACES_TIMES as many events
  *           as any other of these cities: "Rio" is Rio de Janeiro;
  *         - a text that is not a city may be a state.
@@ -32,7 +32,10 @@ enum {
 	PLACES_CITIES_MAX = 2000,
 };
 
-/* For pages, feeds and tools, because the API accepts only values. */
+/*
+ * Replaces the city and the state of the query.  For pages, feeds and tools, because
+ * the API accepts only values of the catalog.
+ */
 bool places_read(struct snapshot_reader *, struct listing_query *,
     struct arena *, struct error *) MUST_USE;
 

@@ -36,15 +36,27 @@ bool query_words_find(
 bool query_words_begin(struct query_words *, struct snapshot_reader *,
     bool *moved, struct error *) MUST_USE;
 
-/* True if all words are stop words, which must then be searched for; also without words. */
+/*
+ * Returns true if all words are stop words, which must then be searched for, or if
+ * there are no words.
+ */
 bool query_words_all_stop(const struct query_words *) MUST_USE;
 bool query_words_any_stop(const struct query_words *) MUST_USE;
-/* Returns true if each word that is not a stop word is in an event, not always the same. */
+/*
+ * Returns true if each word that is not a stop word is in an event.  The words may be
+ * in different events.
+ */
 bool query_words_all_found(const struct query_words *) MUST_USE;
 
-/* Returns the words without the stop words, with blanks between them. */
+/*
+ * Returns the words without the stop words, with blanks between them.  If all are stop
+ * words, returns all.  Returns NULL if there are no words.
+ */
 const char *query_words_text(const struct query_words *, struct arena *);
-/* Returns the stop words, and with `without_event` also the words that no event has. */
+/*
+ * Returns the stop words (none if all words are stop words), and with `without_event`
+ * also the words that no event has.  Returns NULL if there are none.
+ */
 const char *query_words_left_out(
     const struct query_words *, bool without_event, struct arena *);
 

@@ -9,9 +9,10 @@
  * Rules:  the text is read from the left, the longest phrase first.  Each word and each
  *         filter is used once.  A second value for a filter stays as words.  If two
  *         phrases are equally long, the first of these is used: a name of the table
- *         (`name`), which stays as words; a day; a price; another phrase of the table;
- *         a place.  A text that is exactly the name of an event, a venue or an
- *         organizer stays as words.  A text of one word is never left out.
+ *         (`name`), which stays as words; a day; a price; a phrase for a filter; a
+ *         place; a phrase that is left out.  A text that is exactly the name of an
+ *         event, a venue or an organizer, but not of a city, stays as words.  A text of
+ *         one word is not left out, unless it asks for all events ("events").
  * Days:   days are in the brand's time zone.  A day, a month or a day of the week means
  *         the next one, which may be today.  "next" before a day of the week means the
  *         first such day after today.  "05/12" is 5 December, and May 12 for a brand of
@@ -57,7 +58,8 @@
  * Order:  "barato" is not a price.  It sorts the list: the cheapest events come first.
  * Unread: tags are not read, because the index has their words.
  * Live:   a live brand has no list of its names.  Only days, open, online and
- *         abbreviations of states are read; other words stay.
+ *         states of the brand's country (abbreviations only in Brazil) are read, and
+ *         questions are left out.  Other words stay.
  * Owns:   nothing; texts are in the arena or constant.
  * Errors: `failed` is set when the catalog cannot be read.
  * Limits: SENTENCE_WORDS_MAX words, names of NAMES_WORDS_MAX words.
@@ -92,7 +94,10 @@ struct sentence sentence_read(
 struct sentence sentence_read_open(const struct source *,
     struct snapshot_reader *open_or_null, const char *text, struct arena *);
 
-/* The parts of a reading that give way where no event has all of it, in this order. */
+/*
+ * The parts of a reading that climb_down.h drops if no event has all of it, in this
+ * order.
+ */
 enum sentence_way {
 	SENTENCE_WAY_KIND, /* only if words are left */
 	SENTENCE_WAY_DAYS,
@@ -101,10 +106,10 @@ enum sentence_way {
 	SENTENCE_WAY_PLACE,
 	SENTENCE_WAYS,
 };
-/* Does the second query lack it?  A part of the first one is the second one's, or more. */
+/* Returns true if the part of the reading is not the same in both queries. */
 bool sentence_way_differs(enum sentence_way, const struct listing_query *,
     const struct listing_query *) MUST_USE;
-/* Takes it from the other query. */
+/* Sets the part of the reading to its value in the other query. */
 void sentence_way_set(enum sentence_way, struct listing_query *,
     const struct listing_query *from);
 

@@ -10,13 +10,14 @@
  *           country has the name (place.h);
  *         - elsewhere, if events with the abbreviation have the name of another state,
  *           and the catalog has events of the country.
- *         An abbreviation without a name is a state of the brand's country if the
- *         catalog has events of that country, otherwise of any country.  After a city,
+ *         If the person typed only an abbreviation, the country is added only if the
+ *         state of the brand's country has events: in Brazil, if an event has its name,
+ *         elsewhere, if an event with the abbreviation has no other state's name.  After a city,
  *         neither a name nor an abbreviation adds a country, because the city is
  *         enough.  If the record of an event has no country, a filter by country does
  *         not find the event.
  * Owns:   nothing.
- * Errors: as in sqlite.h.  Snapshots before SNAPSHOT_FORMAT_FILTERS have no countries.
+ * Errors: as in sqlite.h.
  */
 #ifndef SEARCH_STATES_H
 #define SEARCH_STATES_H

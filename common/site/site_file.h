@@ -23,8 +23,9 @@ extern const struct endpoint site_file_versioned, site_file_beside;
 extern const struct endpoint site_refusal_versioned, site_refusal_beside;
 
 /*
- * Sets *is_there if there is such a file.  The path begins with a slash and is below
- * htdocs.  Returns false if the kernel does not report whether the file exists.
+ * Sets *is_there if the path is a file that may be served.  The path begins with a
+ * slash and is below htdocs.  Returns false if the kernel does not report whether the
+ * file exists.
  */
 bool site_file_find(const struct paths *, const char *path, bool *is_there,
     struct error *) MUST_USE;

@@ -62,8 +62,9 @@
  *         state          COUNTRY-STATE, ISO 3166-2, in capitals
  *         country        ISO 3166-1, two letters in capitals
  *         accessibility, language, age: values of these filters
- *         category       the key of a category that the words mean; genre: of a category
- *                        wider than the words.  Most are in <tag>.categories
+ *         category       the key of a category that the words mean; genre: the key of a
+ *                        category that is wider than the words.  Most are in
+ *                        <tag>.categories
  *         same           words that a search for the phrase (one word) also finds
  *         cheap          asks for the lowest prices first
  *         people         before or after a number of people

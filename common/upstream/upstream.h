@@ -86,7 +86,10 @@ bool upstream_has_failed(const struct upstream *) MUST_USE;
 
 /* Parses the body into u->answer. */
 bool upstream_parse(struct upstream *, struct error *) MUST_USE;
-/* The number of events, from the body or a header, or one of these values. */
+/*
+ * What upstream_total() returns, besides the number of events from the body or a
+ * header.
+ */
 enum { UPSTREAM_TOTAL_UNKNOWN = -1, UPSTREAM_TOTAL_INVALID = -2 };
 int64_t upstream_total(struct upstream *, struct json_object *section);
 /* Finds the list in the answer.  *items is NULL if the upstream omits an empty list. */

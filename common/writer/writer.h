@@ -45,7 +45,7 @@ struct snapshot_writer {
 	/* From snapshot_writer_mapped_by(); "": unknown, or native. */
 	char mapped_by[SNAPSHOT_FINGERPRINT_SIZE];
 	int64_t now_s, read_at_s;
-	int64_t staged, events; /* events in lists */
+	int64_t staged, events; /* events of lists: staged, written so far */
 	int64_t known;          /* staged events that the last generation had */
 	int64_t unlisted;
 	bool takes_kept;  /* the records come from a snapshot */
