@@ -1,7 +1,8 @@
 /*
  * a2a - the catalog for agents, over the Agent2Agent protocol.
  *
- *   POST /a2a   one JSON-RPC message (a2a.h); A2A-Version in a header, or here
+ *   POST /a2a   one JSON-RPC message (a2a.h); A2A-Version is a header, or a
+ *               parameter of the address
  *   200 application/json  its answer, also for errors
  *   202                   a notification was accepted
  *   Errors: forbidden, unsupported_media_type, not_acceptable,

@@ -1,8 +1,8 @@
 /*
  * event - one event of the brand.
  *
- *   GET /events/{slug}; {base_url}/ has no path here
- *   200 application/json  the event, producer filled, status null (event.h)
+ *   GET /events/{slug}; the path {slug} is empty for {base_url}/
+ *   200 application/json  the event, with its producer, and with status null (event.h)
  *   301 {base_url}/ to {base_url}
  *   Errors: slug_missing, not_found, event_not_found, upstream_unavailable.
  */

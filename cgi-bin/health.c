@@ -3,7 +3,7 @@
  *
  *   GET /health
  *   200 application/json {"status": "ok", "version": "1.0.0"}
- *   Answers for any host; touches neither catalog nor upstream.
+ *   Answers for any host; reads neither the catalog nor an upstream.
  */
 #include "app/endpoint.h"
 #include "json/json_writer.h"

@@ -1,7 +1,7 @@
 /*
  * oembed - the frame that another site shows for an address of the brand.
  *
- *   GET /oembed?url=&maxwidth=&maxheight=&format=json; without url of the home
+ *   GET /oembed?url=&maxwidth=&maxheight=&format=json; without url: the home page
  *   200 application/json (oembed.h)
  *   501 for another format
  *   Errors: not_found, event_not_found, upstream_unavailable.

@@ -3,9 +3,9 @@
  *
  *   GET /eventos/{slug}.png
  *   200 image/png, 1200 x 630: drawn once, then cached (card.h)
- *   301, 410 for a slug that an event had (page_gone.h), 301 to the path that the brand
- *   chose (page_moved.h); 302 to the brand's card for a
- *   live brand (page_card.h)
+ *   301, 410 for a slug that an event had (page_gone.h)
+ *   301 to the path that the brand chose (page_moved.h)
+ *   302 to the brand's card if the brand draws no cards, as a live brand (page_card.h)
  *   Errors: slug_missing, not_found, event_not_found, upstream_unavailable, as pages
  */
 #include "app/page_card.h"

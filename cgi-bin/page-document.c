@@ -4,7 +4,7 @@
  *
  *   GET /{path}
  *   200 text/html, text/markdown: <path>.html and <path>.md, as published
- *   301 {path}/ to {path}, where that is a page
+ *   301 {path}/ to {path}, if {path} is a page
  *   Errors: not_found, as a page (error_page.h).
  */
 #include "brand/find.h"

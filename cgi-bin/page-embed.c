@@ -7,7 +7,7 @@
  *   200 text/html (embed.h), which any site may frame (embed_endpoint.h)
  *   301 /embed/, /embed/{slug}/, a slug that the event had
  *   410 for a removed event
- *   Errors: not_found, event_not_found, upstream_unavailable; as such pages.
+ *   Errors: not_found, event_not_found, upstream_unavailable; as pages for a frame.
  */
 #include "app/embed_endpoint.h"
 #include "app/page_list_endpoint.h"

@@ -4,8 +4,10 @@
  *   GET /eventos/{slug}[.md|.ics|.png]?date=
  *       date: one of several dates (ics_entry.h); the page's list begins with this
  *       date, and the calendar has only this date
- *   200 HTML, Markdown (event_page.h), a calendar (ics_feed.h), the brand's PNG (page_card.h)
- *   301 /eventos/{slug}/, another path (page_moved.h); 301, 410 for a former slug (page_gone.h)
+ *   200 HTML, Markdown (event_page.h), a calendar (ics_feed.h), the brand's PNG
+ *       (page_card.h)
+ *   301 /eventos/{slug}/, another path (page_moved.h)
+ *   301, 410 for a former slug (page_gone.h)
  *   Errors: slug_missing, not_found, event_not_found, upstream_unavailable
  */
 #include "calendar/ics_feed.h"

@@ -2,7 +2,8 @@
  * reader_facets - counts the values of a filter among the events of a query.
  *
  * The events of the query, and the events of each value, are bitmaps (bitmap_table.h).
- * At most LISTING_FACETS_MAX values of each kind are counted, however many events match.
+ * At most LISTING_FACETS_MAX values of each kind are counted, however many events
+ * match.
  */
 #include <stdlib.h>
 

@@ -6,9 +6,9 @@
  * How it is fast:
  *
  * rank     The primary key of every table is the position in the default order.
- *          So the default order needs no sorting, and a page without words or filters is the key
- *          range that starts at its offset: a deep page of 1M events fell from
- *          54 ms (OFFSET) to 0.01 ms (a seek).
+ *          So the default order needs no sorting, and a page without words or filters
+ *          is the key range that starts at its offset: a deep page of 1M events fell
+ *          from 54 ms (OFFSET) to 0.01 ms (a seek).
  * counts   meta.total is the number of all matches.  The terms with the most matches
  *          are bitmaps (bitmap_table.h), which are counted and skipped by 64 ranks at
  *          a time; the other terms have few matches (postings.h).

@@ -1,7 +1,7 @@
 /*
  * reader_words - widens a query: a word also matches the snapshot's words with the same
- * stem (stems.h) and words with the same meaning (text/language.h), and a word of a script
- * without blanks is divided into its parts (bigrams.h).
+ * stem (stems.h) and words with the same meaning (text/language.h), and a word of a
+ * script without blanks is divided into its parts (bigrams.h).
  *
  * Also called: query expansion.
  */

@@ -12,10 +12,10 @@
  *           and the catalog has events of the country.
  *         If the person typed only an abbreviation, the country is added only if the
  *         state of the brand's country has events: in Brazil, if an event has its name,
- *         elsewhere, if an event with the abbreviation has no other state's name.  After a city,
- *         neither a name nor an abbreviation adds a country, because the city is
- *         enough.  If the record of an event has no country, a filter by country does
- *         not find the event.
+ *         elsewhere, if an event with the abbreviation has no other state's name.
+ *         After a city, neither a name nor an abbreviation adds a country, because the
+ *         city is enough.  If the record of an event has no country, a filter by
+ *         country does not find the event.
  * Owns:   nothing.
  * Errors: as in sqlite.h.
  */

@@ -28,8 +28,8 @@
  *         letter of `gender`, the word keeps the rest.  If the algorithm removes nothing
  *         ("rua"), the letter stays.
  * Owns:   the algorithm's memory, until stemmer_finish().
- * Errors: none.  A word with a digit or a letter beyond a-z is its own stem.  So is a word
- *         of fewer than three letters, and each word of a language without rows.
+ * Errors: none.  A word with a digit or a letter beyond a-z is its own stem.  So is a
+ *         word of fewer than three letters, and each word of a language without rows.
  * Limits: NORMALIZE_WORD_MAX bytes.
  * Source: Snowball, https://snowballstem.org/algorithms/
  */

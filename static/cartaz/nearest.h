@@ -17,10 +17,16 @@ struct nearest {
 	size_t length, edits;
 };
 
-/* Starts.  No name is near to an empty word, or one over EDIT_DISTANCE_WORD_MAX bytes. */
+/*
+ * Starts.  No name is near to an empty word, or to a word of more than
+ * EDIT_DISTANCE_WORD_MAX bytes.
+ */
 void nearest_start(struct nearest *, const char *word);
 void nearest_compare(struct nearest *, const char *name, size_t n);
-/* Appends "; did you mean NAME?", or "; " and the other words. */
+/*
+ * Appends "; did you mean NAME?" to the note.  If no name is near, appends "; " and
+ * `otherwise`.
+ */
 void nearest_append(
     const struct nearest *, const char *otherwise, char *note, size_t size);
 

@@ -56,10 +56,10 @@ enum tool_exit tool_fail(const struct tool *, const char *fmt, ...)
     PRINTF_LIKE(2, 3);
 
 /*
- * Print a line, or a part of one, on standard output.  All output of the tool goes
- * through these, tool_fail() and tool_show(), because any of it may contain text of an
- * upstream.  The text is escaped (escape_terminal()), and a line break anywhere except
- * at the end becomes a blank.
+ * Print a line, or a part of a line, on standard output.  The tool prints only with
+ * these functions, tool_print(), tool_fail() and tool_show(), because any output may
+ * contain text of an upstream.  They escape the text (escape_terminal()), and a line
+ * break anywhere except at the end becomes a blank.
  */
 void tool_say_list(const char *fmt, va_list) PRINTF_LIKE(1, 0);
 /* Prints on standard output or standard error, with the same escapes. */
@@ -87,7 +87,10 @@ struct tool_hosts {
 
 /* The hosts that have a brand file. */
 bool tool_hosts(struct tool *, struct tool_hosts *, struct error *) MUST_USE;
-/* Adds the names of the files <above>/<folder>/<name>.json, and sorts all; free it. */
+/*
+ * Adds the names of the files <above>/<folder>/<name>.json, and sorts all names.  The
+ * caller frees `host`.
+ */
 bool tool_names(struct tool *, const char *above, const char *folder,
     struct tool_hosts *, struct error *) MUST_USE;
 
@@ -105,8 +108,8 @@ bool tool_brand(struct tool *, const char *host, struct brand *, struct error *)
     MUST_USE;
 
 /*
- * Calls generation_lock() for a command that writes the brand.  With --wait, tries again
- * until the other command ends.
+ * Calls generation_lock() for a command that writes the brand.  With --wait, tries
+ * again until the other command ends.  Sets is_locked if another command has the lock.
  */
 bool tool_lock(struct tool *, struct generation *, const char *host,
     struct error *) MUST_USE;

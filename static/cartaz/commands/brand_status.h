@@ -33,8 +33,10 @@ struct brand_status {
 	struct breaker_state breaker; /* of a live brand */
 	int64_t max_stale_s;          /* of the brand file; 0: no limit */
 	/*
-	 * The age from which a snapshot is reported: half of max_stale, while there is
-	 * time to act; otherwise the default of brand.h, or two days.
+	 * The age from which a snapshot is reported.  If a snapshot can become too old
+	 * to be served (refused_s), it is half of max_stale, so that there is time to
+	 * act.  Otherwise it is max_stale, or BRAND_STALE_S.  If a timer imports files,
+	 * it is BRAND_STATUS_MISSED intervals.
 	 */
 	int64_t old_s;
 	bool syncs; /* a timer should keep the events younger */
@@ -58,9 +60,9 @@ struct brand_status {
 };
 
 /*
- * Returns the interval of a timer's imports, from the kept generations: three imports
- * whose intervals differ by at most a minute, because a person is not that regular.  0:
- * no timer.  A timer has stopped after BRAND_STATUS_MISSED intervals.
+ * Returns the interval of a timer's imports.  The last three generations show it, if
+ * their two intervals differ by at most a minute, because a person is not that regular.
+ * 0: no timer.  A timer has stopped after BRAND_STATUS_MISSED intervals.
  */
 enum { BRAND_STATUS_MISSED = 3 };
 int64_t brand_status_rhythm_s(const struct tool *, const char *host);

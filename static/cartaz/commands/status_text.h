@@ -19,20 +19,23 @@ void status_text_age(char out[32], int64_t seconds);
 /* Returns true for an age that only a clock that was or is wrong can cause. */
 bool status_text_is_odd(int64_t age_s);
 
-/* Returns true if the snapshot is too old (brand_status.h, old_s), or the clock wrong. */
+/*
+ * Returns true if the snapshot is too old (brand_status.h, old_s), or if a clock is or
+ * was wrong.
+ */
 bool status_text_is_stale(const struct tool *, const struct brand_status *)
     MUST_USE;
 
 /* Writes a time, given in seconds since 1970, as a member; 0: null. */
 void status_text_time(struct json_writer *, const char *key, int64_t at_s);
 
-/* "sync failed: why; drift: location.city", or "-" if nothing ran. */
 /*
  * Returns true if the run of last.json succeeded.  A later sync in which all sources
  * failed wrote no file.
  */
 bool status_text_has_succeeded(
     const struct brand_status *, struct json_object *result) MUST_USE;
+/* Returns "sync failed: why; drift: location.city", or "-" if nothing ran. */
 const char *status_text_last(
     const struct brand_status *, char out[STATUS_TEXT_MAX]);
 bool status_text_has_last(const struct brand_status *);

@@ -22,7 +22,11 @@ enum snapshot_verdict verify_current(
 /* Prints "generation 2 is served instead; " if `current` cannot be opened, or "". */
 void verify_print_instead(struct tool *, const char *host, char *out, size_t);
 
-/* Reports this on standard error, with the command that finds out more. */
+/*
+ * Reports on standard error that `current` cannot be opened, with the text of
+ * verify_print_instead() and the command that finds out more.  Reports nothing if it
+ * can be opened.
+ */
 void verify_tell_instead(struct tool *, const char *host);
 
 /*

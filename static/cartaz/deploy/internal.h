@@ -100,7 +100,8 @@ void deploy_remove_next(const char *dir);
 
 /*
  * Installs all staged files, and removes the files that the set no longer has.  If it
- * returns false, all files are as before; if folders cannot be exchanged, some are new.
+ * returns false, all files are as before.  But if folders cannot be exchanged, some
+ * files may be new.
  */
 bool deploy_install(struct deploy *, struct error *) MUST_USE;
 

@@ -1,8 +1,8 @@
 /*
  * internal.h - declarations that only the files of site.h share.
  *
- * Owns:   struct site owns its buffers until site_emit_htaccess() and the end of
- *         site_brand().
+ * Owns:   struct site owns the buffers of `folders` until site_emit_htaccess(), and
+ *         `skills` until the end of site_brand().
  * Errors: ERROR_INTERNAL_ERROR; the note names the file and the reason.
  */
 #ifndef CARTAZ_DOCUMENTS_INTERNAL_H

@@ -25,7 +25,10 @@ bool live_files_are_possible(
 /* Makes only the folders that the web server writes. */
 bool live_files_make_folders(
     struct tool *, const struct brand *, struct error *) MUST_USE;
-/* `publish` calls the first, `check` the second, which compares the files. */
+/*
+ * live_files_write() writes the files, for `publish`. live_files_are_current() compares
+ * the files, for `check`.
+ */
 bool live_files_write(struct tool *, const struct brand *, struct error *)
     MUST_USE;
 bool live_files_are_current(struct tool *, const struct brand *, struct error *)

@@ -3,14 +3,16 @@
  * snapshot is built.
  *
  * Also called: overrides, curation, moderation.
- * Shape:  <etc>/corrections/<host>.json, an array of objects: "slug", "source" and "key",
- *         "where" (profile/item_rules.h) the events "hide": true, "set":
- *         {"location.city": value}, "add_category": text, "price": "40.00" the changes
- *         "until": "changed" for one event: ends when the source changes these values
- *         var/<host>/corrections, written by a build: the hash of the file, and then a
+ * Shape:  <etc>/corrections/<host>.json, an array of entries.  An entry has these members:
+ *           slug, source and key, where (profile/item_rules.h)  select the events
+ *           "hide": true, "set": {"location.city": value}, "add_category": text,
+ *           "price": "40.00"    the changes
+ *           "until": "changed"  for one event: the entry ends when the source changes
+ *                               the values that the entry changes
+ *         var/<host>/corrections, written by a build: the hash of that file, and then a
  *         line for each entry: its hash, the hash of the values at which it began, how
- *         many events it matched, and when it ended, or 0. var/<host>/corrected: for each
- *         application a line: "SLUG NUMBER".
+ *         many events it matched, and when it ended, or 0.
+ *         var/<host>/corrected: a line "SLUG NUMBER" for each application of an entry.
  * Owns:   nothing; everything is in the arena.
  * Errors: the note has the file, the number of the entry, from 1, and the mistake.
  * Limits: CORRECTIONS_MAX entries.
@@ -48,7 +50,7 @@ struct corrections {
 	struct buf applied;   /* in this build */
 };
 
-/* Identifies a record in addition to its members. */
+/* What identifies a record, besides its members. */
 struct correction_origin {
 	const char *source; /* NULL: the brand has no sources */
 	uint64_t key;       /* corrections_hash_key() */
@@ -69,7 +71,10 @@ size_t corrections_apply(struct corrections *, struct json_object *native,
 bool corrections_write(const struct corrections *, const struct paths *,
     const char *host, struct error *) MUST_USE;
 
-/* Returns the sentence for the operator about an entry, or NULL. */
+/*
+ * Returns a sentence for the operator about a problem of the entry, or NULL if it has
+ * none.
+ */
 const char *correction_problem(const struct correction *);
 
 #endif

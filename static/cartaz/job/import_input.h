@@ -11,7 +11,6 @@
 #include "cartaz/job/job.h"
 #include "importer/sniff.h"
 
-/* Refuses an input of another format than `only`, unless `only` is any format. */
 /* Open files, which the caller closes.  A path is for messages. */
 struct import_files {
 	size_t count;
@@ -20,7 +19,10 @@ struct import_files {
 	int64_t *size; /* 0: unknown */
 };
 
-/* Read the files one after the other. */
+/*
+ * Read the files one after the other, or one input.  They refuse another format than
+ * `only`, unless `only` is any format.
+ */
 bool import_files(
     struct job *, const struct import_files *, enum file_format only) MUST_USE;
 bool import_input(struct job *, int fd, int64_t size, enum file_format only)

@@ -21,8 +21,8 @@ bool import_schedule(struct job *, struct byte_reader *, int64_t size) MUST_USE;
 /* Uses the shipped profile of this name, unless the operator named a profile. */
 bool import_source_profile(struct job *, const char *name) MUST_USE;
 /*
- * Fails the job: "events.csv: why; the snapshot stays as it was".  The end is left out if
- * a caller reports what stays (job_stays()).
+ * Fails the job with "events.csv: why; the snapshot stays as it was".  Leaves out the
+ * part after the semicolon if a caller reports what stays (job_stays()).
  */
 bool import_source_fail(struct job *, const struct error *);
 /* Prints how much of the input has been read. */

@@ -49,7 +49,7 @@ enum job_field_names { JOB_FIELD_POINTERS, JOB_FIELD_COLUMNS };
 struct job_source {
 	const char
 	    *name; /* for messages: a file's path, "upstream"; NULL: none */
-	const char *files; /* names of imported files; NULL: a file has none */
+	const char *files; /* names of imported files; NULL: standard input */
 	enum job_origin origin;
 	enum job_record_form form;
 	enum job_field_names field_names; /* for messages */
@@ -143,7 +143,7 @@ struct job {
  */
 bool job_begin(struct job *, struct tool *, const char *host, uint64_t bytes)
     MUST_USE;
-/* The same for a crawl, which a live brand needs for its sitemap. */
+/* As job_begin(), but also accepts a live brand, because its sitemap needs a crawl. */
 bool job_begin_crawl(
     struct job *, struct tool *, const char *host, uint64_t bytes) MUST_USE;
 /* Opens the new snapshot. read_at_s is when the upstream sent the records. */

@@ -7,9 +7,9 @@
  *         response, with its key, its ETag, the record's updated_at at that time, and the
  *         parts of the response that the profile's rules use (projection.h).
  * Order:  a response is valid whether or not the snapshot is served, so responses are
- *         written during the crawl, every RESPONSE_CACHE_FLUSH_S: a crash loses the
- *         responses of that time, a failed sync none.  Removed events leave the cache
- *         once a snapshot without them is served.
+ *         written during the crawl, every RESPONSE_CACHE_FLUSH_S.  A crash loses the
+ *         responses of that time, and a failed sync loses none.  Removed events leave
+ *         the cache once a snapshot without them is served.
  * Owns:   the database and the memory of one event, until response_cache_close().
  * Errors: none.  A file that cannot be read or written is reported and discarded, which
  *         only causes more requests.
@@ -37,7 +37,11 @@ struct response_cache {
 	bool discarded; /* once; a second failure closes it */
 	bool unwritten; /* rows that are not yet in the file */
 	double written_s;
-	/* NULL: stores whole responses, and those that help only if no new one comes. */
+	/*
+	 * NULL: stores whole responses.  Then also stores responses that have neither
+	 * an ETag nor an updated_at, although the cache cannot detect that they are
+	 * unchanged.
+	 */
 	struct projection *projection;
 
 	/* for one event */

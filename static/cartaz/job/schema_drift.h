@@ -31,7 +31,8 @@ void schema_drift_report(const struct schema_drift_side *before,
     const struct schema_drift_side *now, const struct tool *, const char *host,
     bool mapped);
 /*
- * Writes an object for each such field: {"field", "events", "of", "before", "before_of"}.
+ * Writes an object for each field that drifted: {"field", "events", "of", "before",
+ * "before_of"}.
  */
 void schema_drift_print(const struct schema_drift_side *before,
     const struct schema_drift_side *now, struct json_writer *);

@@ -60,8 +60,8 @@ void unread_entry(
     struct unread *, const char *table, const char *value, int64_t number);
 
 /*
- * Returns the member that most likely has such values, or NULL.  *by_name: only its name
- * suggests this, not its values.
+ * Returns the member that most likely has values of this kind, or NULL.  *by_name: only
+ * its name suggests the kind, not its values.
  */
 const struct unread_member *unread_likely(
     const struct unread *, enum unread_likeness, bool *by_name) MUST_USE;

@@ -2,10 +2,10 @@
  * cents.h - finds out whether the amounts of an input look like cents.
  *
  * Also called: minor units, off by 100.
- * Rules:  they do if at least CENTS_AMOUNTS_MIN amounts are above zero, all of these are
- *         whole numbers, and half of them are CENTS_HIGH or more.  An amount in a
- *         currency in which a ticket may cost so much is not counted.  An amount without
- *         a currency is counted.
+ * Rules:  the amounts look like cents if at least CENTS_AMOUNTS_MIN are above zero, all
+ *         of these are whole numbers, and half of them are CENTS_HIGH or more.  An
+ *         amount in a currency in which a ticket may cost so much is not counted.  An
+ *         amount without a currency is counted.
  * Owns:   nothing.
  */
 #ifndef CARTAZ_PROFILE_CENTS_H

@@ -17,10 +17,11 @@
 #define GUESS_COPIED "as in the profile schema.org: "
 
 /*
- * Appends the profile.  It requests the next pages if the path is an address and the
- * answer, or its Link header, has the address of the next page.  If is_native_or_null is
- * given, items with the members of native records get no profile, and it is set to true;
- * but a sheet gets a profile if a field is in a column with another name.
+ * Appends the profile.  The profile requests the next pages if the path is an address
+ * and the answer, or its Link header, has the address of the next page.  If
+ * is_native_or_null is given and the items have the members of native records, sets it
+ * to true and appends no profile.  But a sheet gets a profile if a field is in a column
+ * with another name.  Returns false after a message.
  */
 bool guess_text(struct tool *, int fd, const char *path, bool has_next_link,
     bool *is_native_or_null, struct buf *) MUST_USE;

@@ -68,10 +68,14 @@ const char *guess_first_value(const struct guess_leaf *);
  */
 const char *guess_time_rule(
     struct guess *, const struct guess_leaves *, const struct guess_rule *);
-/* Returns the rule for the day of a date.  Midnights, if all are, are not hours. */
+/*
+ * Returns the rule for the day of a date.  If the times of all dates are midnight, they
+ * are left out.
+ */
 const char *guess_day_rule(struct guess *, const struct guess_leaf *date);
 /*
- * Returns the rule for an hour.  `side` of two in a cell: "before" or "after" the mark.
+ * Returns the rule for an hour.  If a cell has two hours, `side` is "before" or "after"
+ * the mark between them.
  */
 const char *guess_clock_rule(
     struct guess *, const struct guess_leaf *, const char *side);

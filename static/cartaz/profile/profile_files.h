@@ -1,9 +1,10 @@
 /*
  * profile_files.h - finds and reads the files of profiles.
  *
- * Shape:  <etc>/profiles/<name>.json the operator's own, which take precedence
- *         <share>/profiles/<name>.json those that come with Cartaz A name with a slash is
- *         a path; a relative path starts at <etc>.
+ * Shape:  <etc>/profiles/<name>.json    the operator's own profiles, which take
+ *                                       precedence
+ *         <share>/profiles/<name>.json  the profiles that come with Cartaz
+ *         A name with a slash is a path.  A relative path starts at <etc>.
  * Owns:   the caller releases a loaded profile with profile_release(); bytes live in
  *         the tool's arena.
  * Errors: ERROR_INTERNAL_ERROR; the note names the file and the mistake.

@@ -95,10 +95,11 @@ void duplicates_release(struct duplicates *);
 void duplicates_print_facts(
     const struct native_record *, const char *timezone, struct buf *);
 /*
- * Adds an event.  `key` is the hash of its key in the source, which is a UID if its id is
- * also a hash; `page` is the hash of its address, or 0.  The events of the source with
- * the highest priority come first.  If the facts are empty, have another version or were
- * made for another time zone, adds nothing and returns false.
+ * Adds an event.  `key` is the hash of its key in the source.  The key is a UID if the
+ * event's id is also a hash.  `page` is the hash of the event's address, or 0.  Call it
+ * for the events of the source with the highest priority first.  If the facts are
+ * empty, have another version or were made for another time zone, adds nothing and
+ * returns false.
  */
 bool duplicates_add(struct duplicates *, uint32_t source, uint64_t key,
     uint64_t page, const char *facts) MUST_USE;

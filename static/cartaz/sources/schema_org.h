@@ -5,8 +5,8 @@
  * Shape:  the address has one page, a sitemap or an index of sitemaps, or a text with an
  *         address on each line.
  * Rules:  robots.txt is respected, and all requests stay on the host of the source's
- *         url.  A page is requested if the sitemap does not say that it is unchanged,
- *         and then conditionally (response_cache.h, in the source's folder).  A page
+ *         url.  A page is requested unless the sitemap shows that it is unchanged.  The
+ *         request is conditional (response_cache.h, in the source's folder).  A page
  *         that cannot be read keeps its last events.
  * Owns:   nothing.
  * Errors: on false the job has its reason (job_fail()).

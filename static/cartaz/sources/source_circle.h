@@ -19,7 +19,10 @@ enum { SOURCE_CIRCLE_BRANDS_MAX = 64 };
 /* Returns false if the address leads back.  A file, a database or NULL never does. */
 bool source_circle_check(struct tool *, const struct brand *,
     const char *url_or_null, struct error *) MUST_USE;
-/* The same for the upstream, but another program may answer at the site's own host. */
+/*
+ * As source_circle_check(), for the upstream's address.  Accepts an address at the host
+ * of the brand's own site, because another program may answer there.
+ */
 bool source_circle_check_upstream(
     struct tool *, const struct brand *, struct error *) MUST_USE;
 

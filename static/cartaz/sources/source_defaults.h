@@ -25,7 +25,8 @@ void source_defaults_set(const struct brand_source *, struct json_object *);
 struct event_source source_defaults_credit(
     const struct brand *, const struct brand_source *) MUST_USE;
 /*
- * Returns the brand as a reader of this source needs it: with its upstream and defaults.
+ * Returns the brand with the upstream and the defaults of this source, for reading the
+ * source.
  */
 struct brand source_defaults_brand(
     const struct brand *, const struct brand_source *) MUST_USE;

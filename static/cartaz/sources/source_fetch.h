@@ -55,7 +55,10 @@ struct http_client *source_fetch_open(
 /* Appends the url of the source with the values of its secrets. */
 bool source_fetch_url(struct tool *, const struct brand *,
     const struct brand_source *, struct buf *, struct error *) MUST_USE;
-/* Gets the answer of any status but a redirect.  `url` becomes its address. */
+/*
+ * Gets the answer of any status except a redirect.  `url` becomes the address of the
+ * answer.
+ */
 bool source_fetch_exchange(struct http_client *, const struct brand_source *,
     const struct source_fetched *known, struct buf *url,
     const struct http_response **, struct error *) MUST_USE;

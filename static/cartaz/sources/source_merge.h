@@ -97,9 +97,9 @@ void source_merge_explain(const struct tool *, const char *host,
     const char *slug_or_null, struct json_writer *or_null);
 
 /*
- * Makes one record from the records of an event (merge_record.c).  Sorts the members, and
- * joins them into the first.  Returns the position of a record that says that the event
- * is cancelled, postponed or moved, but whose state is not used, or 0.
+ * Makes one record from the records of an event (merge_record.c).  Sorts the members,
+ * and joins them into the first.  Returns the position of a record with a cancelled,
+ * postponed or moved event whose state is not used, or 0.
  */
 struct merge_member {
 	uint32_t event;
