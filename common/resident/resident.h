@@ -13,10 +13,10 @@
  *          HUP           each worker stops in this way, and another worker starts
  * Limits:  RESIDENT_WORKERS_MAX workers; a request has the time of CARTAZ_TIMEOUT
  *          (base/deadline.h), and a worker that is late by seconds is killed.  At a
- *          stop, workers have a little more than the time of a request.  If the socket
- *          is the service manager's, they have half of that time, because other clients
- *          wait for the next server.  Slow clients get two more seconds after the last
- *          worker ended.
+ *          stop, workers have a little more than the time of a request.  If the service
+ *          manager opened the socket, they have half of that time, because other
+ *          clients wait for the next server.  Slow clients get two more seconds after
+ *          the last worker ended.
  * Errors:  ERROR_INTERNAL_ERROR; the note has the problem and the remedy.
  * Log:     lines on standard error (resident_say.h), for example when the server begins
  *          to serve, or why a worker ended.

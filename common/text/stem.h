@@ -19,17 +19,16 @@
  *             apart casa, porto       a word that has a stem for itself and its
  *                                     plural
  *
- *         Of irregular, ending and plural, the first row of the file that fits is used.
- *         So "edições" and "edição" have the same stem.  A stem need not be a word:
- *         "arvor".
+ *         The first row of irregular, ending or plural that fits is used.  So "edições"
+ *         and "edição" have the same stem.  A stem need not be a word: "arvor".
  * Why:    only number and gender are removed.  If everything that the algorithm for
  *         Portuguese removes were removed, "livre", "livro" and "livraria" would be one
  *         word, and so would "conto" and "contar".  If the algorithm removes more than a
  *         letter of `gender`, the word keeps the rest.  If the algorithm removes nothing
  *         ("rua"), the letter stays.
  * Owns:   the algorithm's memory, until stemmer_finish().
- * Errors: none.  A word with a digit or a letter beyond a-z is its own stem.  So is a
- *         word of fewer than three letters, and each word of a language without rows.
+ * Errors: none.  A word with a digit or a letter beyond a-z, a word of fewer than three
+ *         letters, and each word of a language without rows is its own stem.
  * Limits: NORMALIZE_WORD_MAX bytes.
  * Source: Snowball, https://snowballstem.org/algorithms/
  */

@@ -86,11 +86,8 @@ bool upstream_has_failed(const struct upstream *) MUST_USE;
 
 /* Parses the body into u->answer. */
 bool upstream_parse(struct upstream *, struct error *) MUST_USE;
-/*
- * What upstream_total() returns, besides the number of events from the body or a
- * header.
- */
 enum { UPSTREAM_TOTAL_UNKNOWN = -1, UPSTREAM_TOTAL_INVALID = -2 };
+/* Returns the number of events, from the body or a header, or UPSTREAM_TOTAL_... */
 int64_t upstream_total(struct upstream *, struct json_object *section);
 /* Finds the list in the answer.  *items is NULL if the upstream omits an empty list. */
 bool upstream_items(

@@ -1,8 +1,8 @@
 /*
  * apply - puts a changed brand file into service.  Reads the sources whose entry or
  * profile changed, or all sources that are due if the corrections changed.  Encodes the
- * records again if they depend on a changed value.  Then writes the documents, and checks
- * the result.
+ * records again if they depend on a changed value.  Then writes the documents, and
+ * checks the result.
  *
  * Also called: reload, deploy.
  */

@@ -7,8 +7,8 @@
  *         synced.  When all are complete, the stage gets hard links to the files that
  *         stay, of any owner.  The stage becomes .<name>.new next to the folder, and one
  *         rename exchanges the two folders, so that a crash leaves all old files or all
- *         new files.  The old folder is removed.  If folders cannot be exchanged (no hard
- *         links, another user's files, a mounted folder, a link, "." or ".."), the
+ *         new files.  The old folder is removed.  If folders cannot be exchanged (no
+ *         hard links, another user's files, a mounted folder, a link, "." or ".."), the
  *         staged files are renamed one after the other.  If a rename fails, the next
  *         deployment does the rest.  An unchanged file keeps its time stamp.
  * Shape:  .web/<set> lists the files of a set, so that no other file is removed.

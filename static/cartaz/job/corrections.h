@@ -3,7 +3,7 @@
  * snapshot is built.
  *
  * Also called: overrides, curation, moderation.
- * Shape:  <etc>/corrections/<host>.json, an array of entries.  An entry has these members:
+ * Shape:  <etc>/corrections/<host>.json, an array of entries with these members:
  *           slug, source and key, where (profile/item_rules.h)  select the events
  *           "hide": true, "set": {"location.city": value}, "add_category": text,
  *           "price": "40.00"    the changes
@@ -50,7 +50,7 @@ struct corrections {
 	struct buf applied;   /* in this build */
 };
 
-/* What identifies a record, besides its members. */
+/* The origin of a record, which identifies the record in addition to its members. */
 struct correction_origin {
 	const char *source; /* NULL: the brand has no sources */
 	uint64_t key;       /* corrections_hash_key() */
