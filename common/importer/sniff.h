@@ -35,7 +35,10 @@ bool sniff_format(const char *p, size_t n, enum file_format *, struct error *)
 bool sniff_input(struct byte_reader *, enum file_format *, struct error *)
     MUST_USE;
 
-/* The length of the byte order mark at the beginning of UTF-8 text: 3 or 0. */
+/*
+ * Returns the length of the byte order mark at the beginning of UTF-8 text: 3, or 0
+ * without a mark.
+ */
 size_t sniff_byte_order_mark(const char *p, size_t n);
 
 /* For messages: how to save a spreadsheet as UTF-8. */

@@ -63,8 +63,8 @@ void list_page_add_filters(const struct listing_query *, struct buf *);
 bool list_page_other_filter(const struct list_page *, const struct locale *,
     size_t at, enum word_id *name, struct buf *value) MUST_USE;
 /*
- * Returns true if the request has one of these filters and the brand has no support for
- * them.
+ * Returns true if the request has filters of filters.def, price, distance, changes or
+ * order, and the brand has no support for them.
  */
 bool list_page_filters_unsupported(const struct list_page *) MUST_USE;
 /* Appends "today, tomorrow … ou now", with `mark` around each word.  NULL ends them. */

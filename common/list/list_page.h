@@ -111,12 +111,12 @@ void list_page_atom(const struct list_page *, struct buf *);
 void list_page_name(const struct list_page *, struct buf *);
 /*
  * Appends the description of a feed: the brand's description, how the words were
- * understood, the age of events that are too old, the ignored filters, and how many of
- * the events the feed holds, if not all.
+ * understood, and the ignored filters.  Also appends the age of events that are too
+ * old, and how many of the events the feed holds, if not all.
  */
 void list_page_description(const struct list_page *, struct buf *);
 
-/* The last filter that is set, or LISTING_PARTS. */
+/* Returns the last filter that is set, or LISTING_PARTS if none is set. */
 enum listing_part list_page_last_chip(const struct list_page *) MUST_USE;
 /*
  * Returns the first page of the list without this filter, to which a chip links.  Its

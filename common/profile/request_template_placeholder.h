@@ -35,9 +35,9 @@ bool request_template_placeholder_parse(const char *p, size_t n,
     struct request_template_placeholder *, const char **why) MUST_USE;
 
 /*
- * Called for each placeholder in a text, in a value, or in those members of a section
- * or profile that make a request: "base", "path", "query", "headers" and "body".
- * Placeholders that cannot be parsed are skipped.
+ * These functions call a function for each placeholder in a template, in a JSON value,
+ * or in the members of a section or a profile that make a request: "base", "path",
+ * "query", "headers" and "body".  They skip placeholders that cannot be parsed.
  */
 typedef void request_template_placeholder_fn(
     void *context, const struct request_template_placeholder *);

@@ -9,7 +9,10 @@
 #ifndef RESIDENT_RESIDENT_READER_H
 #define RESIDENT_RESIDENT_READER_H
 
-/* Makes this process write answers in this way.  See resident_waiters_outbox(). */
+/*
+ * Makes this process write answers by these rules.  `waiters` is the socket to pass the
+ * rest to: resident_waiters_outbox().
+ */
 void resident_reader_serve(int waiters);
 
 #endif

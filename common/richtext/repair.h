@@ -65,7 +65,10 @@ struct richtext_block *richtext_blocks_top(struct richtext_repair *);
 void richtext_blocks_push(struct richtext_repair *, enum richtext_tag);
 void richtext_blocks_pop_to(struct richtext_repair *, size_t depth);
 void richtext_blocks_leave_leaf(struct richtext_repair *);
-/* The next words begin another paragraph, or another line in a cell. */
+/*
+ * Ends the leaf, so that the next words begin another paragraph, or another line in a
+ * cell.
+ */
 void richtext_blocks_end_leaf(struct richtext_repair *);
 /* Leaves an item after its end tag, unless a nested list follows. */
 void richtext_blocks_leave_ended_item(struct richtext_repair *);

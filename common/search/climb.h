@@ -43,7 +43,10 @@ void climb_as_typed(
     struct listing_understood *, const char *typed, struct arena *);
 /* Copies the reading of the last query, because it must outlive the caller. */
 void climb_keep(struct climb *);
-/* Returns the words that the sentence left out, and these words after them. */
+/*
+ * Returns the words that the sentence left out, followed by the given words.  Returns
+ * NULL if there are neither.
+ */
 const char *climb_left_out(const struct climb *, const char *words_or_null);
 
 /*

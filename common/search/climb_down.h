@@ -23,7 +23,10 @@
 
 #include "search/climb.h"
 
-/* The reading is the base, and climb_words() found no event for it. */
+/*
+ * Runs the queries of the rules, until one finds events and sets *found.  Call it if
+ * climb_words() found no event with the reading as `base`.
+ */
 bool climb_down(struct climb *, const struct listing_query *reading,
     bool *found, struct error *) MUST_USE;
 

@@ -57,7 +57,10 @@ struct facets_value {
 size_t facets_list(struct facets *, enum facets_kind, const char *prefix,
     struct arena *, struct facets_value *, size_t max, int64_t *total);
 
-/* True if the value exists: a slug, or normalized words with blanks between them. */
+/*
+ * Returns true if the value exists: a slug, or normalized words with blanks between
+ * them.
+ */
 bool facets_has(struct facets *, enum facets_kind, const char *normalized)
     MUST_USE;
 

@@ -147,8 +147,8 @@ bool sentence_phrase_has_tag(const struct sentence_reader *,
 /* ---- sentence_patterns.c */
 
 /*
- * A step of a pattern: the longest phrase of a keyword (enum language_keyword), or one
- * of these values.
+ * A step of a pattern: the longest phrase of a keyword (enum language_keyword), or a
+ * value of this enumeration.
  */
 enum sentence_step {
 	STEP_END = LANGUAGE_NONE,

@@ -28,10 +28,10 @@ struct bigrams {
 	size_t n;
 	enum bigrams_kind kind;
 	bool is_alone; /* LAST: the letter is in no pair */
-	bool in_run;   /* `at` follows such a letter */
+	bool in_run;   /* `at` follows a letter of these scripts */
 };
 
-/* Returns true if the word contains a letter of such a script. */
+/* Returns true if the word contains a letter of one of these scripts. */
 bool bigrams_has(const char *word, size_t n) MUST_USE;
 
 void bigrams_start(struct bigrams *, const char *word, size_t n);

@@ -175,7 +175,9 @@ extern const size_t language_phrase_count;
 
 /* The rows of stem.h in the order of the files.  A row with "" as `words` is last. */
 extern const struct language_phrase language_endings[];
-/* The spellings in fields, in the order of the files, and with the same end. */
+/*
+ * The spellings in fields, in the order of the files.  The last row has "" as `words`.
+ */
 extern const struct language_phrase language_spellings[];
 
 /*

@@ -56,8 +56,8 @@ struct import_report {
 };
 
 /*
- * Count one record or field by its reason.  The particulars are the remark itself.  The
- * reason may be the same text, with a value at its end (COERCE_REMARK_VALUE).
+ * Count one record, or one field, by its reason.  `particulars` is the text of the
+ * remark.  `reason` may be the same text with a value at its end (COERCE_REMARK_VALUE).
  */
 void import_report_left_out(struct import_report *,
     const struct import_report_place *, const char *reason,

@@ -76,7 +76,10 @@ void tool_show(const char *fmt, ...) PRINTF_LIKE(1, 2);
 void tool_collect_lines(void);
 void tool_print_lines(const struct tool *, bool ok);
 
-/* For a signal handler: writes a constant with write(2). */
+/*
+ * Writes, in a signal handler, that the command was stopped and that the snapshot in
+ * service stays.
+ */
 void tool_write_stopped(void);
 
 /* Hosts, sorted; `host` of tool_hosts() lives as long as the tool's memory. */
@@ -94,7 +97,7 @@ bool tool_hosts(struct tool *, struct tool_hosts *, struct error *) MUST_USE;
 bool tool_names(struct tool *, const char *above, const char *folder,
     struct tool_hosts *, struct error *) MUST_USE;
 
-/* Compares a word with the names of these files. */
+/* Compares a word with the names of the files <above>/<folder>/<name>.json. */
 struct nearest;
 void tool_compare_names(
     struct tool *, const char *above, const char *folder, struct nearest *);

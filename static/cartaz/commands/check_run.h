@@ -25,7 +25,7 @@ void check_report(void *run, const char *fmt, ...) PRINTF_LIKE(2, 3);
  * not all users may write it.
  */
 void check_readable(struct check_run *, const char *path);
-/* Checks a folder above such a file. */
+/* Checks that the web server can enter a folder above a file that the programs read. */
 void check_folder(struct check_run *, const char *path);
 /*
  * Checks the secrets and variables that requests to the brand's upstream need, or

@@ -12,8 +12,8 @@
 #include "cartaz/tool.h"
 
 /*
- * Makes page `number` of the list, or of another page number 1.  PATH_INFO and program
- * are those of a request.
+ * Makes page `number` of the list.  For any other page, `number` is 1.  PATH_INFO and
+ * program are those of a request.
  */
 bool export_page(struct tool *, const struct brand *, const char *program,
     const char *path_info, int64_t number, struct buf *, struct error *)

@@ -15,7 +15,9 @@ typedef void published_report_fn(void *context, const char *fmt, ...)
 /* Compares the brand's documents and its sitemap. */
 void published_check(struct tool *, const struct brand *,
     published_report_fn *report, void *context);
-/* Compares the documents for unknown hosts, and finds those of removed brands. */
+/*
+ * Compares the documents for unknown hosts, and finds the documents of removed brands.
+ */
 void published_check_others(
     struct tool *, published_report_fn *report, void *context);
 

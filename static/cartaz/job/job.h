@@ -183,8 +183,8 @@ bool job_has_time(const struct job *, struct error *) MUST_USE;
 bool job_fail(struct job *, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /*
- * Prints the remarks: all of them, unless the job succeeded and the last job had the same
- * remarks.
+ * Prints the kinds of remarks.  If the job succeeded, leaves out the kinds that the
+ * last job also had (import_report.h).
  */
 void job_end_remarks(struct job *, bool ok);
 /* Prints the result and writes last.json. */

@@ -65,7 +65,7 @@ void response_cache_keep(struct response_cache *, const char *name,
 /* Writes the rows that are not yet in the file. */
 void response_cache_flush(struct response_cache *);
 
-/* Removes all events except those selected since response_cache_open(). */
+/* Removes all events except the events selected since response_cache_open(). */
 void response_cache_prune(struct response_cache *);
 /* Removes the file, for a profile without further requests. */
 void response_cache_remove(const struct job *);

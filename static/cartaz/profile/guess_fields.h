@@ -38,10 +38,16 @@ const struct guess_field *guess_fields_row(enum guess_group, const char *key);
 struct guess_leaf *guess_fields_find(
     struct guess_leaves *, const struct guess_field *);
 
-/* The same among leaves that only have values where the other leaf has none. */
+/*
+ * As guess_fields_find(), but only for leaves that have no value in the items in which
+ * the other leaf has a value.
+ */
 struct guess_leaf *guess_fields_find_rest(struct guess_leaves *,
     const struct guess_field *, const struct guess_leaf *other);
-/* The same among leaves that have hours for the days of the other leaf. */
+/*
+ * As guess_fields_find(), but only for leaves that have hours for the days of the other
+ * leaf.
+ */
 struct guess_leaf *guess_fields_find_hours(struct guess_leaves *,
     const struct guess_field *, const struct guess_leaf *days);
 /*

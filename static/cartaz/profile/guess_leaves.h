@@ -39,7 +39,10 @@ void guess_leaves_collect(struct guess_leaves *, struct json_object *const *,
 /* Collects the leaves of the elements in the lists of all items. */
 void guess_leaves_of_list(
     struct guess_leaves *, const struct guess_leaf *list, struct arena *);
-/* Reserves the leaf at the pointer, and those below, so no other field uses them. */
+/*
+ * Reserves the leaf at the pointer and the leaves below it, so that no other field uses
+ * them.
+ */
 void guess_leaves_use_below(struct guess_leaves *, const char *pointer);
 
 #endif

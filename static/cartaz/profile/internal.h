@@ -35,7 +35,7 @@ struct guess {
 
 /* Returns the text as JSON. */
 const char *guess_quote(struct guess *, const char *text);
-/* The text of a format. */
+/* Prints a text to the tool's arena. */
 #define guess_format(x, ...) arena_printf(&(x)->tool->mem, __VA_ARGS__)
 /* Returns "/dia, in 12 of 14 items: 24/06/2035". */
 const char *guess_reason(struct guess *, const struct guess_leaf *);

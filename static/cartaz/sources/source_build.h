@@ -11,8 +11,9 @@
 #include "cartaz/sources/source_state.h"
 
 /*
- * Returns true if the sources, or their records, differ from those of the last build.  If
- * some sources fail and none was ever read, returns false, except with --accept-shrink.
+ * Returns true if no snapshot is served, or if the sources, their records, their age or
+ * the corrections differ from those of the last build.  If no source was ever read and
+ * a source fails, returns false, except with --accept-shrink.
  */
 bool source_build_is_due(const struct job *, const struct source_state *);
 /* Builds, serves and ends the job.  Sets `merged` in the states, and stores it. */

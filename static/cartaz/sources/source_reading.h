@@ -52,7 +52,7 @@ bool source_reading_start(struct source_reading *, const struct brand *,
     struct error *) MUST_USE;
 void source_reading_end(struct source_reading *);
 
-/* A job_sink_fn. */
+/* Takes a record, as a job_sink_fn. */
 enum snapshot_writer_result source_reading_take(void *reading,
     const struct job_position *, struct json_object *borrowed,
     coerce_remark_fn *, void *remark_context, struct error *);
