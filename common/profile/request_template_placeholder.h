@@ -35,9 +35,9 @@ bool request_template_placeholder_parse(const char *p, size_t n,
     struct request_template_placeholder *, const char **why) MUST_USE;
 
 /*
- * These functions call a function for each placeholder in a template, in a JSON value,
- * or in the members of a section or a profile that make a request: "base", "path",
- * "query", "headers" and "body".  They skip placeholders that cannot be parsed.
+ * The functions below call a function for each placeholder in a template, in a JSON
+ * value, or in the members of a section or a profile that make a request: "base",
+ * "path", "query", "headers" and "body".  They skip placeholders that cannot be parsed.
  */
 typedef void request_template_placeholder_fn(
     void *context, const struct request_template_placeholder *);

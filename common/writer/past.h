@@ -62,9 +62,10 @@ void snapshot_past_record(
     struct snapshot_past *, const char *slug, struct buf *);
 
 /*
- * Calls `each` for the present events, for every other slug that they ever had, and for
- * the last `gone_max` events that were removed within a year.  Returns false if `each`
- * returned false.
+ * Calls `each` for the present events, and then for at most `gone_max` other rows, the
+ * last removed first: the events that were removed within a year, and every other slug
+ * that these events and the present events ever had.  Returns false if `each` returned
+ * false.
  */
 typedef bool snapshot_past_each_fn(
     void *context, const struct snapshot_past_row *, struct error *);

@@ -5,7 +5,8 @@
  * Rules:  another brand of this installation may be a source.  A brand must not read
  *         itself, nor a brand that reads it, however many brands are between them.
  * Owns:   nothing.
- * Errors: ERROR_UPSTREAM_UNAVAILABLE; the note names the other brand.
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE; the note names the other brand, or reports that
+ *         the address is that of the site itself.
  * Limits: SOURCE_CIRCLE_BRANDS_MAX brands are examined.
  */
 #ifndef CARTAZ_SOURCES_SOURCE_CIRCLE_H

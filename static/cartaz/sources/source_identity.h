@@ -13,7 +13,9 @@
  *            other event of the reading before was there.
  *         All others are new events.
  * Owns:   nothing.
- * Limits: SOURCE_IDENTITY_MAX events of each reading.
+ * Limits: SOURCE_IDENTITY_MAX events of each reading.  If more than 1,000 events of
+ *         both readings have the same marks, or the same key, these do not identify an
+ *         event.
  */
 #ifndef CARTAZ_SOURCES_SOURCE_IDENTITY_H
 #define CARTAZ_SOURCES_SOURCE_IDENTITY_H

@@ -114,7 +114,10 @@ struct merge_member {
 
 size_t merge_record(struct merge_member *, size_t count);
 
-/* Finds the event that has the record's id (merge_identity.c). */
+/*
+ * Finds the event that has the record's id, and marks the events that have its id or
+ * its slug as taken (merge_identity.c).
+ */
 void merge_identity_take(struct source_merge *, struct source_merge_row *);
 /* Returns the event to which a record's slug leads, unless it is taken, or NULL. */
 struct published_event *merge_identity_led(

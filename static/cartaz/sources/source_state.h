@@ -38,8 +38,8 @@ bool source_state_is_expired(const struct brand_source *,
     const struct source_state *, int64_t now_s) MUST_USE;
 
 /*
- * Returns the number of sources with an address that fail now.  Sets *all if no other
- * source has events.
+ * Returns the number of sources with an address that fail now.  Sets *all if there is
+ * such a source, and no source that does not fail was ever read.
  */
 size_t source_states_failing(const struct brand_source *,
     const struct source_state *, size_t count, bool *all) MUST_USE;
