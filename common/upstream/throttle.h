@@ -8,8 +8,10 @@
  *
  * Waits:  on_wait is called before each pause, with the reason in the error's note.
  * Owns:   nothing.
- * Errors: ERROR_UPSTREAM_UNAVAILABLE after THROTTLE_TRIES tries, or at once when
- *         Retry-After is longer than THROTTLE_WAIT_MAX_S.
+ * Errors: those of upstream_exchange() and upstream_status_error(), after
+ *         THROTTLE_TRIES tries, or at once if the failure is not temporary.
+ *         ERROR_UPSTREAM_UNAVAILABLE at once if Retry-After is longer than
+ *         THROTTLE_WAIT_MAX_S.
  * Units:  *_s are seconds; last_request_s is of the monotonic clock.
  * Source: RFC 9110, section 10.2.3 (Retry-After)
  */

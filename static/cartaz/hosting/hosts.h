@@ -4,7 +4,8 @@
  *
  * Also called: virtual hosts, RewriteMap, domain aliases.
  * Shape:  var/hosts/<alias>  a link to the brand file
- *         var/hosts.map      one "alias host" a line
+ *         var/hosts.map      a comment, then one "alias host" a line, and a line
+ *                            "host host" for each brand
  * Rules:  an alias that is another brand's host is left out.  If two brands have the same
  *         alias, the brand whose name sorts first gets it.  A brand file that cannot be
  *         used keeps its present lines.
