@@ -56,10 +56,12 @@ struct numbers_writer {
 /* Starts the table.  The events must come in the order of ranks, from 1. */
 bool numbers_start(struct numbers_writer *, struct sqlite *, struct error *)
     MUST_USE;
-/* `packed` has NUMBERS_PACKED bytes, or none for an event without numbers. */
+/*
+ * Adds an event.  `packed` has NUMBERS_PACKED bytes, or none for an event without numbers.
+ */
 bool numbers_add(struct numbers_writer *, int64_t rank, const void *packed,
     size_t n, struct error *) MUST_USE;
-/* Call it in any case, also after a failure. */
+/* Writes the last block, and ends the writer.  Call it also after a failure. */
 bool numbers_finish(struct numbers_writer *, struct error *) MUST_USE;
 
 /* The limits in a query. */

@@ -5,15 +5,16 @@
  * Shape:  "trock", "tsho*", "f12": every word must match, the last one as a prefix.
  *         Filters are terms in the same row of the index (index_terms.h).  Words
  *         contain only letters and digits (normalize.h).
- * Wide:   if words of the snapshot with the same stem, or the parts of a word without
- *         blanks, are added, the query is wide.  It has parts instead of words:
- *         "tnoite", then "tshows*" or "tshow", then "f12".
+ * Wide:   reader_words.c adds to a word the snapshot's words with the same stem, words
+ *         with the same meaning, or the parts of a word of a script without blanks.
+ *         Then the query is wide.  It has parts instead of words: "tnoite", then
+ *         "tshows*" or "tshow", then "f12".
  * Order:  matches in the name come first.  In a wide query these are
  *
  *             exact in the name, or wide in the name and not exact in the text
  *
- *         so the matches of exact words keep their order, and the matches of stems come
- *         between them.  An event that has the exact words in its description stays
+ *         so the matches of exact words keep their order, and the matches of added words
+ *         come between them.  An event that has the exact words in its description stays
  *         among the others.
  * Owns:   the normalized words and the parts, until query_terms_release().
  * Errors: none; words and parts over the limit are ignored.

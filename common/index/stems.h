@@ -12,10 +12,10 @@
  *         A stem whose only word is the stem itself has no row.  The row of the stem
  *         STEMS_LANGUAGE has the tag of stem.h, so that a typed word gets its stem in
  *         the same language, even if the brand's language has changed.
- * Common: if a stem has several words, and many events have one of them, the stem is a
+ * Common: if a stem has several words that together are in many events, the stem is a
  *         term of common_terms.h with a bitmap: "sshow" for the text, "mshow" for the
- *         name.  Otherwise a search would read all matches of the rare words from the
- *         index.
+ *         name.  Without this bitmap, a search would read from the index all matches of
+ *         the words that have no bitmap of their own.
  * Owns:   nothing.
  * Errors: as in sqlite.h.
  */

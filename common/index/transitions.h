@@ -60,7 +60,10 @@ bool transitions_prepare(
     struct sqlite3_stmt **owned, struct sqlite *, struct error *) MUST_USE;
 bool transitions_write(struct sqlite3_stmt *, int64_t rank,
     struct sqlite_text packed, struct error *) MUST_USE;
-/* Call it with an index of the slugs, while the staging table exists (writer.c). */
+/*
+ * Sets the column `anchor` of all rows.  Needs an index of the slugs and the staging table
+ * (writer.c).
+ */
 bool transitions_write_anchors(struct sqlite *, struct error *) MUST_USE;
 
 /* Reads the changes until now_s.  `events` is the number of ranks in the lists. */

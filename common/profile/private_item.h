@@ -27,7 +27,10 @@ struct private_item {
 bool private_item_has(const char *member) MUST_USE;
 /* Returns true if this member, or column, with this text makes the item private. */
 bool private_item_says(const char *member, const char *text) MUST_USE;
-/* Returns true if this member means that the event is free: "isAccessibleForFree". */
+/*
+ * Returns true if this member, or column, with this text means that the event is free:
+ * "isAccessibleForFree" with "true".
+ */
 bool private_item_says_free(const char *member, const char *text) MUST_USE;
 /* If the record has no ticket, adds a ticket with the price 0. */
 void private_item_set_free(struct json_object *native);

@@ -298,11 +298,15 @@ void sentence_place_match(
 
 /* ---- The result. */
 
-/* Also sets a country filter if states.h requires it. */
+/* Sets the country of a state as a filter, if the state needs it (states.h). */
 void sentence_state_apply(
     struct sentence_reader *, const char *state, bool by_name);
 
-/* Returns false if it adds nothing to the days read before, so that the words remain. */
+/*
+ * Combines the days of a match with the days read before: uses the days that both have,
+ * or else those that are more precise.  Returns false if both are equally precise and
+ * have no day in common.  The caller then uses the match as words.
+ */
 bool sentence_days_apply(struct sentence_reader *, size_t at,
     const struct sentence_match *) MUST_USE;
 /* Sets the dates of the query, and their texts. */

@@ -40,8 +40,8 @@
  *                        ("after", "before")
  *         part           a value of LISTING_FILTER_PART_OF_DAY; part_beside: only
  *                        next to a day
- *         hour           behind an hour: "pm", "horas", "20h"; before_hour: before
- *                        an hour.  Both are removed with the hour, next to a day
+ *         hour           behind an hour: "pm", "horas", the h of "20h"; before_hour:
+ *                        before an hour.  Both are removed with the hour, next to a day
  *         free, online, open
  *         not            before `free`, `online` and `accessibility`: cancels the
  *                        filter

@@ -15,8 +15,8 @@
  *         file.  While the events are written, each value needs 4 bytes.
  * Owns:   statements and tables, until facet_writer_release().
  * Errors: those of sqlite.h.
- * Limits: FACET_WRITER_EVENT_MAX values of one event; further values are ignored.  The
- *         label of a value is the smallest label that its events have.
+ * Limits: FACET_WRITER_EVENT_MAX values of one event; further values are ignored.  If
+ *         the events have several labels for a value, the label that sorts first is used.
  */
 #ifndef WRITER_FACET_WRITER_H
 #define WRITER_FACET_WRITER_H

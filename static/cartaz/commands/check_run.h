@@ -14,7 +14,7 @@ struct check_run {
 	int64_t findings;
 	struct brand *brands;
 	size_t brand_count; /* including brands that are not checked */
-	bool is_copy;       /* the file is perhaps not in service */
+	bool is_copy;       /* a given file, perhaps not in service */
 };
 
 /* Prints one finding with its correction, as a line on standard output. */
@@ -32,7 +32,7 @@ void check_folder(struct check_run *, const char *path);
  * requests to the source at `at`, "/sources/2" (source_defaults_brand()).
  */
 void check_upstream(struct check_run *, const struct brand *, const char *at);
-/* Checks the brand's folder in var/ and the snapshot that it serves. */
+/* Checks the brand's folder in var/ and the snapshot that the brand serves. */
 void check_snapshot(struct check_run *, const struct brand *);
 
 #endif

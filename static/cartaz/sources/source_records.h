@@ -9,8 +9,8 @@
  *         0.  FACTS are those of duplicates.h, and JSON is the record as
  *         native_record_encode() writes it; both are empty if the event is gone.  Older
  *         files have neither FACTS nor the tab after them.  Events that are gone stay in
- *         the file for 400 days.  An event that returns within this time gets its old ID,
- *         which no other event gets meanwhile.
+ *         the file for 400 days.  An event that returns within this time gets its old
+ *         ID, which no other event gets meanwhile.
  * Owns:   the file and its present line, until source_records_close().
  * Errors: ERROR_INTERNAL_ERROR; the note names the file and the reason.
  * Units:  gone_s is in seconds since 1970-01-01T00:00:00Z.
