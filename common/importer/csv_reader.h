@@ -1,6 +1,6 @@
 /*
- * csv_reader.h - reads a spreadsheet that was saved as CSV, row by row.  The only
- * includer of libcsv.
+ * csv_reader.h - reads a spreadsheet that was saved as CSV, row by row.  Only this
+ * module includes libcsv.
  *
  * Also called: delimiter, TSV, Excel export.
  * Shape:  UTF-8.  The separator (delimiter) of cells is a comma, a semicolon, a tab or

@@ -1,6 +1,7 @@
 /*
  * windows_zone.h - finds the IANA zone of a Windows time zone, as in Outlook's files,
- * and the currency of a country.  Only this module includes ICU, which libical also needs.
+ * and the currency of a country.  Only this module includes ICU, which libical also
+ * needs.
  *
  * Owns:   nothing; the name is copied to the caller's array.
  * Errors: the functions return false for an unknown name.

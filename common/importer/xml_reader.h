@@ -1,10 +1,10 @@
 /*
- * xml_reader.h - reads XML element by element.  The only includer of libexpat.
+ * xml_reader.h - reads XML element by element.  Only this module includes libexpat.
  *
- * Also called: SAX, streaming parser.  Protects against XXE and entity
- *         expansion.
+ * Also called: SAX, streaming parser; XXE, entity expansion.
  * Rules:  the reader refuses a document that declares entities, and reads no other
- *         file.  Names include their prefix.
+ *         file, so a document can neither read local files (XXE) nor expand to a huge
+ *         text.  Names include their prefix.
  * Owns:   nothing; names, attributes and texts are valid during their call.
  * Errors: ERROR_INTERNAL_ERROR; the note has the reason, and the line unless the input
  *         cannot be read.

@@ -27,7 +27,7 @@
 
 enum { BESIDE_MONTHS = 240 };
 
-/* Writes both tables.  Call it after all other tables and their indexes were written. */
+/* Writes both tables, after all other tables and their indexes were written. */
 bool beside_write(
     struct sqlite *, const char *zone, int64_t now_s, struct error *) MUST_USE;
 

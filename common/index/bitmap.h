@@ -57,7 +57,10 @@ void bitmap_release(struct bitmap *);
 #define LOCAL_BITMAP RELEASED_BY(bitmap_release) struct bitmap
 
 bool bitmap_has(const struct bitmap *, int64_t rank) MUST_USE;
-/* Adds a rank.  Returns false if the bitmap already has it, or if it is out of range. */
+/*
+ * Adds a rank.  Returns false if the bitmap already has the rank, or if the rank is out
+ * of range.
+ */
 bool bitmap_add(struct bitmap *, int64_t rank);
 /* Returns the smallest rank above this rank, or 0. */
 int64_t bitmap_next(const struct bitmap *, int64_t rank) MUST_USE;

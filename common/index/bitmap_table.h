@@ -24,7 +24,7 @@
 #include "database/sqlite.h"
 #include "index/bitmap.h"
 
-/* The tables have no keys except rowids. */
+/* No other index is needed: `name` and `at` are the keys of the tables. */
 #define BITMAP_TABLE_SCHEMA                                                    \
 	"CREATE TABLE bitmap(name TEXT PRIMARY KEY, number INTEGER)"           \
 	" WITHOUT ROWID;"                                                      \

@@ -50,7 +50,10 @@ struct names_found {
 bool names_open(struct names *, struct sqlite *, struct error *) MUST_USE;
 void names_close(struct names *);
 
-/* *count is the number of words in the longest facet name that begins with the word. */
+/*
+ * Sets *count to the number of words in the longest facet name that begins with the
+ * word.
+ */
 bool names_longest(
     struct names *, const char *word, size_t *count, struct error *) MUST_USE;
 /* Finds the facets that have the name, at most NAMES_FOUND_MAX. */

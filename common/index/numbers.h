@@ -57,7 +57,8 @@ struct numbers_writer {
 bool numbers_start(struct numbers_writer *, struct sqlite *, struct error *)
     MUST_USE;
 /*
- * Adds an event.  `packed` has NUMBERS_PACKED bytes, or none for an event without numbers.
+ * Adds an event.  `packed` has NUMBERS_PACKED bytes, or none for an event without
+ * numbers.
  */
 bool numbers_add(struct numbers_writer *, int64_t rank, const void *packed,
     size_t n, struct error *) MUST_USE;

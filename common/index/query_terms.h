@@ -13,9 +13,9 @@
  *
  *             exact in the name, or wide in the name and not exact in the text
  *
- *         so the matches of exact words keep their order, and the matches of added words
- *         come between them.  An event that has the exact words in its description stays
- *         among the others.
+ *         so the matches of exact words keep their order, and the matches of added
+ *         words come between them.  An event that has the exact words in its
+ *         description stays among the others.
  * Owns:   the normalized words and the parts, until query_terms_release().
  * Errors: none; words and parts over the limit are ignored.
  * Limits: QUERY_TERMS_WORDS_MAX words, QUERY_TERMS_PARTS_MAX parts,

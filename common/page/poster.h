@@ -74,8 +74,8 @@ void poster_split(const char *name, struct poster_words *);
 bool poster_has_blank(const struct poster_words *, size_t word) MUST_USE;
 /*
  * Arranges the words in lines that fit into the height.  Needs the widths of the words:
- * SVG uses the estimates of poster_split(), and share cards replace them by the widths of
- * their font.
+ * SVG uses the estimates of poster_split(), and share cards replace them by the widths
+ * of their font.
  */
 void poster_set_lines(const struct poster_words *, double height,
     double leading, struct poster_lines *);

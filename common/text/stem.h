@@ -45,7 +45,7 @@ enum { STEM_APART_MARK = '=', STEM_SIZE = NORMALIZE_WORD_MAX + 2 };
 
 struct sb_stemmer;
 
-/* A word and its stem, kept because a search needs the stems of its words several times. */
+/* A word and its stem, kept because a search needs the same stems several times. */
 struct stemmer_kept {
 	char word[STEM_SIZE], stem[STEM_SIZE];
 };

@@ -35,7 +35,7 @@ struct enrich_transport {
 	/* Fills *cached, whose json the caller then owns.  NULL: no cache. */
 	void (*cache_get)(
 	    void *context, const char *name, struct enrich_cached *);
-	/* Called with every answer that is used, also a missing one.  NULL: no cache. */
+	/* Called with every answer that is used, or missing.  NULL: no cache. */
 	void (*cache_put)(void *context, const char *name,
 	    const char *etag_or_null, struct json_object *borrowed);
 	void *context;

@@ -16,7 +16,7 @@
  * Owns:   statements and tables, until facet_writer_release().
  * Errors: those of sqlite.h.
  * Limits: FACET_WRITER_EVENT_MAX values of one event; further values are ignored.  If
- *         the events have several labels for a value, the label that sorts first is used.
+ *         events have several labels for a value, the label that sorts first is used.
  */
 #ifndef WRITER_FACET_WRITER_H
 #define WRITER_FACET_WRITER_H

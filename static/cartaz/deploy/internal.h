@@ -26,8 +26,9 @@ bool deploy_failed(struct error *, const char *what, const char *path);
 /* Calls access(2) for the folder of a path. */
 bool deploy_folder_allows(char *path, int mode) MUST_USE;
 /*
- * Finds a symbolic link among the folders below `dir` that lead to the path.  A user who
- * may write in such a folder could redirect files anywhere with a link.
+ * Returns true if one of the folders below `dir` that lead to the path is a symbolic
+ * link, and sets `link` to its path.  A user who may write in such a folder could
+ * redirect files anywhere with a link.
  */
 bool deploy_finds_link(
     const char *dir, const char *path, char link[PATHS_PATH_MAX]) MUST_USE;

@@ -8,9 +8,10 @@
  *         DIR/cartaz/htdocs    the published documents and assets/
  *         DIR/cgi-bin/         is not written: the programs come from `make dist`
  *         No file is a link, because FTP programs do not send links.
- * Errors: ERROR_INTERNAL_ERROR; the note names the file or the brand and the next
- *         step.  A brand that is live or relays its authentication API is refused,
- *         because those programs are not static.
+ * Errors: ERROR_INTERNAL_ERROR; the note names the file or the brand and the next step.
+ *         A brand that is live or relays its authentication API is refused: it needs
+ *         programs that are not linked statically, and such a host may lack their
+ *         libraries.
  */
 #ifndef CARTAZ_HOSTING_UPLOAD_H
 #define CARTAZ_HOSTING_UPLOAD_H

@@ -34,7 +34,10 @@ struct upstream_reader {
 bool import_upstream(struct upstream_reader *, struct job *) MUST_USE;
 /* Keeps the responses for the next reading.  Call it while the lock is held. */
 void import_upstream_keep(struct upstream_reader *, bool served);
-/* Also accepts a reader that is all zero, from a job that ended early. */
+/*
+ * Releases the reader.  A reader that is all zero, from a job that ended early, is
+ * accepted.
+ */
 void import_upstream_close(struct upstream_reader *);
 
 #endif

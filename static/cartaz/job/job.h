@@ -139,8 +139,8 @@ struct job {
 /*
  * Loads the brand and its profile (or the profile that --profile names), takes the lock
  * and checks for `bytes` of free space.  Refuses a live brand, because it is not served
- * from a snapshot, but a --dry-run accepts it.  If job_begin() returns false, do not call
- * job_end().
+ * from a snapshot, but a --dry-run accepts it.  If job_begin() returns false, do not
+ * call job_end().
  */
 bool job_begin(struct job *, struct tool *, const char *host, uint64_t bytes)
     MUST_USE;

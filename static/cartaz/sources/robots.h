@@ -21,8 +21,8 @@ enum { ROBOTS_TEXT_MAX = 512 * 1024, ROBOTS_RULES_MAX = 2 * 1024 * 1024 };
 /* Appends the rules of a robots.txt that are for this program. */
 void robots_read(const char *robots_text, struct buf *rules);
 /*
- * Returns true if the rules allow a request of the path: the address from the slash after
- * the host on, with its query.
+ * Returns true if the rules allow a request of the path: the address from the slash
+ * after the host on, with its query.
  */
 bool robots_allows(const char *rules, const char *path) MUST_USE;
 
