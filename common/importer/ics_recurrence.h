@@ -14,7 +14,7 @@
  *         ICS_RECURRENCE_STEPS_MAX steps for an event.  After
  *         ICS_RECURRENCE_FILE_STEPS_MAX steps for all events, each further event has
  *         ICS_RECURRENCE_STEPS_LATE.  The first session after the window is searched
- *         for in ICS_RECURRENCE_YEARS_MAX years from now, or from a start that is later.
+ *         for in ICS_RECURRENCE_YEARS_MAX years from now, or from a later start.
  * Errors: if an event has used all its steps, `spent` is set, and the event has no
  *         sessions.
  * Source: RFC 5545 sections 3.8.4.4 and 3.8.5.

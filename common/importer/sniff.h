@@ -24,7 +24,10 @@ enum file_format {
 	FILE_FORMAT_ANY,  /* for readers that accept all of them */
 };
 
-/* p needs a few thousand bytes, or the whole file if it is smaller. */
+/*
+ * Detects the format from the beginning of a file: from a few thousand bytes, or from
+ * the whole file if it is smaller.
+ */
 bool sniff_format(const char *p, size_t n, enum file_format *, struct error *)
     MUST_USE;
 

@@ -61,8 +61,8 @@ bool transitions_prepare(
 bool transitions_write(struct sqlite3_stmt *, int64_t rank,
     struct sqlite_text packed, struct error *) MUST_USE;
 /*
- * Sets the column `anchor` of all rows.  Needs an index of the slugs and the staging
- * table (writer.c).
+ * Sets the column `anchor` of the rows that move an event.  Needs an index of the slugs
+ * and the staging table (writer.c).
  */
 bool transitions_write_anchors(struct sqlite *, struct error *) MUST_USE;
 

@@ -36,7 +36,7 @@ struct item_rule {
 	size_t count;
 };
 
-/* Returns false after mistakes.  All mistakes were reported. */
+/* Compiles one rule.  Returns false after mistakes, all of which were reported. */
 bool item_rule_compile(struct json_object *borrowed, struct diagnostics *,
     struct arena *, struct item_rule *) MUST_USE;
 /* Returns the pointer of condition i. */

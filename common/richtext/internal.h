@@ -131,7 +131,10 @@ void richtext_stream_init(struct richtext_stream *);
 void richtext_stream_reset(struct richtext_stream *);
 void richtext_stream_release(struct richtext_stream *);
 void richtext_stream_open(struct richtext_stream *, enum richtext_tag);
-/* Returns false, and opens no link, if richtext_href_normalize() refuses the address. */
+/*
+ * Opens a link.  Returns false, and opens none, if richtext_href_normalize() refuses
+ * the address.
+ */
 bool richtext_stream_open_link(
     struct richtext_stream *, const char *p, size_t n) MUST_USE;
 void richtext_stream_close(struct richtext_stream *, enum richtext_tag);

@@ -24,7 +24,9 @@ struct edit_distance {
 	size_t length;
 };
 
-/* The word has 1 to EDIT_DISTANCE_WORD_MAX bytes. */
+/*
+ * Prepares the comparison of a word of 1 to EDIT_DISTANCE_WORD_MAX bytes with others.
+ */
 void edit_distance_init(struct edit_distance *, const char *word, size_t n);
 /* Returns the distance, or a number above max if the distance is greater than max. */
 size_t edit_distance_to(const struct edit_distance *,

@@ -10,8 +10,8 @@
  *           in parentheses or as the last word ("São Paulo, SP", "Recife
  *           (Pernambuco)").  A country at the end is ignored;
  *         - a city may be the beginning of its name, with PLACES_PREFIX_MIN bytes or
- *           more, if no other city begins so, or if it has PLACES_TIMES as many events
- *           as any other of these cities: "Rio" is Rio de Janeiro;
+ *           more, if no other city begins so, or if it has PLACES_TIMES times as many
+ *           events as any other of these cities: "Rio" is Rio de Janeiro;
  *         - a text that is not a city may be a state.
  *         Any other text stays unchanged, and no event matches it.
  * Owns:   nothing; new texts are in the arena.

@@ -30,7 +30,11 @@ struct throttle {
 	void *context;
 };
 
-/* Returns true for a complete answer, whose status the caller checks. */
+/*
+ * Sends the request, with the pauses and repetitions above.  Returns true for a
+ * complete answer that is not 429 or 5xx, or whose status the profile names.  The
+ * caller checks the status.
+ */
 bool throttle_exchange(struct throttle *, struct upstream *,
     const struct http_request *, struct error *) MUST_USE;
 

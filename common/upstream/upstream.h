@@ -53,7 +53,8 @@ void upstream_reset(struct upstream *);
 bool upstream_make_request(struct upstream *, struct json_object *section,
     const char *url_or_null, struct http_request *, struct error *) MUST_USE;
 /*
- * Returns true for a complete answer of any status.  Makes no request if no time is left.
+ * Sends the request, unless no time is left.  Returns true for a complete answer of any
+ * status.
  */
 bool upstream_exchange(
     struct upstream *, const struct http_request *, struct error *) MUST_USE;

@@ -18,8 +18,8 @@ struct nearest {
 };
 
 /*
- * Starts.  No name is near to an empty word, or to a word of more than
- * EDIT_DISTANCE_WORD_MAX bytes.
+ * Starts a search for the name that is nearest to the word.  No name is near to an
+ * empty word, or to a word of more than EDIT_DISTANCE_WORD_MAX bytes.
  */
 void nearest_start(struct nearest *, const char *word);
 void nearest_compare(struct nearest *, const char *name, size_t n);

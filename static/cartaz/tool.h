@@ -88,7 +88,7 @@ struct tool_hosts {
 	size_t count, cap;
 };
 
-/* The hosts that have a brand file. */
+/* Finds the hosts that have a brand file. */
 bool tool_hosts(struct tool *, struct tool_hosts *, struct error *) MUST_USE;
 /*
  * Adds the names of the files <above>/<folder>/<name>.json, and sorts all names.  The

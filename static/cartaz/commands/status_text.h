@@ -16,7 +16,7 @@ enum { STATUS_TEXT_MAX = 1200 };
 
 /* Prints "90 min", or "?" for an impossible age. */
 void status_text_age(char out[32], int64_t seconds);
-/* Returns true for an age that only a clock that was or is wrong can cause. */
+/* Returns true for an age that is only possible if a clock is or was wrong. */
 bool status_text_is_odd(int64_t age_s);
 
 /*

@@ -56,7 +56,10 @@ struct correction_origin {
 	uint64_t key;       /* corrections_hash_key() */
 };
 
-/* Without a file there are no corrections. */
+/*
+ * Reads the brand's corrections, and the state that the last build wrote.  A missing
+ * file has no corrections.
+ */
 bool corrections_read(struct corrections *, const struct paths *,
     const char *host, struct arena *, struct error *) MUST_USE;
 uint64_t corrections_hash_key(struct json_object *id);

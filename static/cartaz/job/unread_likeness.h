@@ -6,7 +6,10 @@
 
 #include "cartaz/job/unread.h"
 
-/* text_or_null is the value's text, if the value is text. */
+/*
+ * Returns true if the value looks like this kind.  Some kinds also require that the
+ * name indicates the kind. text_or_null is the value's text, if the value is text.
+ */
 bool unread_is_like(enum unread_likeness, const char *name,
     struct json_object *value, const char *text_or_null) MUST_USE;
 

@@ -37,7 +37,7 @@ struct preview {
 	struct arena mem; /* for one item */
 };
 
-/* Starts with the brand's language, time zone and variables. */
+/* Starts a preview, with the brand's language, time zone and variables. */
 void preview_begin(struct preview *, struct tool *, const struct profile *,
     const struct brand *);
 void preview_end(struct preview *);

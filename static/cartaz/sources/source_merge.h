@@ -72,8 +72,8 @@ void source_merge_start(
 void source_merge_end(struct source_merge *);
 
 /*
- * Begins, after job_open().  Returns false if there is nothing to compare: then each
- * record is an event, and source_merge_take() is not needed.
+ * Begins the merge.  Call it after job_open().  Returns false if there is nothing to
+ * compare: then each record is an event, and source_merge_take() is not needed.
  */
 bool source_merge_begin(struct source_merge *) MUST_USE;
 bool source_merge_take(struct source_merge *, uint32_t source,
