@@ -28,9 +28,9 @@ void check_readable(struct check_run *, const char *path);
 /* Checks that the web server can enter a folder above a file that the programs read. */
 void check_folder(struct check_run *, const char *path);
 /*
- * Checks that the brand has the secrets and variables that the requests of its profile
- * need.  `at` is the place of the profile in the brand file: "/upstream", or
- * "/sources/2" for a brand of source_defaults_brand().
+ * Checks that the brand's secrets can be read, and that it has the secrets and
+ * variables that the requests of its profile need.  `at` is the place of the profile in
+ * the brand file: "/upstream", or "/sources/2" for a brand of source_defaults_brand().
  */
 void check_upstream(struct check_run *, const struct brand *, const char *at);
 /* Checks the brand's folder in var/ and the snapshot that the brand serves. */
