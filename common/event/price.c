@@ -109,7 +109,7 @@ remark_currencies(
 		const char *currency = currency_of(t, b->currency);
 
 		/* The brand is unknown if a profile is tried without one. */
-		if (!has_amount(t) || currency[0] == '\0')
+		if (!t->available || !has_amount(t) || currency[0] == '\0')
 			continue;
 		if (first == NULL) {
 			first = currency;

@@ -95,24 +95,26 @@ ends_before_it_starts(
 	return timezone_instant_s(zone, end) < timezone_instant_s(zone, start);
 }
 
-/* Gives both times their offset.  A text that is not a time becomes NULL. */
+/* Gives the time its offset.  A text that is not a time becomes NULL. */
+static void
+resolve_one(struct coerce *c, const struct event *e, const char *key,
+    const char **time_or_null)
+{
+	const char *told = *time_or_null;
+
+	if (told == NULL)
+		return;
+	*time_or_null = resolve_time(told, e->timezone, c->mem);
+	if (*time_or_null == NULL)
+		coerce_remark_value(c, key, "is not a date or time", told);
+}
+
 static void
 resolve_times(struct coerce *c, const struct event *e, const char *brand_zone,
     const char **starts_at, const char **ends_at)
 {
-	const char *const keys[] = { "starts_at", "ends_at" };
-	const char **const times[] = { starts_at, ends_at };
-
-	for (size_t i = 0; i < ARRAY_LEN(times); i++) {
-		const char *told = *times[i];
-
-		if (told == NULL)
-			continue;
-		*times[i] = resolve_time(told, e->timezone, c->mem);
-		if (*times[i] == NULL)
-			coerce_remark_value(
-			    c, keys[i], "is not a date or time", told);
-	}
+	resolve_one(c, e, "starts_at", starts_at);
+	resolve_one(c, e, "ends_at", ends_at);
 	if (ends_before_it_starts(
 		*starts_at, *ends_at, zone_of(e, brand_zone))) {
 		coerce_remark(c, "ends_at", "is before starts_at");
@@ -338,10 +340,8 @@ schedule_resolve(struct native_record *r, const char *brand_zone, int64_t now_s,
 	}
 	resolve_sessions(r, brand_zone, now_s, &c);
 	next = schedule_next(r);
-	if (r->door_time != NULL)
-		r->door_time = resolve_time(r->door_time, e->timezone, mem);
-	if (r->on_sale_at != NULL)
-		r->on_sale_at = resolve_time(r->on_sale_at, e->timezone, mem);
+	resolve_one(&c, e, "door_time", &r->door_time);
+	resolve_one(&c, e, "on_sale_at", &r->on_sale_at);
 	if (next != NULL) {
 		e->starts_at = next->starts_at;
 		e->ends_at = next->ends_at;

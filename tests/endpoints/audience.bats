@@ -174,3 +174,9 @@ facts() { # SLUG FILTER [SUFFIX]: of the page that the last request asked for
 	cgi GET events
 	body_is '[.data[] | keys[] | select(IN("tags", "performers", "age_rating", "accessibility", "languages", "door_time", "categories"))] == []'
 }
+
+@test "audience: a time of sale that cannot be parsed is reported" {
+	catalog_copy
+	brand_add soon.localhost - <<<'[{"id": 1, "slug": "a", "name": "A", "on_sale_at": "soon"}]' 2>"$BATS_TEST_TMPDIR/told"
+	grep -q '/on_sale_at is not a date or time' "$BATS_TEST_TMPDIR/told"
+}

@@ -271,6 +271,7 @@ is() { # ACTUAL WANTED
 		{"name": "A", "total": "US$ 10"}|{"name": "B", "total": "20", "available": false}
 	END
 	tells 'record 1: /tickets/currency|is not USD, the currency of an earlier ticket, so no lowest price is shown|BRL'
+	[ "$(grep -c currency "$told_file")" = 1 ]
 	is "$(from e1)" $'null\nnull'
 	is "$(listed e1)" 'ver a página'
 	is "$(from e2)" $'10.00 USD\n10.00 USD'

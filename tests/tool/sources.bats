@@ -75,6 +75,8 @@ status_of() { # SLUG
 	requests
 	tool_ok sync "$HOST" --source pub
 	[ "$(cut -d' ' -f1 "$log")" = /pub.ics ]
+	tool_fails import nobody.localhost --source hall "$feeds/hall.ics"
+	never grep -q 'has no sources' "$told_file"
 	tool_fails sync "$HOST" --source nobody
 	says 'the brand file has no source "nobody"'
 }

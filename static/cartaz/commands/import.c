@@ -62,7 +62,11 @@ import_from(struct tool *t, const struct import_files *files)
 	struct brand b;
 	struct error f;
 
-	if (!tool_brand(t, t->args[0], &b, &f) || b.source_count == 0) {
+	bool has_brand = tool_brand(t, t->args[0], &b, &f);
+
+	if (!has_brand && t->source != NULL)
+		return tool_fail(t, "%s", f.note);
+	if (!has_brand || b.source_count == 0) {
 		if (t->source != NULL)
 			return tool_fail(t,
 			    "%s: has no sources; add one with cartaz source "
