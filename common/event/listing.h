@@ -80,7 +80,7 @@ struct listing_near {
 	bool set;
 	double latitude, longitude; /* degrees, WGS 84 */
 	double km;                  /* over 0, at most LISTING_NEAR_KM_MAX */
-	const char *name;           /* the venue that the words named, or NULL */
+	const char *name; /* the venue that the words named, or NULL */
 };
 
 /*

@@ -76,8 +76,11 @@ struct list_page {
  */
 size_t list_page_month(const struct list_page *, int64_t *first);
 
-enum { LIST_PAGE_MAX = 4 * 1024 * 1024, LIST_PAGE_DIGEST_MAX = 50,
-	LIST_PAGE_MAP_EVENTS = 100 };
+enum {
+	LIST_PAGE_MAX = 4 * 1024 * 1024,
+	LIST_PAGE_DIGEST_MAX = 50,
+	LIST_PAGE_MAP_EVENTS = 100
+};
 
 /*
  * Appends "http://brand/eventos.md?city=Recife&page=2", without the page if it is 1.  In

@@ -227,8 +227,7 @@ put_map_link(const struct list_page *p, const struct locale *l, struct buf *b)
 		return;
 	list_page_address(p, ".map", 1, &address);
 	buf_text(b, " · ");
-	layout_put_link("",
-	    buf_cstr(&address) + strlen(p->brand->site_url), "",
+	layout_put_link("", buf_cstr(&address) + strlen(p->brand->site_url), "",
 	    locale_word(l, map_word(p)), b);
 }
 
@@ -276,18 +275,33 @@ list_page_html(const struct list_page *p, struct buf *b)
 	buf_release(&w.line);
 }
 
-/* Links to the pages of a map, which show as many events each as this one. */
 static void
-put_map_paging(const struct list_page *p, const struct locale *l, struct buf *b)
+put_map_page(const struct list_page *p, int64_t page, const char *rel,
+    const char *label, struct buf *b)
 {
 	LOCAL_BUF address = BUF_INIT(LINE_MAX_BYTES);
 
-	if (p->meta.current_page >= listing_last_page(&p->meta))
+	list_page_address(p, ".map", page, &address);
+	layout_put_link(
+	    rel, buf_cstr(&address) + strlen(p->brand->site_url), "", label, b);
+	buf_char(b, '\n');
+}
+
+static void
+put_map_paging(const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	int64_t page = p->meta.current_page, last = listing_last_page(&p->meta);
+
+	if (last <= 1 || page > last)
 		return;
-	list_page_address(p, ".map", p->meta.current_page + 1, &address);
-	buf_text(b, "<nav class=\"pages\">");
-	layout_put_link(" rel=\"next\"", buf_cstr(&address), "",
-	    locale_word(l, WORD_NEXT), b);
+	buf_printf(b, "<nav class=\"pages\" aria-label=\"%s\">\n",
+	    locale_word(l, WORD_PAGING));
+	if (page > 1)
+		put_map_page(p, page - 1, " rel=\"prev\"",
+		    locale_word(l, WORD_PREVIOUS), b);
+	if (page < last)
+		put_map_page(
+		    p, page + 1, " rel=\"next\"", locale_word(l, WORD_NEXT), b);
 	buf_text(b, "</nav>\n");
 }
 

@@ -32,8 +32,7 @@ list_page_map(const struct list_page *p, const struct locale *l, struct buf *b)
 	list_page_address(p, ".geojson", 1, &points);
 	buf_printf(b, "<div hidden aria-label=\"%s\" role=\"region\"",
 	    locale_word(l, WORD_MAP_OF_LIST));
-	put_attribute(
-	    b, "points", buf_cstr(&points) + strlen(brand->site_url));
+	put_attribute(b, "points", buf_cstr(&points) + strlen(brand->site_url));
 	put_attribute(b, "tiles", brand->map.tiles);
 	put_attribute(b, "attribution", brand->map.attribution);
 	if (brand->map.attribution_url != NULL)
@@ -72,13 +71,15 @@ take_place(struct summary *left, size_t *count, const struct locale *l,
 
 	place_of(&left[0], l, place);
 	for (size_t i = 0; i < *count; i++) {
-		if (strcmp(place_of(&left[i], l, &other), buf_cstr(place)) != 0) {
+		if (strcmp(place_of(&left[i], l, &other), buf_cstr(place)) !=
+		    0) {
 			left[rest++] = left[i];
 			continue;
 		}
 		there[found] = left[i];
 		there[found].is_online = false;
-		there[found].venue = there[found].city = there[found].state = NULL;
+		there[found].venue = there[found].city = there[found].state =
+		    NULL;
 		found++;
 	}
 	*count = rest;

@@ -10,10 +10,7 @@
 #include "reader/internal.h"
 #include "reader/levels.h"
 
-enum {
-	KINDS_MAX = SNAPSHOT_READER_KINDS_MAX,
-	COUNTED_MAX = KINDS_MAX * LISTING_FACETS_MAX,
-};
+enum { KINDS_MAX = SNAPSHOT_READER_KINDS_MAX };
 
 /* Removes the query's filter of this kind. Returns false if the query has none. */
 static bool
@@ -130,28 +127,28 @@ set_counts(
 	sort_values(k);
 }
 
-/* Counts the values.  Before, `events` of each value is the number of its bitmap. */
+/*
+ * Counts the values of a kind, whose bitmaps follow each other.  Before, `events` of each
+ * value is the number of its bitmap.
+ */
 static bool
 count_values(struct snapshot_reader *s, const struct bitmap *set,
-    const struct snapshot_reader_kind *kinds, size_t n, struct error *f)
+    const struct snapshot_reader_kind *kind, struct error *f)
 {
-	int64_t counts[COUNTED_MAX], first = INT64_MAX, last = 0;
+	int64_t counts[LISTING_FACETS_MAX], first = INT64_MAX, last = 0;
 
-	for (size_t k = 0; k < n; k++) {
-		for (size_t i = 0; i < *kinds[k].count; i++) {
-			int64_t number = kinds[k].facets[i].events;
+	for (size_t i = 0; i < *kind->count; i++) {
+		int64_t number = kind->facets[i].events;
 
-			first = number < first ? number : first;
-			last = number > last ? number : last;
-		}
+		first = number < first ? number : first;
+		last = number > last ? number : last;
 	}
 	if (first > last)
 		return true;
-	if (!bitmap_table_count(
-		&s->bitmaps, &s->db, set, first, last, counts, COUNTED_MAX, f))
+	if (!bitmap_table_count(&s->bitmaps, &s->db, set, first, last, counts,
+		LISTING_FACETS_MAX, f))
 		return false;
-	for (size_t k = 0; k < n; k++)
-		set_counts(&kinds[k], counts, first);
+	set_counts(kind, counts, first);
 	return true;
 }
 
@@ -161,12 +158,15 @@ count_kinds(struct snapshot_reader *s, const struct snapshot_reader_kind *kinds,
     size_t n, const struct listing_query *q, struct error *f)
 {
 	LOCAL_BITMAP set = { 0 };
+	bool ok;
 
 	if (n == 0)
 		return true;
 	bitmap_start(&set, s->events);
-	return snapshot_reader_events(s, q, &set, f) &&
-	    count_values(s, &set, kinds, n, f);
+	ok = snapshot_reader_events(s, q, &set, f);
+	for (size_t i = 0; ok && i < n; i++)
+		ok = count_values(s, &set, &kinds[i], f);
+	return ok;
 }
 
 /* Counts the values of a kind that the query filters by, without this filter. */

@@ -81,12 +81,11 @@ static bool
 find_place(struct snapshot_reader *s, const char *venue, struct arena *mem,
     struct location *place, struct error *f)
 {
-	struct listing_query there = { .page = 1,
-		.per_page = 1,
-		.filters[LISTING_FILTER_VENUE] = venue };
+	struct listing_query there = {
+		.page = 1, .per_page = 1, .filters[LISTING_FILTER_VENUE] = venue
+	};
 	struct snapshot_reader_summaries first = { .mem = mem };
-	LOCAL_BUF json = BUF_INIT(RECORD_MAX),
-		  markdown = BUF_INIT(RECORD_MAX);
+	LOCAL_BUF json = BUF_INIT(RECORD_MAX), markdown = BUF_INIT(RECORD_MAX);
 	struct event_history history;
 	struct native_record record;
 	struct listing_meta meta;
@@ -107,8 +106,8 @@ find_place(struct snapshot_reader *s, const char *venue, struct arena *mem,
 }
 
 bool
-sentence_venue_find(struct sentence_reader *r, const char *venue,
-    struct listing_near *near)
+sentence_venue_find(
+    struct sentence_reader *r, const char *venue, struct listing_near *near)
 {
 	struct location place;
 	struct error f;

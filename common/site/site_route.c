@@ -121,8 +121,7 @@ static const char *
 below_events(const char *path)
 {
 	static const char *const endings[] = { "", ".md", ".ics", ".rss",
-		".atom", ".geojson", ".map", ".digest",
-		".digest.md" };
+		".atom", ".geojson", ".map", ".digest", ".digest.md" };
 	size_t n = strlen(site.events);
 
 	if (n == 0 || !text_starts(path, site.events))

@@ -76,7 +76,7 @@ status_of() { # SLUG
 	tool_ok sync "$HOST" --source pub
 	[ "$(cut -d' ' -f1 "$log")" = /pub.ics ]
 	tool_fails import nobody.localhost --source hall "$feeds/hall.ics"
-	never grep -q 'has no sources' "$told_file"
+	! grep -q "has no sources" "$err_file" || return 1
 	tool_fails sync "$HOST" --source nobody
 	says 'the brand file has no source "nobody"'
 }
