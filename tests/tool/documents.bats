@@ -435,9 +435,8 @@ commands() {
 	sed -n '/^# Modules: /,/\./p' "$ROOT/static/server/cartaz.conf" |
 		tr -cs 'a-z_' '\n' | grep -x -e '.*_.*' -e alias -e 'env' -e headers \
 		-e mime -e reqtimeout -e rewrite -e setenvif -e cgid -e cgi >used
-	tr '\n' ' ' <"$OPERATIONS" | grep -o 'Apache needs alias[^.]*\.' | sed 's/Apache needs //' |
-		tr -cs 'a-z_' '\n' | grep -vx -e and -e under -e the -e event -e worker \
-		-e or -e prefork -e resident -e server -e before -e many -e nodes -e '' >told
+	sed -n '/^- \*\*Modules\.\*\*/,/^- \*\*`hosts/p' "$OPERATIONS" | sed 's/`[^`]*`//g; s/([^)]*)//g' | tr -cs 'a-z_' '\n' |
+		grep -x -e '.*_.*' -e alias -e 'env' -e headers -e mime -e reqtimeout -e rewrite -e setenvif -e cgid -e cgi | sort -u >told
 	same_lists modules used told
 }
 
