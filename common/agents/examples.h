@@ -51,8 +51,8 @@ bool examples_make(const struct source *, bool renew, struct arena *,
     struct examples *, struct error *) MUST_USE;
 
 /*
- * Writes the examples for examples_read(), next to the published documents.  Without a
- * city and a slug, removes the file.
+ * Writes the examples for examples_read(), next to the published documents.  If there is
+ * neither a city nor a slug, removes the file.
  */
 bool examples_keep(const struct paths *, const char *host,
     const struct examples *, struct error *) MUST_USE;

@@ -59,7 +59,7 @@ struct brand_deprecation {
 
 enum upstream_mode {
 	UPSTREAM_SNAPSHOT, /* programs answer from a snapshot */
-	UPSTREAM_LIVE,     /* programs request the upstream each time */
+	UPSTREAM_LIVE,     /* programs send each request to the upstream */
 };
 
 enum {

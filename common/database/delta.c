@@ -1,9 +1,10 @@
 /*
  * delta - encodes a text as copies from a source and new bytes, and decodes the text.
  *
- * The encoder finds the next bytes of the text in the source by their hash.  The table
- * has one offset in the source for each hash, and the encoder uses the longer of at
- * most two matches.  So the time depends only on the lengths of the texts.
+ * The encoder finds the next bytes of the text in the source by the hash of six bytes.
+ * There are two tables: one for the fixed part of the source, and one for the rest.  A
+ * table has one offset for each hash, so there are at most two matches, and the encoder
+ * uses the longer one.  So the time depends only on the lengths of the texts.
  */
 #include "database/delta.h"
 

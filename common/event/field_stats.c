@@ -1,5 +1,5 @@
 /*
- * field_stats - counts the fields that have a value.
+ * field_stats - counts, for each field, the events that have a value.
  */
 #include "event/field_stats.h"
 

@@ -1,5 +1,6 @@
 /*
- * internal.h - decoding of a native record, shared by the files of event/.
+ * internal.h - decoding a native record and encoding its lists, shared by the files of
+ * event/.
  *
  * Owns:   nothing; text is in the arena of the struct coerce.
  * Errors: a value that cannot be read is reported as a remark.

@@ -29,7 +29,7 @@ size_t event_page_sessions(const struct event_page *,
 /* Returns true if the doors open less than a day before the start that the page shows. */
 bool event_page_has_doors(const struct event_page *) MUST_USE;
 
-/* Prints when the upstream sent the record: RFC 3339, in the brand's timezone. */
+/* Prints the time at which the record was read: RFC 3339, in the brand's timezone. */
 void event_page_read_at(const struct event_page *, char out[DATETIME_TEXT_MAX]);
 /* Appends "disponível, conforme lido em 5 de dezembro de 2026, às 16h22". */
 void event_page_availability(

@@ -18,7 +18,8 @@ static const struct {
 	    "correct the server's certificate, or set SSL_CERT_FILE to the "
 	    "file of its authority" },
 	[HTTP_CLIENT_TOO_LARGE] = { "the answer is too large",
-	    "ask for fewer events at once, or raise max_bytes" },
+	    "request fewer events at once (list.max in the profile), or raise "
+	    "limits.max_bytes" },
 	[HTTP_CLIENT_MALFORMED] = { "the answer is not valid HTTP",
 	    "the server's operator must correct it" },
 	[HTTP_CLIENT_REFUSED] = { "not an address that can be requested",

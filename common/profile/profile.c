@@ -190,7 +190,7 @@ read_list_of_rules(
 	if (json_tree_has_member(o, "split") &&
 	    (list->split == NULL || list->split[0] == '\0'))
 		(void)diagnostics_add_at(p->lint, "split",
-		    "must be the text between two parts, such as ;");
+		    "must be the separator between the parts, such as \";\"");
 	json_tree_each(o, check_list_key, p);
 	read_optional_rule(p, o, "if", &list->condition);
 	inner.targets = lists[id].targets;

@@ -47,7 +47,8 @@ check_segment(const struct profile_lint *c, const struct buf *piece,
 
 	if (is_dots(buf_cstr(piece)))
 		(void)diagnostics_add(c->lint,
-		    "a path must not have . and .. segments; write the path without them");
+		    "a path must not have a segment \".\" or \"..\"; "
+		    "write the path without it");
 	request_template_unit_add(&whole, buf_cstr(piece));
 	request_template_lint_text(c, buf_cstr(piece), at, whole.brand);
 }
@@ -219,7 +220,9 @@ void
 request_template_lint_header_name(struct profile_lint *c, struct json_object *o)
 {
 	if (!is_header_name(json_tree_text(o)))
-		(void)diagnostics_add(c->lint, "is not the name of a header");
+		(void)diagnostics_add(c->lint,
+		    "is not a valid header name: use letters, digits and "
+		    "hyphens");
 }
 
 static void
@@ -231,7 +234,9 @@ check_header_name(const char *name, struct diagnostics *l)
 		"Accept-Encoding", "Proxy-Authorization", "Proxy-Connection" };
 
 	if (!is_header_name(name))
-		(void)diagnostics_add(l, "is not the name of a header");
+		(void)diagnostics_add(l,
+		    "is not a valid header name: use letters, digits and "
+		    "hyphens");
 	for (size_t i = 0; i < ARRAY_LEN(reserved); i++) {
 		if (text_equal_nocase(reserved[i], name))
 			(void)diagnostics_add(

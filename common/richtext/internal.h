@@ -195,8 +195,9 @@ struct richtext_format {
 };
 
 /*
- * The functions are called in order and well nested.  Words are inside P, H3 or H4.  At
- * the beginning of a list item or a cell, they are inside RICHTEXT_NONE.
+ * The functions are called in the order of the text, and well nested.  Words are inside
+ * P, H3 or H4.  The words of a cell, and the first words of a list item, are inside
+ * RICHTEXT_NONE.
  */
 struct richtext_emitter {
 	void (*open)(void *self, enum richtext_tag, uint32_t columns);

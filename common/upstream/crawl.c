@@ -1,5 +1,5 @@
 /*
- * crawl - requests an upstream's list page by page, and decides where the list ends.
+ * crawl - requests the pages of an upstream's list, and decides where the list ends.
  */
 #include "upstream/crawl.h"
 

@@ -134,6 +134,6 @@ is() { # EXPECTED, standard input: the lines
 		"ends_at": {"time": "/a", "exclusive": "yes"}|/map/ends_at/exclusive: must be true or false
 		"ends_at": {"time": "/a", "day": "x"}|/map/ends_at/day: 'x' is not a JSON pointer
 		"ends_at": {"midnight": "/a"}|/map/ends_at/midnight: needs a list of rules
-		"sessions": {"each": "/a", "split": "", "map": {"starts_at": ""}}|/map/sessions/split: must be the text between two parts
+		"sessions": {"each": "/a", "split": "", "map": {"starts_at": ""}}|/map/sessions/split: must be the separator between the parts
 	END
 }

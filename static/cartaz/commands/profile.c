@@ -41,9 +41,9 @@ print_guess(const char *key, struct json_object *why, void *context)
 	const struct linted_file *file = context;
 
 	tool_say(
-	    "%s: /guessed/%s: check this guess, and then remove this member: "
-	    "%s\n",
-	    file->path, key, json_tree_text(why));
+	    "%s: /guessed/%s: the rule is a guess from this: %s. Check the "
+	    "rule, and then remove the member /guessed/%s\n",
+	    file->path, key, json_tree_text(why), key);
 }
 
 /* The requests of one event must together fit into the time of a single request. */

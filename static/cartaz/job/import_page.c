@@ -12,9 +12,10 @@ add_events(struct job *j, const struct page_events *page)
 {
 	if (page->broken > 0)
 		import_report_note(&j->report,
-		    "%lld JSON-LD blocks are not valid; the first mistake is "
-		    "in %s",
-		    (long long)page->broken, page->why);
+		    "%lld JSON-LD block%s not valid; the first mistake is in "
+		    "%s",
+		    (long long)page->broken,
+		    page->broken == 1 ? " is" : "s are", page->why);
 	return job_add_items(j, page->events);
 }
 
