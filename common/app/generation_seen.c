@@ -1,10 +1,11 @@
 /*
- * generation_seen - compares the generation that a client saw with the current one.
+ * generation_seen - compares the time of the switch that a client saw with the time of
+ * the last switch of generations.
  *
- * A switch of generations may come between the check and the end of the answer.  So the
- * check reads the time of the last switch before the generation is opened: this time is
- * never too late.  The answer reports a time that is read afterwards, which is never too
- * early.
+ * Another switch may come between the check and the end of the answer.  So the check
+ * reads the time before the generation is opened: the opened generation is this one or a
+ * later one.  The answer reports a time that is read after the generation was opened:
+ * this time is not earlier than the switch to the opened generation.
  */
 #include "app/generation_seen.h"
 

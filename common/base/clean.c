@@ -1,5 +1,5 @@
 /*
- * clean - leaves out the invisible characters that have no effect on readers.
+ * clean - leaves out invisible characters, except where they change the visible text.
  */
 #include "base/clean.h"
 

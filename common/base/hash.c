@@ -1,5 +1,6 @@
 /*
- * hash - mixes bytes into 64 bits with SplitMix64's finalizer.
+ * hash - mixes bytes into 64 bits with SplitMix64's finalizer, and mixes long data
+ * (hash_wide) in four lanes first.
  */
 #include "base/hash.h"
 

@@ -1,5 +1,6 @@
 /*
- * phrases - replaces frequent texts of an encoded event by the phrases of the format.
+ * phrases - replaces the phrases of the format, which are frequent texts of an encoded
+ * event, by one byte each, and replaces the bytes by the phrases again.
  */
 #include "event/phrases.h"
 

@@ -441,8 +441,8 @@ csv_records_record(struct csv_records *s, const struct csv_reader *t,
 		return fail_csv(f, "is larger than 1 MiB");
 	if (t->count != s->count) {
 		(void)error_internal(f,
-		    "has %zu cells, and the first row has %zu", t->count,
-		    s->count);
+		    "has %zu cell%s, and the first row has %zu", t->count,
+		    t->count == 1 ? "" : "s", s->count);
 		snprintf(f->detail, sizeof(f->detail),
 		    "has more or fewer cells than the first row");
 		return false;

@@ -1,8 +1,9 @@
 /*
  * ics_recurrence - finds the sessions of an event.
  *
- * It first collects all times in the window, the last time before it and the first time
- * after it.  Then it sorts them.
+ * It collects all times in the window, the last time before the window and the first time
+ * after it (ics_sessions.h).  The times in the window are then sorted.  If there are none,
+ * the time after the window is used or, if there is none, the time before it.
  */
 #include "importer/ics_recurrence.h"
 
@@ -355,8 +356,8 @@ remark_rest(struct ics_recurrence_search *s, size_t more)
 
 	day.kind = DATETIME_DATE;
 	datetime_print(&day, printed);
-	snprintf(why, sizeof(why), "%zu more sessions after %s are left out",
-	    more, printed);
+	snprintf(why, sizeof(why), "%zu more session%s after %s %s left out",
+	    more, more == 1 ? "" : "s", printed, more == 1 ? "is" : "are");
 	s->in->remark(s->in->context, "RRULE", why);
 }
 

@@ -2,7 +2,7 @@
  * ics_rule - finds the times of a recurrence rule.
  *
  * It expands one period (a year, a month, a week, a day, an hour ...) at a time: first
- * to the days that pass all parts of the rule, then each day to its times.
+ * to the days that pass the rule's parts about days, then each day to its times.
  */
 #include "importer/ics_rule.h"
 

@@ -14,8 +14,9 @@ enum { SEPARATOR = '|', END_OF_FIELD = 0x1f };
 enum { IS_CLOSED = 'c' };
 
 /*
- * A packed row is a line: a letter, two instants, and the session's times if there are
- * several.  Only the rows 'l' and 'L' belong to `later`, the others to `during`.
+ * A packed row is a line: a letter, two instants and, if the event has several sessions,
+ * the session's times and perhaps its own fields (print_own).  Only the rows 'l' and 'L'
+ * belong to `later`, the others to `during`.
  */
 enum row_kind {
 	ROW_PLAIN = 'p',

@@ -1,6 +1,6 @@
 /*
- * transitions - packs, writes and reads the rows, and merges the events that moved into
- * the stored order of events.
+ * transitions - packs, writes and reads the rows of the table `transition`, and merges
+ * the moved events with the stored order of all events.
  */
 #include "index/transitions.h"
 

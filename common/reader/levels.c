@@ -1,5 +1,6 @@
 /*
- * levels - collects the bitmaps of an answer.
+ * levels - makes the bitmaps of an answer: for any_word the sums of the weights of the
+ * words, for a reading one bitmap for each level.
  */
 #include "reader/levels.h"
 

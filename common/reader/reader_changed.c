@@ -2,9 +2,10 @@
  * reader_changed - reads which events changed since an instant, and a page of events in
  * the order of their last change.
  *
- * The table `news` has the events that are not over, and an index by their last change.
- * A few events are looked up one by one and sorted.  For more events, the index is read
- * until enough of its ranks are in the bitmap.
+ * The table `news` has the events that were not over when the snapshot was built, and an
+ * index by their last change.  For a page, SQLite looks up and sorts the matches if they
+ * are few.  If there are more matches, the index is read, the last change first, until
+ * the page is full.
  */
 #include "reader/internal.h"
 #include "index/common_terms.h"

@@ -3,8 +3,9 @@
  *
  * Also called: k-way merge.
  * A window (internal.h) has two ranges of ranks and lists of the few other events.  The
- * ranges are sorted by start, the range of closed events backwards.  Ranges and lists are
- * read side by side and merged, so that only the lists are sorted and in memory.
+ * ranges are sorted by start, the range of closed events backwards.  The events that
+ * moved into a range (transitions.h) are another list.  Ranges and lists are read side by
+ * side and merged, so that only the lists are sorted and in memory.
  */
 #include <stdlib.h>
 

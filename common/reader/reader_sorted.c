@@ -1,12 +1,12 @@
 /*
- * reader_sorted - reads a page of a list in an order other than the default order.
+ * reader_sorted - reads a page of a list in the order that the query names.
  *
  * Also called: ORDER BY, top-k, partial sorting, radix exchange sort.
- * Each match gets a key of 64 bits: whether it is closed, whether its number is unknown,
- * the number (numbers.h), and the rank, which makes keys unique.  The keys are divided by
- * their binary digits, from the highest digit on, and only the parts that the page needs
- * are divided further.  So a page costs about as much as reading the numbers, however
- * deep the page is.
+ * In an order by price or distance, each match gets a key of 64 bits: whether it is
+ * closed, whether its number is unknown, the number (numbers.h), and the rank, which
+ * makes keys unique.  The keys are divided by their binary digits, from the highest digit
+ * on, and only the parts that the page needs are divided further.  So a page costs about
+ * as much as reading the numbers, however deep the page is.
  */
 #include <stdlib.h>
 

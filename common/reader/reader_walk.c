@@ -3,8 +3,9 @@
  * filters, as a stream.
  *
  * A sitemap of a million events needs two short texts of each record.  Parsing the JSON
- * would read the whole record, so the texts are found by their position, which is fixed
- * because only native_record_encode() writes records.
+ * would read the whole record.  So the slug is read at its fixed position, and the key of
+ * updated_at is searched from the end.  This is safe because only native_record_encode()
+ * writes records.
  */
 #include "base/text.h"
 #include "database/records.h"

@@ -1,5 +1,6 @@
 /*
- * word_finder - looks up the bitmap of a word, or reads the full-text index.
+ * word_finder - finds out whether an event has a word, by the bitmap of the word or in
+ * the full-text index.
  */
 #include "reader/word_finder.h"
 

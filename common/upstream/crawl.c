@@ -321,8 +321,8 @@ read_total(struct crawl *c, struct json_object *items, struct error *f)
 		return fail_crawl(f, "the total is not a number of events");
 	if (!is_plausible(c, total, items))
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "the upstream reports %lld events and returns more",
-		    (long long)total);
+		    "the upstream reports %lld event%s and returns more",
+		    (long long)total, total == 1 ? "" : "s");
 	c->total = total;
 	if (c->pages == 0)
 		c->total_first = total;

@@ -1,5 +1,6 @@
 /*
- * past - reads the history of the newest generation that has a history.
+ * past - reads the history of the newest undamaged generation.  If there is none, reads
+ * what can be read in the newest damaged generation.
  */
 #include "writer/past.h"
 

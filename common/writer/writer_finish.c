@@ -310,8 +310,8 @@ read_back(const struct snapshot_writer *w, const struct generation *g,
 	if (ok &&
 	    (meta.total != w->staged || (out.len == 0) != (w->events == 0)))
 		ok = error_internal(f,
-		    "%s does not have the expected %lld events", g->new_file,
-		    (long long)w->staged);
+		    "%s does not have the expected number of events, %lld",
+		    g->new_file, (long long)w->staged);
 	return ok;
 }
 

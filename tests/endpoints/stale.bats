@@ -98,7 +98,7 @@ says() { # TIME
 	never grep -qF 'the records are old' "$BATS_TEST_TMPDIR/status"
 	brand_edit "$HOST" '.upstream = {mode: "snapshot", profile: "conferences", base: "http://a.example"}'
 	never cartaz check "$HOST" >"$BATS_TEST_TMPDIR/check"
-	grep -qF "$HOST: the upstream was last read 48 hours ago; run cartaz sync $HOST, and check that a timer runs this command" "$BATS_TEST_TMPDIR/check"
+	grep -qF "$HOST: the upstream was last read 2 d ago; run cartaz sync $HOST, and check that a timer runs this command" "$BATS_TEST_TMPDIR/check"
 	cartaz status "$HOST" | grep -qF "; the records are old; run cartaz sync $HOST"
 	cartaz status --html "$HOST" | grep -qF "the records are old; run cartaz sync $HOST"
 	brand_edit "$HOST" '.upstream = {mode: "snapshot", profile: "native", max_stale: "24h"}'

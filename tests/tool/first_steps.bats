@@ -236,7 +236,7 @@ sheet() { # a sheet as people write one
 	echo '<!DOCTYPE html>' >"$feeds/page.html"
 	sources
 	tool_fails source add "$HOST" "$base/hall.ics" "$base/nowhere.ics" "$base/page.html" "$base/pub.ics"
-	says "$base/nowhere.ics: the answer is 404" "$base/page.html: is HTML, XML or JSON-LD" '2 of 4 addresses were not added'
+	says "$base/nowhere.ics: the answer is 404" "$base/page.html: is HTML, XML or JSON-LD" 'not added: 2 of 4 addresses'
 	gojq -e '[.sources[].url | sub(".*/"; "")] == ["hall.ics", "pub.ics"]' "$CARTAZ_ETC/brands/$HOST.json"
 	# What was never read has no events that could stay.
 	rm "$feeds/pub.ics"

@@ -150,7 +150,7 @@ names() {
 	# The sync of another source changes nothing of it.
 	at 4
 	tool check "$HOST"
-	holds "$out_file" 'source hall: was last read 4 hours ago' 'its events have left the lists'
+	holds "$out_file" 'source hall: was last read 4 h ago' 'its events have left the lists'
 	tool_ok sync "$HOST" --source pub
 	[ "$(names)" = 'Event 3' ]
 	brand_edit "$HOST" '.sources[0] |= del(.url)'

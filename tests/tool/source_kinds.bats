@@ -394,7 +394,7 @@ asked() { # what was requested since the last call, but robots.txt and the sourc
 	fault d 'to http://localhost:1/d'
 	at 1
 	tool_ok sync "$HOST"
-	says "$HOST: web: 2 pages cannot be read, so their last events stay; the first is $base/b: the answer is 500"
+	says "$HOST: web: 2 pages cannot be read; the last events of such a page stay; the first is $base/b: the answer is 500"
 	[ "$(names_served)" = a,b,d ]
 	for p in b c d; do fault $p; done
 	at 2
@@ -403,7 +403,7 @@ asked() { # what was requested since the last call, but robots.txt and the sourc
 	for p in a b c d; do fault $p 503; done
 	at 3
 	tool_fails sync "$HOST"
-	says "web: none of its 4 pages can be read: $base/a: the answer is 503; its last events stay"
+	says "web: none of its pages (4) can be read: $base/a: the answer is 503; its last events stay"
 	[ "$(names_served)" = a,b,c,d ]
 }
 
@@ -434,7 +434,7 @@ asked() { # what was requested since the last call, but robots.txt and the sourc
 	web site.xml
 	tool_ok sync "$HOST"
 	[ "$(names_served)" = a,b,c,d ]
-	says '1 addresses are not on the host of its url'
+	says '1 address is not on the host of its url'
 	printf '\xef\xbb\xbf%s/a\r\n\n# no page\n  %s/b  \nhttp://x.example/\n%s/c\nfile:///etc/passwd\n' "$base" "$base" "$base" >"$feeds/list.txt"
 	web list.txt '"limits": {"max_pages": 2}'
 	at 1
@@ -442,7 +442,7 @@ asked() { # what was requested since the last call, but robots.txt and the sourc
 	tool_ok sync --accept-shrink "$HOST"
 	[ "$(names_served)" = a,b ]
 	[ "$(asked | tr -d ' 304conditl')" = a,b ]
-	says '1 addresses are beyond max_pages' '2 addresses are not on the host'
+	says '1 address is beyond max_pages' '2 addresses are not on the host'
 	brand_edit "$HOST" '.sources[0].limits.max_pages = 10001'
 	tool_fails sync "$HOST"
 	says '/sources/0/limits/max_pages: must be an integer from 1 to 10000'
@@ -482,7 +482,7 @@ robots() {
 @test "web: robots.txt: groups, the longest rule, patterns, percent-encoding" {
 	mkdir "$feeds/x"
 	[ "$(robots 'User-agent: *\nDisallow: /x/\nAllow: /x/a\n' x/a x/b y)" = 'x/a y' ]
-	says '1 addresses are not allowed by robots.txt'
+	says '1 address is not allowed by robots.txt'
 	[ "$(robots 'User-agent: *\nDisallow: /\n\nUser-Agent: other\nUser-agent: CARTAZ/1.0 # us\nDisallow: /b\n' a b)" = a ]
 	[ "$(robots 'User-agent: cartaz\nDisallow: /a\nUser-agent: *\nDisallow: /b\nUser-agent: cartaz\nDisallow: /c\n' a b c)" = b ]
 	[ "$(robots 'User-agent: cartazbot\nDisallow: /\nUser-agent: *\nDisallow:\n' a)" = a ]

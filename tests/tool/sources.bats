@@ -437,7 +437,7 @@ pages_of() { # SLUG...
 	run ! grep -q 'source="own"} 3600' "$out_file"
 	at 4
 	tool check "$HOST"
-	holds "$out_file" 'source hall: was last read 4 hours ago' 'source pub: was never read: the answer is 404' \
+	holds "$out_file" 'source hall: was last read 4 h ago' 'source pub: was never read: the answer is 404' \
 		'source own: was never read; run cartaz import'
 }
 

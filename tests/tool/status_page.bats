@@ -139,12 +139,12 @@ row() { # BRAND
 	done
 	tool_ok status --html "$HOST"
 	page
-	[[ $(row "$HOST") == well*'the upstream failed 2 times in a row;'* ]]
+	[[ $(row "$HOST") == well*'failures of the upstream in a row: 2;'* ]]
 	cgi GET events
 	later "$HOST" -50000
 	tool_ok status --html "$HOST"
 	page
-	[[ $(row "$HOST") == down*'the upstream failed 3 times in a row;'* ]]
+	[[ $(row "$HOST") == down*'failures of the upstream in a row: 3;'* ]]
 }
 
 @test "status page: no name and no reason becomes markup" {

@@ -10,6 +10,7 @@
 #include "cartaz/commands/check_kernel.h"
 #include "cartaz/commands/check_run.h"
 #include "cartaz/commands/commands.h"
+#include "cartaz/commands/status_text.h"
 #include "cartaz/hosting/brand_copy.h"
 #include "cartaz/hosting/hosts.h"
 #include "cartaz/hosting/live_files.h"
@@ -59,10 +60,12 @@ check_reading(
 	const char *command = s->url != NULL ? "sync" : "import";
 	const char *file = s->url != NULL ? "" : " FILE";
 	struct source_state state;
+	char age[32];
 	int64_t age_s;
 
 	source_read_state(c->tool, b, s, &state);
 	age_s = c->tool->now_s - state.success_s;
+	status_text_age(age, age_s);
 	if (state.success_s == 0)
 		check_report(c,
 		    "%s: source %s: was never read%s%s; run cartaz "
@@ -71,10 +74,10 @@ check_reading(
 		    state.why, command, b->host, file, s->name);
 	else if (s->url != NULL && age_s > STALE_INTERVALS * s->every_s)
 		check_report(c,
-		    "%s: source %s: was last read %lld hours ago%s%s%s; make "
+		    "%s: source %s: was last read %s ago%s%s%s; make "
 		    "sure that cartaz sync runs at least as often as the "
 		    "\"every\" of the source requires",
-		    b->host, s->name, (long long)age_s / 3600,
+		    b->host, s->name, age,
 		    state.why[0] != '\0' ? "; the last reading failed: " : "",
 		    state.why,
 		    source_state_is_expired(s, &state, c->tool->now_s)

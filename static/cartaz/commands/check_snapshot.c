@@ -7,6 +7,7 @@
 #include "writer/writer.h"
 #include "cartaz/commands/brand_status.h"
 #include "cartaz/commands/check_run.h"
+#include "cartaz/commands/status_text.h"
 #include "cartaz/commands/verify.h"
 #include "cartaz/hosting/brand_folder.h"
 #include "cartaz/job/corrections.h"
@@ -65,8 +66,9 @@ check_age(struct check_run *c, const struct brand *b, int64_t read_at_s)
 {
 	int64_t age_s = c->tool->now_s - read_at_s,
 		max_stale_s = b->upstream.max_stale_s;
-	char renewal[BRAND_RENEWAL_MAX];
+	char renewal[BRAND_RENEWAL_MAX], age[32];
 
+	status_text_age(age, age_s);
 	if (b->upstream.refused_s > 0 && age_s > max_stale_s / 2)
 		check_report(c,
 		    "%s: the snapshot is %lld minutes old, and answers show "
@@ -76,10 +78,9 @@ check_age(struct check_run *c, const struct brand *b, int64_t read_at_s)
 	/* check.c checks the timer of each source. */
 	else if (b->source_count == 0 && max_stale_s > 0 && age_s > max_stale_s)
 		check_report(c,
-		    "%s: the upstream was last read %lld hours ago; run %s, "
+		    "%s: the upstream was last read %s ago; run %s, "
 		    "and check that a timer runs this command",
-		    b->host, (long long)age_s / 3600,
-		    brand_renewal(b, renewal));
+		    b->host, age, brand_renewal(b, renewal));
 	else if (age_s < -60)
 		check_report(c,
 		    "%s: the snapshot has a time in the future; check the "

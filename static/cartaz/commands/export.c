@@ -20,9 +20,10 @@ command_export(struct tool *t)
 		return tool_fail(t, "%s: %s", b.host, f.note);
 	verify_tell_instead(t, b.host);
 	if (t->verbose || isatty(STDERR_FILENO))
-		tool_say("%s: %lld events; %lld files, %lld of them new or "
+		tool_say("%s: %lld event%s; %lld files, %lld of them new or "
 			 "changed\n",
 		    b.host, (long long)count.events,
+		    count.events == 1 ? "" : "s",
 		    (long long)(count.written + count.kept),
 		    (long long)count.written);
 	return TOOL_DONE;

@@ -97,7 +97,9 @@ lint(struct tool *t, const char *path)
 		return tool_fail(t, "%s", f.note);
 	if (!profile_lint(&x, p, n, &t->mem, print_mistake, &file))
 		return TOOL_FAILED;
-	tool_say("%s: %zu fields, nothing wrong\n", path, count_fields(&x));
+	n = count_fields(&x);
+	tool_say(
+	    "%s: %zu field%s, nothing wrong\n", path, n, n == 1 ? "" : "s");
 	json_tree_each(json_tree_member(x.tree, "guessed"), print_guess, &file);
 	if (profile_can_serve_live(&x, &why)) {
 		tool_say("%s: can serve a live brand\n", path);

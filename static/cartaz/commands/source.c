@@ -365,7 +365,7 @@ add_all(struct tool *t)
 		tool_say("cartaz sync %s reads the new sources\n", b.host);
 	if (bad > 0 && count > 1)
 		return tool_fail(
-		    t, "%zu of %zu addresses were not added", bad, count);
+		    t, "not added: %zu of %zu addresses", bad, count);
 	return bad > 0 ? TOOL_FAILED : TOOL_DONE;
 }
 

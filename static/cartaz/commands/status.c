@@ -91,8 +91,8 @@ print_live(const struct tool *t, const struct brand_status *s)
 		    (long long)s->breaker.cooldown_s);
 	if (s->has_snapshot && s->up_to_date) {
 		status_text_age(age, t->now_s - s->read_at_s);
-		tool_say("; the sitemap's %lld events were read %s ago",
-		    (long long)s->events, age);
+		tool_say("; the sitemap has %lld event%s, read %s ago",
+		    (long long)s->events, s->events == 1 ? "" : "s", age);
 		add_clock(t, s);
 	}
 	if (status_text_has_last(s))

@@ -140,7 +140,7 @@ put_reasons(struct buf *b, const struct tool *t, const struct brand_status *s)
 		put_reason(b, "no event is on today or later");
 	if (s->breaker.unreadable != NULL || s->breaker.failures > 0) {
 		snprintf(text, sizeof(text),
-		    "the upstream failed %lld times in a row%s%s",
+		    "failures of the upstream in a row: %lld%s%s",
 		    (long long)s->breaker.failures,
 		    s->breaker.unreadable != NULL ? "; live/circuit " : "",
 		    s->breaker.unreadable != NULL ? s->breaker.unreadable : "");

@@ -4,9 +4,10 @@
  *
  * Also called: fetch, crawl, scheduled import.
  * The crawl is throttled: one request at a time, a limited number each second, and longer
- * pauses if the upstream requires them.  A list of several pages is read until two
- * readings agree (reading.h); after that, its items are added.  An incomplete crawl keeps
- * the old snapshot.  The snapshot of a live brand is used only for its sitemap.
+ * pauses if the upstream requires them.  A list that may shift between its pages is read
+ * until two readings agree (reading.h), at most four times.  Then the items of the last
+ * reading are added.  An incomplete crawl keeps the old snapshot.  The snapshot of a live
+ * brand is used only for its sitemap.
  */
 #include "cartaz/job/import_upstream.h"
 #include "cartaz/commands/commands.h"

@@ -1,6 +1,6 @@
 /*
  * deploy_list - reads the list of the files of a set, looks up paths in the list (it may
- * have millions), and removes files that the list no longer names.
+ * have millions), and removes files that are no longer in the list.
  */
 #include "cartaz/deploy/internal.h"
 

@@ -3,8 +3,9 @@
  * describes.
  *
  * The crawl is throttled: one request at a time, a limited number each second, and longer
- * pauses if the upstream requires them.  A list of several pages is read until two
- * readings agree (reading.h); after that, its items are added.
+ * pauses if the upstream requires them.  A list that may shift between its pages is read
+ * until two readings agree (reading.h), at most four times.  Then the items of the last
+ * reading are added.
  */
 #include "cartaz/job/import_upstream.h"
 
@@ -291,8 +292,8 @@ tell_missing(struct upstream_reader *s)
 
 	if (given < told && !s->job->tool->accept_incomplete) {
 		import_report_note(&s->job->report,
-		    "the upstream reports %lld events and returned %lld",
-		    (long long)told, (long long)given);
+		    "the upstream reports %lld event%s and returned %lld",
+		    (long long)told, told == 1 ? "" : "s", (long long)given);
 	}
 }
 

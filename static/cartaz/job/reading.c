@@ -44,16 +44,17 @@ static void
 say_totals(struct error *why, int64_t first, int64_t then)
 {
 	(void)error_note(why, ERROR_UPSTREAM_UNAVAILABLE,
-	    "the upstream reported %lld events, and then %lld",
-	    (long long)first, (long long)then);
+	    "the upstream reported %lld event%s, and then %lld",
+	    (long long)first, first == 1 ? "" : "s", (long long)then);
 }
 
 static void
 say_missing(struct error *why, int64_t told, const struct reading *r)
 {
 	(void)error_note(why, ERROR_UPSTREAM_UNAVAILABLE,
-	    "the upstream reports %lld events and returned %lld",
-	    (long long)told, (long long)reading_events(r));
+	    "the upstream reports %lld event%s and returned %lld",
+	    (long long)told, told == 1 ? "" : "s",
+	    (long long)reading_events(r));
 }
 
 static bool
@@ -88,13 +89,14 @@ explain_move(
 		say_missing(why, now->total, now);
 	else if (now->repeated > 0)
 		(void)error_note(why, ERROR_UPSTREAM_UNAVAILABLE,
-		    "%lld of %lld records repeat an earlier event",
+		    "records that repeat an earlier event: %lld of %lld",
 		    (long long)now->repeated, (long long)now->records);
 	else
 		(void)error_note(why, ERROR_UPSTREAM_UNAVAILABLE,
-		    "the upstream returned %lld events, and then %lld events "
-		    "that differ or have another order",
+		    "the upstream returned %lld event%s, and then %lld; the "
+		    "events or their order differ",
 		    (long long)reading_events(before),
+		    reading_events(before) == 1 ? "" : "s",
 		    (long long)reading_events(now));
 }
 

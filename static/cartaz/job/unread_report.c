@@ -71,9 +71,10 @@ tell_members(struct job *j)
 	}
 	if (more > 0)
 		import_report_note(&j->report,
-		    "%lld more members are unknown and ignored%s: %s%s",
-		    (long long)more, u->more ? " at least" : "",
-		    buf_cstr(&rest), rest.full ? " ..." : "");
+		    "%s%lld more member%s unknown and ignored: %s%s",
+		    u->more ? "at least " : "", (long long)more,
+		    more == 1 ? " is" : "s are", buf_cstr(&rest),
+		    rest.full ? " ..." : "");
 }
 
 static bool

@@ -292,8 +292,8 @@ try_items(struct try_page *p, struct json_object *items, int64_t total)
 		preview_add(&x, json_tree_at(items, i));
 	preview_summary(&x);
 	if (total >= 0)
-		tool_say("  the upstream reports %lld items in all\n",
-		    (long long)total);
+		tool_say("  the upstream reports %lld item%s in all\n",
+		    (long long)total, total == 1 ? "" : "s");
 	preview_end(&x);
 }
 

@@ -365,23 +365,27 @@ tell(const struct crawler *c)
 {
 	const struct {
 		int64_t count;
-		const char *what, *first;
+		const char *one, *many, *what, *first;
 	} lines[] = {
-		{ c->failed.count,
-		    "pages cannot be read, so their last events stay",
+		{ c->failed.count, "page", "pages",
+		    "cannot be read; the last events of such a page stay",
 		    c->failed.first },
-		{ c->broken.count, "JSON-LD blocks are not valid",
-		    c->broken.first },
-		{ c->beyond, "addresses are beyond max_pages", "" },
-		{ c->elsewhere, "addresses are not on the host of its url",
+		{ c->broken.count, "JSON-LD block is", "JSON-LD blocks are",
+		    "not valid", c->broken.first },
+		{ c->beyond, "address is", "addresses are", "beyond max_pages",
 		    "" },
-		{ c->forbidden, "addresses are not allowed by robots.txt", "" },
+		{ c->elsewhere, "address is", "addresses are",
+		    "not on the host of its url", "" },
+		{ c->forbidden, "address is", "addresses are",
+		    "not allowed by robots.txt", "" },
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {
 		if (lines[i].count > 0)
-			import_report_note(&c->job->report, "%lld %s%s%s",
-			    (long long)lines[i].count, lines[i].what,
+			import_report_note(&c->job->report, "%lld %s %s%s%s",
+			    (long long)lines[i].count,
+			    lines[i].count == 1 ? lines[i].one : lines[i].many,
+			    lines[i].what,
 			    lines[i].first[0] != '\0' ? "; the first is " : "",
 			    lines[i].first);
 	}
@@ -400,7 +404,7 @@ read_pages(struct crawler *c)
 			 job_fail(c->job, "%s", f.note)) &&
 		    read_page(c, &c->pages[i]);
 	if (ok && c->count > 0 && c->failed.count == (int64_t)c->count)
-		ok = job_fail(c->job, "none of its %zu pages can be read: %s",
+		ok = job_fail(c->job, "none of its pages (%zu) can be read: %s",
 		    c->count, c->failed.first);
 	response_cache_flush(c->cache);
 	return ok;

@@ -200,16 +200,17 @@ static bool
 check_usable(struct job *j)
 {
 	const struct import_report *r = &j->report;
+	int64_t left_out = r->left_out - r->by_rule;
 
 	if (r->records > j->unwanted && r->left_out == r->records)
-		return job_fail(j, "none of its %lld records could be used",
+		return job_fail(j, "none of its records (%lld) could be used",
 		    (long long)r->records);
-	if (j->tool->strict && r->left_out - r->by_rule + r->remarks > 0)
+	if (j->tool->strict && left_out + r->remarks > 0)
 		return job_fail(j,
-		    "--strict: %lld records and %lld fields "
+		    "--strict: %lld record%s and %lld field%s "
 		    "would be left out",
-		    (long long)(r->left_out - r->by_rule),
-		    (long long)r->remarks);
+		    (long long)left_out, left_out == 1 ? "" : "s",
+		    (long long)r->remarks, r->remarks == 1 ? "" : "s");
 	return true;
 }
 
