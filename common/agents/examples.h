@@ -14,8 +14,8 @@
  *         but there is no question about the event.  A chosen event stays until the day
  *         on which it begins, or until it is no longer on sale, so that documents do
  *         not change without need.  If fewer than two questions remain, as for a live
- *         brand, two questions without a place and a name replace them.  These are not
- *         tried.
+ *         brand, two questions without a place and without a name replace them.  These
+ *         are not tried.
  * Owns:   nothing; text is in the arena.
  * Errors: a missing file, or a file of another shape, gives no examples.  A file that
  *         cannot be read is an ERROR_INTERNAL_ERROR, so that the caller does not treat

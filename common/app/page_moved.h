@@ -13,8 +13,8 @@
 
 /*
  * Answers 301, with the ending and the query unchanged.  Returns false if the brand chose
- * no path, or if the address of the request, without dots and escapes, is not below the
- * former path.
+ * no path, or if the address of the request, after its dots and escapes are resolved,
+ * is not below the former path.
  */
 bool page_moved_redirect(
     const struct ctx *, const struct request *, struct response *) MUST_USE;

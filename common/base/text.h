@@ -97,8 +97,8 @@ size_t text_url_origin(const char *url) MUST_USE;
 /* Reads "90s", "15m", "24h" or "7d" as seconds. */
 bool text_duration(const char *text, int64_t *seconds) MUST_USE;
 /*
- * Returns true for one @ with text before and after it, without blanks and characters
- * that need quotes.  Such an address needs no escape in a Markdown link.
+ * Returns true for one @ with text before and after it, without blanks and without
+ * characters that need quotes.  Such an address needs no escape in a Markdown link.
  */
 bool text_is_email(const char *text) MUST_USE;
 

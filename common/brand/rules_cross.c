@@ -93,7 +93,7 @@ check_sources(struct brand_cross_check *r, const struct brand *b)
 			s->kind != BRAND_SOURCE_NATIVE) ||
 			strcmp(s->upstream.profile, "native") == 0,
 		    pointer,
-		    "is not allowed for sources of the kinds ical and native");
+		    "is not allowed for a source of the kind ical or native");
 		snprintf(pointer, sizeof(pointer), "/sources/%zu/url", i);
 		require(r,
 		    s->url == NULL || strstr(s->url, "://") == NULL ||

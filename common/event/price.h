@@ -4,15 +4,15 @@
  *
  * Also called: total price, fees, all-in pricing.
  * Rules:  a sign of several currencies means the brand's currency if that is possible,
- *         such as "$" for a brand in CAD.  Otherwise the amounts of the ticket are left
- *         out.  A price without a fee and without a total is the total if it is 0 or
- *         the brand's `fees` is "included".  Otherwise the total is unknown.  If a
- *         total and the sum of price and fee differ by more than a cent, the larger
- *         amount is the total.  The total is unknown if it is below the price and
- *         another amount cannot be parsed.  The lowest price is the lowest total of the
- *         available tickets that anybody may buy.  Tickets for entitled people
- *         (ticket_kind.h) are used only if no other ticket is available.  Half price is
- *         shown next to the lowest price.
+ *         such as "$" for a brand in CAD.  If it is not possible, the amounts of the
+ *         ticket are left out, unless the ticket has a currency.  A price without a fee
+ *         and without a total is the total if it is 0 or the brand's `fees` is
+ *         "included".  Otherwise the total is unknown.  If a total and the sum of price
+ *         and fee differ by more than a cent, the larger amount is the total.  The total
+ *         is unknown if it is below the price and another amount cannot be parsed.  The
+ *         lowest price is the lowest total of the available tickets that anybody may
+ *         buy.  Tickets for entitled people (ticket_kind.h) are used only if no other
+ *         ticket is available.  Half price is shown next to the lowest price.
  * Owns:   nothing; new text is in the arena.
  * Units:  amounts are decimal text, such as "46.00".
  * Errors: contradictory amounts are reported as a remark with their value.

@@ -74,7 +74,7 @@ compile_pattern(
 	    strlen(text) > ITEM_RULES_PATTERN_MAX || !is_bounded(text))
 		return diagnostics_add(lint,
 		    "must be a regular expression of at most %d bytes, without "
-		    "braces and back-references",
+		    "braces and without back-references",
 		    ITEM_RULES_PATTERN_MAX);
 	c->pattern = arena_alloc(mem, sizeof(*c->pattern));
 	code = regcomp(c->pattern, text, REG_EXTENDED | REG_NOSUB | REG_ICASE);

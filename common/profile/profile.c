@@ -165,7 +165,7 @@ check_list_key(const char *key, struct json_object *value, void *context)
 	if (strcmp(key, "each") != 0 && strcmp(key, "map") != 0 &&
 	    strcmp(key, "if") != 0 && strcmp(key, "split") != 0)
 		(void)diagnostics_add_at(p->lint, key,
-		    "is not allowed with 'each', 'split', 'if' and 'map'");
+		    "is not one of 'each', 'split', 'if' and 'map'");
 }
 
 static void

@@ -69,7 +69,7 @@ wrong() { # POINTER PROBLEM: lint finds this alone
 	profile '{sessions: {each: "/d", map: {sessions: {each: "", map: {}}}}}'
 	wrong /map/sessions/map/sessions 'is not a field of an event'
 	profile '{sessions: {each: "/d", where: 1, map: {starts_at: "/a"}}}'
-	wrong /map/sessions/where "is not allowed with 'each', 'split', 'if' and 'map'"
+	wrong /map/sessions/where "is not one of 'each', 'split', 'if' and 'map'"
 	profile '{"sessions.starts_at": "/a"}'
 	wrong /map/sessions.starts_at 'is not a field of an event'
 }

@@ -389,7 +389,7 @@ pages_of() { # SLUG...
 		.sources[0].every = "1s"|/sources/0/every: must be a duration
 		.sources[0].max_drop = 101|/sources/0/max_drop: must be an integer from 0 to 100
 		.sources[0].defaults.country = "Brasil"|/sources/0/defaults/country: must be two capitals
-		.sources[0].profile = "strapi"|/sources/0/profile: is not allowed for sources of the kinds ical and native
+		.sources[0].profile = "strapi"|/sources/0/profile: is not allowed for a source of the kind ical or native
 		.sources = {}|/sources: must be an array of at most 1000 sources
 		del(.sources)|/upstream: is missing
 		.upstream = {mode: "snapshot", profile: "native"}|/upstream: must be absent, because there are sources
