@@ -61,7 +61,7 @@ static const struct {
 	{ CURLE_PEER_FAILED_VERIFICATION, HTTP_CLIENT_UNTRUSTED, NULL },
 	{ CURLE_SSL_CACERT_BADFILE, HTTP_CLIENT_UNTRUSTED, NULL },
 	{ CURLE_FILESIZE_EXCEEDED, HTTP_CLIENT_TOO_LARGE,
-	    "its body is over max_bytes" },
+	    "its body is over limits.max_bytes" },
 	{ CURLE_URL_MALFORMAT, HTTP_CLIENT_REFUSED, NULL },
 	{ CURLE_LOGIN_DENIED, HTTP_CLIENT_REFUSED, "it contains a user name" },
 	/* libcurl's code for a header line of more than 100 KB */
@@ -130,8 +130,8 @@ keep_body(struct http_client *f, size_t len)
 		return len;
 	f->kept += (int64_t)body->len;
 	if (f->kept > f->limits.max_bytes)
-		return abort_exchange(
-		    f, HTTP_CLIENT_TOO_LARGE, "its body is over max_bytes");
+		return abort_exchange(f, HTTP_CLIENT_TOO_LARGE,
+		    "its body is over limits.max_bytes");
 	if (!write_whole(f->body_fd, body->p, body->len))
 		return abort_exchange(f, HTTP_CLIENT_NOT_KEPT, strerror(errno));
 	buf_reset(body);
@@ -157,8 +157,8 @@ on_body(char *p, size_t size, size_t n, void *context)
 	else if (!inflate_body(f, p, len))
 		why = "its gzip is corrupt";
 	if (body->full)
-		return abort_exchange(
-		    f, HTTP_CLIENT_TOO_LARGE, "its body is over max_bytes");
+		return abort_exchange(f, HTTP_CLIENT_TOO_LARGE,
+		    "its body is over limits.max_bytes");
 	if (why == NULL)
 		return keep_body(f, len);
 	if (is_success(f))

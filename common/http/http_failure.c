@@ -11,7 +11,8 @@ static const struct {
 	[HTTP_CLIENT_UNREACHABLE] = { "no connection",
 	    "check the address, and that the service runs there" },
 	[HTTP_CLIENT_TIMED_OUT] = { "too slow",
-	    "raise connect_ms or total_ms if the server cannot be faster" },
+	    "raise limits.connect_ms or limits.total_ms if the server cannot "
+	    "be faster" },
 	[HTTP_CLIENT_LOST] = { "the answer broke off",
 	    "the server's log may have the reason" },
 	[HTTP_CLIENT_UNTRUSTED] = { "no TLS connection that can be trusted",

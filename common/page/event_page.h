@@ -45,8 +45,8 @@ void event_page_address(
     const struct event_page *, const char *suffix, struct buf *);
 /*
  * Appends the place to an empty buffer: "Teatro X, Recife, PE", after "On-line" if the
- * event is also online.  A place without a name and without a city has
- * its address.
+ * event is also online.  A place without a name and without a city has its
+ * address.
  */
 void event_page_where(
     const struct event_page *, const struct locale *, struct buf *);

@@ -105,8 +105,8 @@ limit_time(struct upstream *u, struct error *f)
 	if (left_ms <= 0)
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 		    "nothing is left of total_ms, %" PRId64
-		    ", for a request to the upstream; raise total_ms if the upstream "
-		    "cannot be faster",
+		    ", for a request to the upstream; raise limits.total_ms if the "
+		    "upstream cannot be faster",
 		    deadline_limit_ms(total_ms));
 	http_client_limit(u->client, left_ms < total_ms ? left_ms : total_ms);
 	return true;

@@ -442,7 +442,7 @@ asked() { # what was requested since the last call, but robots.txt and the sourc
 	tool_ok sync --accept-shrink "$HOST"
 	[ "$(names_served)" = a,b ]
 	[ "$(asked | tr -d ' 304conditl')" = a,b ]
-	says '1 address is beyond max_pages' '2 addresses are not on the host'
+	says '1 address is beyond limits.max_pages' '2 addresses are not on the host'
 	brand_edit "$HOST" '.sources[0].limits.max_pages = 10001'
 	tool_fails sync "$HOST"
 	says '/sources/0/limits/max_pages: must be an integer from 1 to 10000'

@@ -279,7 +279,7 @@ pages_of() { # SLUG...
 	feed pub 3 4
 	at 1
 	tool_fails sync "$HOST"
-	says "$HOST: hall: the answer is too large (its body is over max_bytes)" '; its last events stay'
+	says "$HOST: hall: the answer is too large (its body is over limits.max_bytes)" '; its last events stay'
 	[ "$(served | wc -l)" = 4 ]
 }
 

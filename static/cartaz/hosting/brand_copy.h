@@ -4,7 +4,7 @@
  *
  * Also called: fallback configuration.
  * Shape:  var/<host>/brand.json.  `publish` writes it before any document changes, and so
- *         does a job that succeeded.  The same users can read it as the brand file.
+ *         does a job that succeeded.  Users who can read the brand file can read it.
  * Errors: ERROR_INTERNAL_ERROR; the note names the file.
  */
 #ifndef CARTAZ_HOSTING_BRAND_COPY_H

@@ -7,7 +7,8 @@
  *         eventos/index.html, eventos.md, eventos.ics, eventos.rss, eventos.atom
  *         eventos-2/index.html, eventos-2.md ...   the pages of the list
  *         eventos/<slug>/index.html, eventos/<slug>.md, eventos/<slug>.ics
- *         sitemap.xml, robots.txt, llms.txt, favicon.svg, assets/
+ *         sitemap.xml, robots.txt, llms.txt, assets/
+ *         card.png, favicon.svg, favicon.ico, icons, site.webmanifest
  *         The files do not mention a search, the API, MCP or A2A.  The list of the
  *         files, .web/exported, marks the folder as an export.
  * Errors: ERROR_INTERNAL_ERROR; the note has the correction, and the folder is unchanged.

@@ -3,8 +3,8 @@
  * event from one sync to the next, so that only changed responses are requested.
  *
  * Also called: incremental sync, HTTP cache, ETag cache.
- * Shape:  var/<host>/also.db, readable only by the tool's user: one row for each
- *         response, with its key, its ETag, the record's updated_at at that time, and the
+ * Shape:  also.db in var/<host>/, or in the folder of a source (source_records.h),
+ *         readable only by the tool's user: one row for each response, with its key, its ETag, the record's updated_at at that time, and the
  *         parts of the response that the profile's rules use (projection.h).
  * Order:  a response is valid whether or not the snapshot is served, so responses are
  *         written during the crawl, every RESPONSE_CACHE_FLUSH_S.  A crash loses the

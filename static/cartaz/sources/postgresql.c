@@ -166,7 +166,7 @@ connect_to(struct database *s, const char *url)
 		if (!wait_until(s, events, end_ms))
 			return job_fail(s->job,
 			    "no connection: the database does not answer "
-			    "within connect_ms (%" PRId64 ")",
+			    "within limits.connect_ms (%" PRId64 ")",
 			    limit_ms);
 		next = pq.PQconnectPoll(s->connection);
 	}
