@@ -78,7 +78,10 @@ is_in_window(const struct ics_feed *feed, const struct ics_entry *entry)
 /* Leaves room for the head and the zones, which are not known yet. */
 enum { ENTRIES_BYTES_MAX = ICS_FEED_MAX - HEAD_MAX - ICS_ZONES_BYTES_MAX };
 
-/* Returns when an entry leaves.  A past entry leaves with its event's next date. */
+/*
+ * Returns the time at which an entry leaves the calendar.  A past entry leaves with the
+ * next date of its event.
+ */
 static int64_t
 leaves_s(const struct ics_feed *feed, const struct event_page *p,
     const struct ics_entry *entry)

@@ -128,7 +128,7 @@ put_times(const char *zone_or_null, const struct ics_entry *entry,
 		ics_line(b, "TRANSP", "TRANSPARENT");
 }
 
-/* An event is tentative if its imported calendar says so, or no source confirms it. */
+/* An event is tentative if its imported calendar marks it so, or no source confirms it. */
 static void
 put_status(enum event_status status, const char *label_or_null, struct buf *b)
 {

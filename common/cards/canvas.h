@@ -49,7 +49,7 @@ struct canvas_text {
 };
 
 void canvas_text(struct canvas *, const struct canvas_text *);
-/* Returns how many letters no font had so far; 0 if all texts were prepared. */
+/* Returns the number of letters that no font had so far; 0 if all texts were prepared. */
 int canvas_unknown(const struct canvas *) MUST_USE;
 
 void canvas_rectangle(struct canvas *, enum canvas_layer, double x, double y,

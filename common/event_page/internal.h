@@ -20,8 +20,8 @@ void event_page_host(const char *url, struct buf *);
 enum { EVENT_PAGE_SESSIONS_MAX = 60 };
 /*
  * Finds the first future sessions, if there are several, or the only one if it has values
- * of its own; otherwise none.  Returns how many sessions `shown` has.  *total is how many
- * there are.
+ * of its own; otherwise none.  Returns the number of sessions in `shown`.  *total is the
+ * number of all future sessions.
  */
 size_t event_page_sessions(const struct event_page *,
     const struct session *shown[EVENT_PAGE_SESSIONS_MAX], size_t *total);

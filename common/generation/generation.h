@@ -94,7 +94,7 @@ int64_t generation_current(const struct paths *, const char *host);
 int64_t generation_switched_at(const struct paths *, const char *host);
 /* As generation_switched_at(), for any folder of generations. */
 int64_t generation_folder_switched_at(const char *dir);
-/* Writes the numbers of all generations, ascending, at most max.  Returns how many. */
+/* Writes the numbers of all generations, ascending, at most max.  Returns their number. */
 size_t generation_list(
     const struct paths *, const char *host, int64_t *numbers, size_t max);
 /* As generation_list(), for any folder of generations. */
@@ -102,7 +102,7 @@ size_t generation_list_folder(const char *dir, int64_t *numbers, size_t max);
 /*
  * Writes all numbers except that of the generation that serves, in the order in which
  * the others are tried instead: older generations from the newest on, then newer
- * generations, which a rollback withdrew.  Returns how many.
+ * generations, which a rollback withdrew.  Returns their number.
  */
 size_t generation_list_instead(
     const struct paths *, const char *host, int64_t *numbers, size_t max);

@@ -7,7 +7,7 @@
  *         other text is CSV.
  * Owns:   nothing.
  * Errors: ERROR_INTERNAL_ERROR for an input that is empty or cannot be read, and for
- *         other formats, such as a workbook.  The note says how to correct this.
+ *         other formats, such as a workbook.  The note has the remedy.
  */
 #ifndef IMPORTER_SNIFF_H
 #define IMPORTER_SNIFF_H

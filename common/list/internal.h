@@ -91,7 +91,7 @@ void list_page_ignored_filters(
 
 /*
  * Replaces the buffer's content with the heading of the event's day: "Hoje", "Amanhã",
- * "sáb 28 nov".  For a run that began before today, the heading says that the run goes
+ * "sáb 28 nov".  For a run that began before today, the heading shows that the run goes
  * on.  A closed event comes last in a list (schedule.h), below the heading of all
  * closed events.  A kept page is read on another day, so its headings have only dates.
  */

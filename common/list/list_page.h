@@ -37,7 +37,7 @@ enum list_page_facet {
 	LIST_PAGE_VENUES,
 	LIST_PAGE_SOURCES,
 	LIST_PAGE_STATES,
-	LIST_PAGE_FACETS, /* how many there are */
+	LIST_PAGE_FACETS, /* number of facets */
 };
 
 /* The filter of each facet. */

@@ -101,8 +101,8 @@ struct snapshot_reader {
 	struct stemmer stemmer;
 	int64_t format;
 	int64_t events;
-	int64_t generated_at_s; /* when the events were encoded */
-	int64_t read_at_s;      /* when the upstream sent the records */
+	int64_t generated_at_s; /* time of their encoding */
+	int64_t read_at_s;      /* time of their reading */
 	/* Fingerprint of the brand and the profile (snapshot_writer_fingerprint()). */
 	char built_with[SNAPSHOT_FINGERPRINT_SIZE];
 	char content[SNAPSHOT_FINGERPRINT_SIZE]; /* hash of the events */
@@ -168,7 +168,10 @@ void snapshot_reader_mapped_by(
     struct snapshot_reader *, char out[SNAPSHOT_FINGERPRINT_SIZE]);
 
 struct field_stats;
-/* Reads how many events have each field.  Returns false if there are no counts. */
+/*
+ * Reads, for each field, the number of events that have it.  Returns false if there are
+ * no counts.
+ */
 bool snapshot_reader_field_stats(struct snapshot_reader *, struct field_stats *)
     MUST_USE;
 

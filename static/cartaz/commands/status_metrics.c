@@ -48,7 +48,7 @@ label_run(struct sampling *x, struct json_object *run)
 	x->labels.value = name != NULL ? name : "";
 }
 
-/* Returns when the run was; 0: unknown. */
+/* Returns the time of the run; 0: unknown. */
 static int64_t
 time_of_run(struct json_object *run)
 {

@@ -28,7 +28,7 @@ hash_corrections(const struct job *j)
 	    : 1;
 }
 
-/* Returns when a source was last read completely; 0: never. */
+/* Returns the time of the latest complete reading of any source; 0: never. */
 static int64_t
 newest_success(const struct job *j, const struct source_state *states)
 {
