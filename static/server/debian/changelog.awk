@@ -1,5 +1,9 @@
-# CHANGELOG.md as a changelog of Debian: -v version= of what is not released yet,
-# -v date= of RFC 5322, -v maintainer=.
+# changelog.awk - prints CHANGELOG.md in the form of debian/changelog.
+#
+# usage: awk -v version=... -v date=... -v maintainer=... -f changelog.awk CHANGELOG.md
+#
+# version and date (RFC 5322) are those of the section "Unreleased".  maintainer is
+# "NAME <ADDRESS>", for all sections.
 
 function finish() {
 	if (open) printf "\n -- %s  %s\n\n", maintainer, date
