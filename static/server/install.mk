@@ -1,11 +1,12 @@
-# install.mk - what is installed, and the packages of it; included by the Makefile, which says
-# where an installation is.
+# install.mk - installs Cartaz and builds packages.  The Makefile includes this file, and has the
+# folders of an installation.
 
 LOGDIR ?= $(LOCALSTATEDIR)/cartaz/log
 MANDIR ?= $(PREFIX)/share/man
 UNITDIR ?= $(PREFIX)/lib/systemd/system
 
-# A sanitizer's report needs the symbols.  Empty: a package keeps them elsewhere.
+# Only a release is installed without its symbols, because reports of sanitizers need them.  Set
+# STRIP to nothing if the tools of a package keep the symbols elsewhere.
 STRIP = $(if $(filter release,$(MODE)),-s)
 INSTALL = DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' LOCALSTATEDIR='$(LOCALSTATEDIR)' ETC='$(ETC)' VAR='$(VAR)' \
 	SHARE='$(SHARE)' HTDOCS='$(HTDOCS)' CGIDIR='$(CGIDIR)' LOGDIR='$(LOGDIR)' MANDIR='$(MANDIR)' UNITDIR='$(UNITDIR)' \
@@ -20,9 +21,9 @@ install: all
 uninstall:
 	@$(INSTALL) uninstall
 
-# For a host that allows .htaccess and a CGI folder alone: no file tells this program
-# where its data is, so it is beside its folder, in which a server starts it
-# (RFC 3875, section 7.2).
+# The program for a host that allows only .htaccess and a CGI folder.  No configuration names
+# the folders of its data, so they are beside the folder of the program, which is its current
+# folder when the web server starts it (RFC 3875, section 7.2).
 SHARED = $(B)/shared
 SHARED_PATHS = $(O)/shared/paths.o
 $(SHARED_PATHS): common/base/paths.c $(wildcard common/base/*.h) $(B)/flags
@@ -31,12 +32,13 @@ $(SHARED_PATHS): common/base/paths.c $(wildcard common/base/*.h) $(B)/flags
 	    -DCARTAZ_DEFAULT_HTDOCS='"../cartaz/htdocs"' -DCARTAZ_DEFAULT_CGI='"."' -c -o $@ $<
 $(call tree,$(SHARED),cgi-bin/site,$(SHARED_PATHS))
 
-# A zip and a tar of that program and a ready tree for shared hosts, in build/dist/.
-# The relays and "live" are not static, because Debian has no static libcurl that is
-# whole (krb5, nghttp2, rtmp and ssh2 are shared alone); neither is the tool (md4c, discount).
+# A zip and a tar with this program and a ready tree for shared hosts, in build/dist/.  They do
+# not have the relays, "live" and the tool, which cannot be static.  Debian has no static form of
+# some libraries that libcurl needs (krb5, nghttp2, rtmp, ssh2) and that the tool needs (md4c,
+# discount).
 VERSION = $(call once,VERSION,sed -n 's/^.define CARTAZ_VERSION "\(.*\)"/\1/p' common/base/base.h)
 DIST_FILES = static/server/dist LICENSE CHANGELOG.md $(wildcard static/server/shared/* htdocs/assets/*)
-## a zip for hosts that allow .htaccess and CGI alone
+## a zip for hosts that allow only .htaccess and CGI
 dist: packages-dist
 	@rm -f build/dist/*.zip
 	+@$(MAKE_IT) MODE=release dist-zip
