@@ -1,21 +1,21 @@
-# Cartaz: every command.  `make help` lists them.
+# Makefile of Cartaz.  `make help` lists the commands.
 #
-#   MODE=release    what is shipped (default)
-#   MODE=asan       the same under AddressSanitizer and UBSan
-#   MODE=memcheck   the same for valgrind, which cannot see into static programs
+#   MODE=release    the programs that are shipped (default)
+#   MODE=asan       the same programs with AddressSanitizer and UBSan
+#   MODE=memcheck   the same programs for valgrind, which cannot check static programs
 #   MODE=fuzz       the fuzz targets, for libFuzzer, with clang
-# All output is in build/<mode>/; modes never mix objects.
+# All output is in build/<mode>/, so modes never share objects.
 #
-# This file builds and runs.  What it includes (at its end) is beside its subject:
+# This file builds and runs.  At its end, it includes the files that do the rest:
 # static/server/install.mk installs and packs, tests/suites.mk tests, tests/fuzz/fuzz.mk
-# fuzzes, tests/bench/bench.mk measures.
+# fuzzes, and tests/bench/bench.mk measures.
 
 MODE ?= release
 B = build/$(MODE)
 O = $(B)/obj
 JOBS ?= $(shell nproc)
-# make run: RESIDENT is not empty for the resident server; SERVER is apache, nginx, lighttpd
-# or caddy.
+# Variables of `make run`.  If RESIDENT is not empty, the resident server answers.  SERVER is
+# apache, nginx, lighttpd or caddy.
 PORT ?= 8080
 RUN_DIR ?= build/run
 RESIDENT ?=
@@ -23,16 +23,15 @@ SERVER ?= apache
 
 # ---- The programs -----------------------------------------------------------
 
-# A new endpoint is a file cgi-bin/<name>.c, which defines a "struct endpoint"
-# (common/app/endpoint.h), and a row here, which says how it is linked and confined
-# (common/app/confinement.h):
+# A new endpoint needs a file cgi-bin/<name>.c, which defines a "struct endpoint"
+# (common/app/endpoint.h), and a row here with its kind.  The kind decides how the endpoint is
+# linked and confined (common/app/confinement.h):
 #
-#   static    one file without shared libraries; needs no upstream
-#   catalog   a part of the program "site", which has all endpoints but relays and cards, and
-#             a second name for each of these; for a live brand the program "live" takes its
-#             place (common/catalog/live.h)
-#   relay     with libcurl: the authentication API of the upstream
-#   card      with cairo and pango: draws
+#   static    a program without shared libraries, which needs no upstream
+#   catalog   a name of the program "site", which has all endpoints but relays and cards.  For a
+#             live brand, "site" starts the program "live" (common/catalog/live.h)
+#   relay     a program with libcurl, for the authentication API of the upstream
+#   card      a program with cairo and pango, which draws
 LINK_a2a = catalog
 LINK_agent-identity = static
 LINK_auth-refresh = relay
@@ -58,9 +57,9 @@ UNLINKED = $(filter-out $(call linked,static catalog relay card),$(ENDPOINTS))
 $(if $(UNLINKED),$(error no row LINK_$(firstword $(UNLINKED)) says how to link \
 	cgi-bin/$(firstword $(UNLINKED)).c))
 
-# Other programs, in the form of their paths below build/<mode>/: what each is linked as, and
-# its objects besides the library.  OBJECTS_ of an endpoint with a file of its own follows
-# from its row.
+# The other programs, by their paths below build/<mode>/.  KIND_ is the kind as which a program
+# is linked, and OBJECTS_ has its objects besides the library.  For an endpoint with a program of
+# its own, both come from its row.
 KIND_cgi-bin/site = catalog
 OBJECTS_cgi-bin/site = $(O)/common/site/catalog_program.o $(RESIDENT_ENDPOINTS) $(HANDOVER) \
 	$(O)/confinement/catalog.o
@@ -68,10 +67,10 @@ KIND_cgi-bin/live = live
 OBJECTS_cgi-bin/live = $(call endpoint_objects,live) $(O)/common/app/live_program.o $(O)/confinement/live.o
 KIND_cartaz = tool
 OBJECTS_cartaz = $(TOOL_OBJECTS) $(O)/confinement/static.o
-# What `cartaz publish` draws a brand's pictures with.
+# The program with which `cartaz publish` draws the pictures of a brand.
 KIND_cartaz-draw = card
 OBJECTS_cartaz-draw = $(O)/static/cartaz/cartaz_draw.o $(O)/confinement/static.o
-# What `cartaz serve` becomes: the endpoints of "site".
+# The program that `cartaz serve` executes, with the endpoints of "site".
 KIND_cartaz-serve = catalog
 OBJECTS_cartaz-serve = $(O)/static/cartaz/cartaz_serve.o $(RESIDENT_ENDPOINTS) $(HANDOVER) \
 	$(O)/confinement/resident.o
@@ -88,8 +87,8 @@ RESIDENT_ENDPOINTS = $(call endpoint_objects,resident)
 PROGRAMS = $(OWN:%=cgi-bin/%) cgi-bin/site cgi-bin/live $(TOOLS)
 NAMES = $(call linked,catalog)
 
-# Tables of endpoints (common/app/endpoint_table.h): what "live" has, what the resident server
-# has, what `cartaz export` writes pages with, and what the tests call.
+# Tables of endpoints (common/app/endpoint_table.h): the endpoints of "live", those of the
+# resident server, those with which `cartaz export` writes pages, and those that tests call.
 TABLE_live = $(call linked,catalog)
 TABLE_resident = $(call linked,static catalog)
 TABLE_tool = page-event page-events page-home
@@ -101,24 +100,25 @@ endpoint_objects = $(TABLE_$1:%=$(O)/cgi-bin/%.o) $(O)/$1_endpoints.o
 LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o $(LATE) \
 	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o $(O)/common/site/catalog_program.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(O)/common/base/zone_links.o $(O)/static/locales.o)
-# In place of libcurl.
+# Linked in place of libcurl: loads libcurl only when a command needs it.
 LATE = $(O)/common/http/curl_late.o
 TOOL_OBJECTS = $(LATE) $(filter-out $(O)/static/cartaz/cartaz_serve.o $(O)/static/cartaz/cartaz_draw.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c static/cartaz/*/*.c))) $(call endpoint_objects,tool)
 OBJECTS = $(sort $(LIB_OBJECTS) $(MODE_OBJECTS) $(foreach p,$(PROGRAMS),$(OBJECTS_$p)))
 FORMATTED = $(wildcard common/*/*.[ch] cgi-bin/*.c static/cartaz/*.[ch] static/cartaz/*/*.[ch] tests/*/*.[ch])
-# The words of the pages, as tables: a language is a file.
+# The words of the pages: the files of a language become tables.
 LOCALES = $(addsuffix .json,$(sort $(basename $(wildcard static/locales/*.json))))
 CITIES = $(wildcard $(LOCALES:.json=.cities))
 PHRASES = $(wildcard $(LOCALES:.json=.search))
 CATEGORIES = $(wildcard $(LOCALES:.json=.categories))
 COUNTRIES = $(wildcard $(LOCALES:.json=.countries))
-# The old names of time zones, in the form that tzdata ships its sources in.
+# The source of the old names of time zones, a file of the package tzdata.
 TZDATA ?= /usr/share/zoneinfo/tzdata.zi
 
-# libstemmer has a table of the algorithms of all languages, 600 KB of tables with
-# addresses that every start would relocate.  This object has the names of those that no
-# brand has (static/locales/*.search), as addresses of nothing: the archive's are left out.
+# libstemmer has a table of the algorithms of all languages, with 600 KB of tables whose
+# addresses the program would relocate at each start.  This object defines the functions of
+# languages without a locale (static/locales/*.search) as 0, so the linker leaves out those of
+# the archive.
 STEMMERS = $(O)/stemmers.o
 STEMMED = $(shell sed -n 's/^stemmer //p' $(PHRASES))
 
@@ -130,13 +130,14 @@ $(call own,AR,$(CROSS)ar)
 $(call own,NM,$(CROSS)nm)
 $(call own,PKG_CONFIG,$(CROSS)pkg-config)
 LIBRARIES = json-c sqlite3 libutf8proc
-# In the tool alone: they start slowly, and the programs read what it wrote.
+# Only the tool has these libraries, because they make a start slow.  The programs read the
+# files that the tool wrote.
 TOOL_LIBRARIES = libcurl libpq nettle md4c libmarkdown zlib libical icu-i18n expat $(CARD_LIBRARIES)
-# Of what draws cards, too.
+# The program that draws cards has these libraries as well.
 CARD_LIBRARIES = pangocairo pangofc fontconfig libpng
-# $(call once,NAME,COMMAND): what the command prints.  It runs at the first use,
-# because the packages may be missing before, and never again.  While they are missing it
-# does not run: `make run` installs them and starts another make.
+# $(call once,NAME,COMMAND) is the output of COMMAND.  The command runs only once, at the first
+# use, because packages may be missing before.  Without pkg-config it does not run: `make run`
+# installs the packages and starts another make.
 once = $(if $(filter undefined,$(origin once_$1)),$(eval once_$1 := \
 	$(shell command -v $(PKG_CONFIG) >/dev/null || exit; $2)))$(once_$1)
 # libstemmer has no pkg-config file.
@@ -147,8 +148,8 @@ SHARED_LIBS = $(call once,SHARED_LIBS,\
 LIBRARY_CFLAGS = $(call once,LIBRARY_CFLAGS,\
 	$(PKG_CONFIG) --cflags $(LIBRARIES) $(TOOL_LIBRARIES))
 
-# Options that some compilers or linkers lack, and those of them that CC takes.  CC is tried once; the
-# file $(B)/takes keeps the result, for as long as CC is the same program.
+# ASKED has options that some compilers or linkers do not accept, and TAKES those that CC accepts.
+# The file $(B)/takes keeps the result as long as CC is the same program.
 ASKED = -Wtrampolines -Wbidi-chars=any -Wl,-z,pack-relative-relocs -fstack-clash-protection -fcf-protection=none \
 	-ftrivial-auto-var-init=zero -fzero-call-used-regs=used-gpr
 COMPILER = $(strip $(CC) $(realpath $(firstword $(wildcard $(filter /%,$(firstword $(CC))) \
@@ -164,20 +165,21 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wcast-qual \
 	-Wpointer-arith -Wwrite-strings -Wstrict-prototypes \
 	-Wmissing-prototypes -Wformat=2 -Wundef -Wvla -Wswitch-enum \
 	$(filter-out -Wl%,$(call taken,-W%)) -Wno-missing-field-initializers $(if $(WERROR),-Werror)
-# Without -fcf-protection: the objects that every C program starts with (crt1.o) and
-# libc.a have no marks for it, so no link of Debian 12 keeps it.
+# Without -fcf-protection, because in Debian 12 the start files (crt1.o) and libc.a have no marks
+# for it, so the linker would drop it.
 HARDENING = -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3 -fstack-protector-strong \
 	-fno-delete-null-pointer-checks -fno-strict-overflow -fno-strict-aliasing \
 	$(call taken,-f%)
 LINK_HARDENING = -Wl,-z,relro,-z,now,-z,noexecstack $(call taken,-Wl%) \
 	-Wl,--as-needed,--gc-sections
-# No library sees a failed allocation, a shared one neither (common/base/oom.c).
+# A failed allocation ends the program, also in shared libraries, so no library must handle it
+# (common/base/oom.c).
 NO_OOM = -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
-# $(call options,KIND) and $(call libraries,KIND): how a kind of program is linked.  Only a
-# release has kinds; in other modes everything is linked as the tool is.  Start-up is most of
-# what a CGI request costs, so what answers from a snapshot is one file, with nothing to
-# resolve.
+# $(call options,KIND) and $(call libraries,KIND) have the options and libraries with which a
+# kind of program is linked.  Only a release distinguishes kinds; in other modes, all programs
+# are linked like the tool.  Programs that answer from a snapshot are static, because the start
+# is most of the cost of a CGI request.
 options = $(if $(filter static catalog,$1),$(PROGRAM_LDFLAGS),$(TOOL_LDFLAGS))
 libraries = $(or $(LIBS_$1),$(TOOL_LIBS))
 TOOL_LIBS = -Wl,--as-needed -lm -lcsv -lstemmer $(SHARED_LIBS)
@@ -206,8 +208,8 @@ PROGRAM_LDFLAGS = -static-pie
 TOOL_LDFLAGS = -pie
 LIBS_static = $(STATIC_LIBS)
 LIBS_catalog = $(STATIC_LIBS)
-# The relays and the program "live" start slowly because of libcurl, which loads
-# thirty other libraries.  What has a small static form is copied into them.
+# The relays and the program "live" start slowly, because libcurl loads thirty other libraries.
+# So the libraries with a small static form are linked statically.
 STATIC_PART = -Wl,-Bstatic $(filter-out -lm -lz,$(STATIC_LIBS)) -Wl,-Bdynamic
 LIBS_relay = $(STATIC_PART) -lcurl -lcrypto -lm -lz
 LIBS_live = $(STATIC_PART) -lcurl -lcrypto -lmd4c -lm -lz
@@ -216,20 +218,20 @@ LIBS_card = -Wl,--as-needed -lm -lstemmer \
 else
 $(error MODE is release, asan, memcheck or fuzz, not '$(MODE)')
 endif
-# Builds that look into themselves, or are looked into, are confined less
+# Builds for coverage, valgrind, libFuzzer and sanitizers have less confinement
 # (common/base/confine.h).
 ifneq ($(findstring coverage,$(CFLAGS))$(findstring profile-arcs,$(CFLAGS)),)
 UNCONFINED = -DCARTAZ_UNCONFINED
 endif
 
-# Where an installation is: compiled into PATH_OBJECTS.  Other paths make only these again, so
-# an installation after a build is quick.
+# The folders of an installation, which are compiled into PATH_OBJECTS.  If they change, make
+# compiles only these objects again, so an installation after a build is quick.
 PREFIX ?= /usr/local
 SYSCONFDIR ?= /etc
 LOCALSTATEDIR ?= /var/lib
 HTDOCS ?= $(LOCALSTATEDIR)/cartaz/htdocs
 CGIDIR ?= $(PREFIX)/lib/cartaz/cgi-bin
-# Runs the programs: Debian's name for it.
+# The user that runs the programs, with Debian's name.
 WEB_USER ?= www-data
 ETC = $(SYSCONFDIR)/cartaz
 VAR = $(LOCALSTATEDIR)/cartaz/var
@@ -246,13 +248,14 @@ PATH_OBJECTS = $(O)/common/base/paths.o $(O)/static/cartaz/cartaz.o \
 
 # ---- Goals ------------------------------------------------------------------
 
-# `make -j4 build test-support`: the make that build starts and this one would write
-# the same files.  Each of them is parallel in itself.
+# With `make -j4 build test-support`, this make and the make that the goal "build" starts would
+# write the same files at the same time.  So goals run one after another; each of them runs jobs
+# in parallel.
 ifneq (,$(filter-out all test-support fuzz-targets,$(MAKECMDGOALS)))
 .NOTPARALLEL:
 endif
 
-# libFuzzer brings a main of its own: of its build there are the targets alone.
+# libFuzzer has a main() of its own, so this mode builds only the fuzz targets.
 ifeq ($(MODE),fuzz)
 $(if $(filter test% run install golden publish bench lint starve,$(MAKECMDGOALS)),\
 	$(error MODE=fuzz has the fuzz targets alone: make MODE=fuzz build, make fuzz))
@@ -263,10 +266,10 @@ all: $(BUILT) $(B)/endpoints
 endif
 .DEFAULT_GOAL = all
 
-# A make that builds: with JOBS jobs, where the one that starts it has no jobs to share.
+# Starts another make that builds.  It runs JOBS jobs, unless this make has -j.
 MAKE_IT = $(MAKE) --no-print-directory -s $(if $(filter -j%,$(MAKEFLAGS)),,-j$(JOBS))
 
-# What this file and those that it includes say about each target.
+# Prints the line "##" above each target, in this file and the files that it includes.
 help:
 	@awk '/^## / { text = substr($$0, 4) } \
 		/^[a-z][a-z0-9-]*:/ && text != "" { sub(/:.*/, ""); printf "make %-17s %s\n", $$0, text; text = "" }' \
@@ -275,7 +278,7 @@ help:
 packages-%: FORCE
 	@sh static/server/packages $*
 
-# A line for each step, with its seconds (static/server/step).
+# Prints a line for the build, with its seconds (static/server/step).
 BUILD_STEP = . static/server/step && \
 	step 'build: $(words $(OBJECTS)) objects, $(words $(BUILT)) programs' $(MAKE_IT) all
 ## installs missing packages and builds build/release/; MODE=asan for build/asan/
@@ -297,7 +300,7 @@ docs: packages-check
 
 SHEETS := $(addprefix htdocs/assets/,cartaz.css embed.css event.css)
 
-# As `make run` writes them, with a fixed clock and port and without an event.
+# The same documents as `make run` writes, but with a fixed clock and port, and without events.
 ## rewrite the sample documents in htdocs/, and the reference pages that the sources have as a table
 publish: packages-run $(SHEETS)
 	+@$(MAKE_IT) all
@@ -310,8 +313,8 @@ publish: packages-run $(SHEETS)
 	@for page in record commands categories; do CARTAZ=$(B)/cartaz sh static/docs/generate $$page >$(B)/publish/page && \
 	    cp $(B)/publish/page static/docs/reference/$$page.md || exit; done
 
-# Without what only people read.  calc() needs the blanks around its +, which a digit
-# follows, and no string has one.
+# Removes comments and blanks that browsers do not need.  The blanks around a "+" stay if a digit
+# follows, because calc() needs them.  No string in a stylesheet contains a "+".
 $(SHEETS): htdocs/assets/%.css: static/server/%.css
 	@sed -zE -e 's,/\*[^*]*\*+([^/*][^*]*\*+)*/,,g' -e 's/[[:space:]]+/ /g' -e 's/ ?([{};,>]) ?/\1/g' \
 	    -e 's/;}/}/g' -e 's/: /:/g' -e 's/([-:, (])0\./\1./g' -e 's/ \* /*/g' \
@@ -330,14 +333,15 @@ clean:
 
 # $(call link,OPTIONS,OBJECTS,LIBRARIES)
 #
-# A program is linked again when one of the files that it was made of is newer.  The
-# linker lists them (-t): those of the system, and the objects that it took from the
-# library, which are files because the library is a thin archive.  So a program does
-# not depend on the library itself.  Any change of the list of objects or of an
-# option links everything again ($(B)/links).
+# make links a program again if one of its input files is newer.  The linker lists these files
+# (-t): the files of the system, and the objects that it took from libcartaz.a.  The objects are
+# files of their own, because this library is a thin archive, so a program does not depend on the
+# library itself.  If the list of objects or an option changes, make links all programs again
+# ($(B)/links).
 #
-# SQLite could load extensions, and the linker warns of it; we never ask it to.  Its
-# option to be silent (-w) is silent about undefined symbols, too, and succeeds.
+# The recipe removes a warning of the linker: SQLite could load extensions (dlopen), but Cartaz
+# never does this.  The linker's option -w is not usable, because with it a link with undefined
+# symbols succeeds without a message.
 LINK_INPUTS = $(@:$(B)/%=$(O)/link/%.d)
 define link
 @mkdir -p $(@D) $(dir $(LINK_INPUTS))
@@ -351,8 +355,8 @@ $(CC) $1 $(MODE_LDFLAGS) $(LDFLAGS) -Wl,-t,-t -o $@ $2 $(MODE_OBJECTS) \
 @rm $(LINK_INPUTS).new
 endef
 
-# $(call tree,FOLDER,PROGRAMS,OBJECTS,OPTIONS): the rules of these programs in a folder, each
-# with these objects before its own and these options of the linker.
+# $(call tree,FOLDER,PROGRAMS,OBJECTS,OPTIONS) makes the rules for PROGRAMS in FOLDER.  Each is
+# linked with OBJECTS before its own objects, and with OPTIONS for the linker.
 define tree_program
 $1/$2: $3 $(OBJECTS_$2) $(STEMMERS) $(MODE_OBJECTS) $(B)/links | $(B)/libcartaz.a
 	$$(call link,$$(call options,$(KIND_$2)) $4,$3 $(OBJECTS_$2),$$(call libraries,$(KIND_$2)))
@@ -365,7 +369,7 @@ tree = $(foreach p,$2,$(eval $(call tree_program,$1,$p,$3,$4))) \
 	$(if $(filter cgi-bin/site,$2),$(eval $(call tree_names,$1)))
 $(call tree,$(B),$(PROGRAMS))
 
-# The table above, for the tests: endpoint, how it is linked.
+# The rows LINK_ for the tests: a line has an endpoint and its kind.
 $(B)/endpoints: Makefile $(wildcard cgi-bin/*.c)
 	@mkdir -p $(@D)
 	@printf '%s %s\n' $(foreach e,$(ENDPOINTS),$e $(LINK_$e)) >$@
@@ -398,7 +402,7 @@ $(O)/main/%.o: Makefile common/app/endpoint.h $(B)/flags
 	    'int main(void) { return endpoint_run(&$(call endpoint_of,$*)); }' >$(@:.o=.c)
 	$(CC) $(ALL_CFLAGS) -c -o $@ $(@:.o=.c)
 
-# What a program is, which decides how it is confined (common/app/confinement.h).
+# The kind of a program, which decides how it is confined (common/app/confinement.h).
 $(O)/confinement/%.o: Makefile common/app/confinement.h $(B)/flags
 	@mkdir -p $(@D)
 	@printf '#include "app/confinement.h"\nconst enum confinement_program confinement_program = CONFINEMENT_%s;\n' \
@@ -415,7 +419,7 @@ $(STEMMERS): $(PHRASES) $(B)/flags
 		END { print ".section .note.GNU-stack" }' >$(@:.o=.s)
 	$(CC) -c -o $@ $(@:.o=.s)
 
-# The folder is newer than the table when a file comes or goes.
+# static/locales is a prerequisite, because the folder changes when a file is added or removed.
 $(O)/static/locales.o: $(LOCALES) $(CITIES) $(CATEGORIES) $(COUNTRIES) $(PHRASES) static/locales \
     static/locales/words common/brand/locale.h common/text/language.h $(B)/flags
 	@mkdir -p $(@D)
@@ -427,8 +431,9 @@ $(O)/common/base/zone_links.o: static/locales/zone_links.awk $(TZDATA) $(B)/flag
 	@awk -f $< $(TZDATA) >$(@:.o=.c)
 	$(CC) $(ALL_CFLAGS) -c -o $@ $(@:.o=.c)
 
-# Compiled with, and linked with.  They are compared while this file is read, and
-# out of date only when they differ: a build with nothing to do runs nothing.
+# FLAGS are the options of the compiler, and LINKS those of the linker.  make compares them with
+# the files of the last build while it reads this file, so a build with nothing to do runs no
+# command.
 FLAGS = $(CC) $(subst ",,$(ALL_CFLAGS))
 LINKS = $(LDFLAGS) $(MODE_LDFLAGS) $(call libraries,static) $(OBJECTS)
 stale = $(if $(wildcard $1),$(if $(call same,$(strip $(file <$1)),$(strip $2)),,FORCE))
@@ -442,7 +447,7 @@ STALE_PATHS := $(call stale,$(B)/paths,$(subst ",,$(DEFAULTS)))
 $(B)/paths: $(STALE_PATHS)
 	@mkdir -p $(@D)
 	@printf '%s\n' "$(subst ",,$(DEFAULTS))" >$@
-# The commit and its date: of a source archive, git wrote them into static/server/commit.
+# The commit and its date.  In a source archive, git wrote both into static/server/commit.
 COMMIT := $(or $(if $(wildcard .git),$(shell git -c safe.directory='*' log -1 --abbrev=12 --format='%h, %cs' 2>/dev/null)),\
 	$(filter-out $$%,$(file <static/server/commit)))
 STALE_COMMIT := $(call stale,$(B)/commit,$(COMMIT))
@@ -463,10 +468,10 @@ $(B)/links: $(STALE_LINKS)
 	@printf '%s\n' "$(LINKS)" >$@
 
 .SECONDARY: $(ENDPOINTS:%=$(O)/cgi-bin/%.o)
-# Of all objects that were made: a list of them would lack the next one.
+# Includes the dependencies of all objects that exist.  A list in this file could miss a new object.
 -include $(filter-out $(O)/link/%,$(wildcard $(O)/*/*.d $(O)/*/*/*.d $(O)/*/*/*/*.d))
-# What programs were made of counts while the list of objects is the same ($(B)/links removes
-# it): an object that has no source any more would be made again.
+# Includes the input files of the programs only if the list of objects is unchanged.  Otherwise
+# make would look for the removed source of an old object.  ($(B)/links removes these files.)
 $(if $(STALE_LINKS),,$(eval -include $(wildcard $(O)/link/*.d $(O)/link/*/*.d $(O)/link/*/*/*.d)))
 
 FORCE:

@@ -1,13 +1,14 @@
-# Gives the sample events their dates, so that the sample never ages: the stored records say "Saturday of next week" or
-# "in three days" and this filter turns that into local times without an offset, counted from the day it is run.
+# dated.jq - gives the sample events their dates, so that the sample does not age. The stored records have relative
+# dates, such as "Saturday of next week" or "in three days". This filter replaces them by local times without an offset,
+# counted from the day of the run.
 #
 #   jq -f dated.jq events.json
 #   jq -f dated.jq --arg now 2026-12-01T12:00:00Z events.json      (a fixed day, for tests)
 #
 # {"week": W, "day": "mon".."sun", "time": "HH:MM"}   W weeks after the Monday of the week of "now" (UTC)
 # {"days": N, "time": "HH:MM"}                        N days after the day of "now" (UTC)
-# Without "time" the result is a date alone; absent or null stays null. "starts" and "ends" become starts_at and ends_at, "doors"
-# door_time.
+# Without "time", the result is only a date. A missing member or null becomes null. "starts", "ends" and "doors" become
+# "starts_at", "ends_at" and "door_time".
 
 def weekdays: ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 def today: ($ARGS.named.now | if . then .[0:19] + "Z" | fromdate else now end) / 86400 | floor;

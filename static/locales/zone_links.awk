@@ -1,12 +1,12 @@
-# zone_links.awk - the old names of time zones as a C table, from tzdata's links.
+# zone_links.awk - prints the old names of time zones as a C table, from the links of tzdata.
 #
 # usage: awk -f zone_links.awk tzdata.zi >TABLE.c
 #
-# A line "L PRESENT OLD" of that file is a link.  A row of the table is an old name, a
-# zero, the present name and a zero.
+# A line "L PRESENT OLD" of tzdata.zi is a link.  A row of the table is an old name, a zero byte,
+# the present name and a zero byte.
 #
-# The names below are links since tzdata 2024b; Debian 12 has zones of their own for them.
-# They are here so that the table is complete on both releases.
+# The names below are links since tzdata 2024b.  In Debian 12, they are zones of their own, so
+# its tzdata.zi has no links for them.  The list makes the table complete on both releases.
 BEGIN {
 	n = split("CET Europe/Brussels CST6CDT America/Chicago EET Europe/Athens EST America/Panama " \
 		"EST5EDT America/New_York HST Pacific/Honolulu MET Europe/Brussels MST America/Phoenix " \
@@ -35,7 +35,8 @@ function add(name, to) {
 		old[++count] = name
 	present[name] = to
 }
-# C compilers need not take a string of more than 4095 bytes.
+# Prints the characters one by one, because a C compiler need not accept strings of more than
+# 4095 bytes.
 function put(text,   i) {
 	for (i = 1; i <= length(text); i++)
 		printf "\047%s\047, ", substr(text, i, 1)

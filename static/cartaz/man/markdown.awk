@@ -1,9 +1,10 @@
-# markdown.awk - writes a page of static/docs as a manual page of section 5.
+# markdown.awk - prints pages of static/docs as one manual page of section 5.
 #
 # usage: awk -v name=cartaz-brand -v summary='...' -v date='...' -f markdown.awk PAGE.md ...
 #
-# It knows the forms that the documents have: headings, paragraphs, lists, tables and code.
-# The first cell of a table's row becomes the tag of a list, and the head of the table a line.
+# It supports the forms that the documents use: headings, paragraphs, lists, tables and code.
+# A table becomes a tagged list: the first cell of a row is the tag, and the other cells are its
+# text.  The heads of tables are left out.
 
 function inline(s) {
 	gsub(/\\/, "\\e", s)
@@ -47,7 +48,7 @@ BEGIN {
 }
 is_code { gsub(/\\/, "\\e"); sub(/^[.']/, "\\\\\\&&"); print; next }
 /^# / { if (NR != FNR) { end_list(); print ".Sh" inline(substr($0, 2)) } next }
-# A heading is an argument of a macro, which takes no fonts.
+# A heading has no fonts, because it is an argument of a macro.
 /^#+ / { end_list(); level = index($0, " ") - 1; $1 = ""; gsub(/`/, ""); print (level == 2 ? ".Sh" : ".Ss") inline($0); next }
 /^\|[ :|-]+\|$/ { next }
 /^\|/ {
