@@ -285,7 +285,7 @@ BUILD_STEP = . static/server/step && \
 build: packages-build
 	+@$(BUILD_STEP)
 
-## build, fill both sample brands, serve on PORT=8080: RESIDENT=1 with cartaz serve, SERVER=nginx, LOG=json
+## builds, fills both sample brands, serves on PORT=8080: RESIDENT=1 with cartaz serve, SERVER=nginx, LOG=json
 run: packages-run
 	+@$(BUILD_STEP)
 	@BUILD='$(CURDIR)/$(B)' RUN_DIR='$(RUN_DIR)' PORT='$(PORT)' SERVER='$(SERVER)' \
@@ -293,7 +293,7 @@ run: packages-run
 	    exec sh static/server/run
 
 PUBLISHED ?= htdocs
-## render static/docs as a site in build/docs/
+## renders static/docs as a site in build/docs/
 docs: packages-check
 	+@$(MAKE_IT) $(B)/tests/document
 	@DOCUMENT='$(CURDIR)/$(B)/tests/document' sh static/docs/render build/docs
@@ -301,7 +301,7 @@ docs: packages-check
 SHEETS := $(addprefix htdocs/assets/,cartaz.css embed.css event.css)
 
 # The same documents as `make run` writes, but with a fixed clock and port, and without events.
-## rewrite the sample documents in htdocs/, and the reference pages that the sources have as a table
+## writes the sample documents in htdocs/, and the reference pages that are made from tables
 publish: packages-run $(SHEETS)
 	+@$(MAKE_IT) all
 	@rm -rf $(B)/publish && mkdir -p $(B)/publish/etc/brands $(B)/publish/var
@@ -320,12 +320,12 @@ $(SHEETS): htdocs/assets/%.css: static/server/%.css
 	    -e 's/;}/}/g' -e 's/: /:/g' -e 's/([-:, (])0\./\1./g' -e 's/ \* /*/g' \
 	    -e 's/ \+ ([.:a-z])/+\1/g' -e 's/@media \(/@media(/g' -e 's/^ //' -e 's/ ?$$/\n/' $< >$@
 
-## clang-format over the sources; the rules of cartaz.conf from common/site/addresses.def
+## formats the sources, and writes the rules of cartaz.conf from common/site/addresses.def
 format: packages-check
 	clang-format -i $(FORMATTED)
 	sh static/server/addresses write
 
-## remove build/
+## removes build/
 clean:
 	rm -rf build
 

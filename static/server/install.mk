@@ -12,12 +12,12 @@ INSTALL = DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' LOCALSTATEDIR='$(LOCALSTATEDIR
 	SHARE='$(SHARE)' HTDOCS='$(HTDOCS)' CGIDIR='$(CGIDIR)' LOGDIR='$(LOGDIR)' MANDIR='$(MANDIR)' UNITDIR='$(UNITDIR)' \
 	BUILD='$(B)' STRIP='$(STRIP)' TOOLS='$(TOOLS)' OWN='$(OWN) site live' NAMES='$(NAMES)' sh static/server/install
 
-## installs: DESTDIR PREFIX CGIDIR HTDOCS SYSCONFDIR LOCALSTATEDIR
+## installs Cartaz: DESTDIR PREFIX CGIDIR HTDOCS SYSCONFDIR LOCALSTATEDIR
 install: all
 	@sh static/cartaz/man/pages '$(B)/cartaz' '$(B)/man'
 	@$(INSTALL) install
 
-## removes what make install with the same variables wrote, and nothing of yours
+## removes the files of make install with the same variables, but no file of yours
 uninstall:
 	@$(INSTALL) uninstall
 
@@ -38,7 +38,7 @@ $(call tree,$(SHARED),cgi-bin/site,$(SHARED_PATHS))
 # discount).
 VERSION = $(call once,VERSION,sed -n 's/^.define CARTAZ_VERSION "\(.*\)"/\1/p' common/base/base.h)
 DIST_FILES = static/server/dist LICENSE CHANGELOG.md $(wildcard static/server/shared/* htdocs/assets/*)
-## a zip for hosts that allow only .htaccess and CGI
+## packs a zip and a tar for hosts that allow only .htaccess and CGI
 dist: packages-dist
 	@rm -f build/dist/*.zip
 	+@$(MAKE_IT) MODE=release dist-zip
@@ -49,12 +49,12 @@ build/dist/cartaz-$(VERSION).zip: $(SHARED)/cgi-bin/site $(DIST_FILES)
 	    SOURCE_DATE_EPOCH="$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CHANGELOG.md)}" \
 	    sh static/server/dist
 
-## Debian packages in build/deb/: DEB_VERSION, DEBEMAIL, DEBFULLNAME
+## builds Debian packages in build/deb/: DEB_VERSION, DEBEMAIL, DEBFULLNAME
 deb: packages-deb
 	+@$(BUILD_STEP)
 	@MAKE='$(MAKE)' BUILD='$(CURDIR)/$(B)' sh static/server/deb
 
-## every file of a release, with SHA256SUMS, in build/cartaz-VERSION/
+## builds every file of a release, with SHA256SUMS, in build/cartaz-VERSION/
 release: packages-dist packages-deb
 	+@$(MAKE_IT) MODE=release all dist-zip
 	@MAKE='$(MAKE)' BUILD='$(CURDIR)/build/release' VERSION='$(VERSION)' sh static/server/release
