@@ -1,20 +1,21 @@
 # acme.bash - an issuer of certificates (RFC 8555) on this machine, Debian's pebble, and
-# certbot as its client, without the package of that name, which starts a timer.
+# certbot as its client.  certbot comes from python3-certbot, because the package certbot starts
+# a timer.
 #
-#   acme_start DIR PORT     an issuer that asks its questions at PORT, whatever the name;
-#                           leaves $ACME_ROOT, the certificate to trust, and $ACME_PIDS
-#   acme_stop
-#   certbot ...             the real one, which knows this issuer alone and keeps all in DIR
+#   acme_start DIR PORT     starts an issuer, which sends its challenges for all names to PORT;
+#                           sets $ACME_ROOT, the certificate to trust, and $ACME_PIDS
+#   acme_stop               stops the issuer
+#   certbot ...             runs the real certbot, which uses only this issuer and writes into DIR
 #
 # Needs server.bash for free_port.
 
-# The issuer's own certificate, for its API.
+# Makes the certificate of the issuer's own API.
 acme_identity() { # DIR
 	openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=issuer \
 		-addext 'subjectAltName = IP:127.0.0.1' -keyout "$1/api.key" -out "$1/api.pem" 2>"$1/openssl.said"
 }
 
-acme_conf() { # DIR PORT: of the questions
+acme_conf() { # DIR PORT, for the challenges
 	gojq -n --arg dir "$1" --argjson http "$2" --arg api "127.0.0.1:$ACME_PORT" --arg manage "127.0.0.1:$ACME_MANAGE" \
 		'{pebble: {listenAddress: $api, managementListenAddress: $manage, certificate: "\($dir)/api.pem",
 			privateKey: "\($dir)/api.key", httpPort: $http, tlsPort: 9, ocspResponderURL: "",
@@ -28,7 +29,7 @@ acme_start() { # DIR PORT
 	mkdir "$1"
 	acme_identity "$1"
 	acme_conf "$1" "$2" >"$1/pebble.json"
-	# Every name is at this machine.
+	# Every name resolves to this machine.
 	setpriv --pdeathsig TERM pebble-challtestsrv -defaultIPv4 127.0.0.1 -defaultIPv6 '' -dns01 "127.0.0.1:$dns" \
 		-http01 '' -https01 '' -tlsalpn01 '' -management '' >"$1/dns.log" 2>&1 3>&- &
 	ACME_PIDS=$!
@@ -45,7 +46,7 @@ acme_start() { # DIR PORT
 }
 
 acme_stop() {
-	# shellcheck disable=SC2086 # two of them
+	# shellcheck disable=SC2086 # two process ids
 	kill $ACME_PIDS
 }
 

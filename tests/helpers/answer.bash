@@ -1,12 +1,12 @@
-# answer.bash - what is asked of the last answer (cgi.bash) beyond its status.
+# answer.bash - checks of the last answer (cgi.bash), besides its status.
 #
-#   is_whole [HEAD]         complete, and with the headers of every answer
-#   is_golden FILE          the body is that of fixtures/expected/FILE
-#   answer COMMAND...       takes a command's output as the last answer
-#   never COMMAND...        fails when the command does not
-#   links REL               addresses of the answer's Link headers
+#   is_whole [HEAD]         the answer is complete, and has the headers of every answer
+#   is_golden FILE          the body is equal to fixtures/expected/FILE
+#   answer COMMAND...       takes the output of a command as the last answer
+#   never COMMAND...        fails if the command succeeds
+#   links REL               prints the addresses of the answer's Link headers
 
-# What grep cannot read (its status 2) says nothing.
+# Also fails if the command has status 2, because grep then could not read its file.
 never() {
 	local status=0
 	"$@" || status=$?
@@ -16,7 +16,7 @@ never() {
 	fi
 }
 
-# Says why, shows the answer, fails.
+# Prints the reason and the answer, and fails.
 wrong() {
 	echo "$*"
 	cut -c 1-200 "$head_file"
@@ -35,7 +35,7 @@ answer() {
 	http_status=${http_status%% *}
 }
 
-# "HEAD" for an answer that has the head of one with a body, and none.
+# HEAD: the answer to a HEAD request, which has the header of the answer to GET, but no body.
 is_whole() { # [HEAD]
 	local faults
 	faults=$(gojq -nr -L "$TESTS/helpers" --rawfile head "$head_file" --rawfile body "$body_file" \
@@ -45,7 +45,7 @@ is_whole() { # [HEAD]
 	[ -z "$faults" ] || wrong "$faults"
 }
 
-# GOLDEN=renew writes the file instead, and the test fails to say so.
+# With GOLDEN=renew, writes the file, and fails so that nobody takes the test for a success.
 is_golden() {
 	local golden=$TESTS/fixtures/expected/$1
 	if [ "${GOLDEN-}" = renew ]; then

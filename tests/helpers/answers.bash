@@ -1,19 +1,19 @@
-# answers.bash - holds what a build answers to a part of tests/golden/transcript against
-# tests/golden/answers, which has a digest of each answer that was reviewed.
+# answers.bash - compares the answers of a build to a part of tests/golden/transcript with
+# tests/golden/answers, which has a digest of each reviewed answer.
 #
-#   same PART LEAST   the part answers as it did, to at least so many questions, and
-#                     no sanitizer has a complaint
+#   same PART LEAST   the answers of the part are equal to the reviewed ones; they are at least
+#                     LEAST, and no sanitizer reports an error
 #
-# Of the pages of attacked events every fifth is asked for. Beside a REFERENCE, which is asked
-# all of it elsewhere, a build is asked every other question to the programs in place of that.
-# With WHOLE=1 each asks for all of them.
+# Only every fifth page of attacked events is requested. If there is a REFERENCE (a second build,
+# which other suites test completely), every second request to the programs is sent instead.
+# With WHOLE=1, all requests are sent.
 #
-# A difference is printed, and what the answer is now.
+# For a difference, the suite prints both the difference and the present answer.
 
 # shellcheck source=tests/helpers/rounds.bash
 . "$TESTS/helpers/rounds.bash"
 
-# The lines of a part without the attacks that the transcript leaves out.
+# Prints the lines of a part without the attacks that the transcript leaves out.
 attacks_of() { # EVERY
 	awk -v every="$1" 'match($0, /attacked\.localhost attack-[0-9]+$/) {
 		name = substr($0, RSTART); sub(/.*-/, "", name); if ((name - 1) % (3 * every)) next } 1'

@@ -1,12 +1,12 @@
 # bare.bash - a minimal Debian in a folder, with the network of this machine.  Root only.
 #
-#   RELEASE             which Debian: trixie (13), otherwise bookworm (12)
-#   BARE                build/bare/$RELEASE: everything that is made for it
-#   bare_make           unpacks a new one to $BARE/root, with the sources in its /source;
-#                       packages that were downloaded once are not downloaded again
-#   bare COMMAND...     runs as root in it; mounts and processes end with the command
+#   RELEASE             the release of Debian: trixie (13), or bookworm (12)
+#   BARE                build/bare/$RELEASE, the folder of all files of this release
+#   bare_make           unpacks a new Debian to $BARE/root, with the sources in its /source;
+#                       keeps downloaded packages for the next time
+#   bare COMMAND...     runs a command as root in it; mounts and processes end with the command
 #
-# The Debian is made once: $BARE/minimal.tar, mmdebstrap's variant minbase.
+# $BARE/minimal.tar (mmdebstrap's variant minbase) is made only once.
 
 export RELEASE=${RELEASE:-trixie}
 BARE=$ROOT/build/bare/$RELEASE
@@ -41,7 +41,8 @@ bare_keep_archives() {
 	cp -u "$BARE/root/var/cache/apt/archives"/*.deb "$BARE/archives"
 }
 
-# A command in the background is one of this array: to kill it ends all that it started.
+# The command line of a command in the background, as an array.  A signal that ends this command
+# ends all processes that it started.
 BARE_IN=(unshare --mount --pid --fork --kill-child "$TESTS/support/in_root" "$BARE/root")
 bare() {
 	"${BARE_IN[@]}" "$@"

@@ -1,13 +1,13 @@
-# beside.bash - an existing site's Apache, with static/server/beside.conf in its virtual
-# host as beside-a-site.md has it.
+# beside.bash - the Apache of an existing site, with static/server/beside.conf in its virtual
+# host, as in how-to/beside-a-site.md.
 #
-#   beside_block NAME         the lines of a block of that chapter, with the paths and ports
-#                             of a suite: RUN_DIR, INNER_PORT (Cartaz's own virtual host)
-#   beside_site FOLDER        a site as such sites are: what is no file goes to one page
-#   beside_modules FOLDER     an Apache without a virtual host, to begin a configuration
-#   beside_host FOLDER PORT [DIRECTIVE]   the virtual host of the site
-#   beside_serve FOLDER       runs FOLDER/conf until beside_stop
-#   beside_start FOLDER PORT  all of it, before the Cartaz at INNER_PORT
+#   beside_block NAME         prints a block of this document, with the paths and ports of the
+#                             suite: RUN_DIR, INNER_PORT (Cartaz's own virtual host)
+#   beside_site FOLDER        makes a typical site: addresses without a file lead to one page
+#   beside_modules FOLDER     prints the beginning of a configuration, without a virtual host
+#   beside_host FOLDER PORT [DIRECTIVE]   prints the virtual host of the site
+#   beside_serve FOLDER       starts Apache with FOLDER/conf, until beside_stop
+#   beside_start FOLDER PORT  does all of this, in front of the Cartaz at INNER_PORT
 #
 # Needs server.bash for free_port.
 
@@ -46,7 +46,7 @@ beside_modules() { # FOLDER
 		remoteip reqtimeout rewrite setenvif unique_id; do
 		echo "LoadModule ${module}_module $modules/mod_$module.so"
 	done
-	# As Debian's own deflate.conf.
+	# The line of Debian's deflate.conf.
 	echo 'AddOutputFilterByType DEFLATE text/html text/plain text/xml text/css text/javascript'
 }
 
@@ -69,7 +69,7 @@ beside_host() { # FOLDER PORT [DIRECTIVE]
 beside_serve() { # FOLDER
 	local as=() right=+dac_read_search tries=0
 	if [ "$(id -u)" = 0 ]; then
-		# The folders of root stay closed; an installation has open ones.
+		# The folders of root stay closed.  In an installation, they are open.
 		setpriv --inh-caps="$right" --ambient-caps="$right" true || right=+dac_override
 		chown -R www-data:www-data "$1" "$RUN_DIR/log"
 		as=(--reuid=www-data --regid=www-data --clear-groups --inh-caps="$right" --ambient-caps="$right")
@@ -96,7 +96,8 @@ beside_stop() {
 beside_start() { # FOLDER PORT
 	mkdir -p "$1/site"
 	beside_site "$1/site"
-	# Who is before it compresses, or both do: the Cartaz of these suites does not.
+	# Without deflate, because the site's Apache or both may compress; the Cartaz of these suites
+	# does not.
 	{ beside_modules "$1" | grep -vi deflate && beside_host "$1" "$2"; } >"$1/conf"
 	beside_serve "$1"
 }

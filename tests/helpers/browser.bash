@@ -1,16 +1,17 @@
-# browser.bash - the sample brands, a browser without a window, and what its readers
-# find.  Needs server.bash.
+# browser.bash - the sample brands, a browser without a window, and scripts that check pages.
+# Needs server.bash.
 #
-#   browser_start DIR    starts a server (server.bash) and a browser; exports BROWSER,
-#                        where it takes orders, NODE, the version of node that the
-#                        packages want, and NODE_PATH
+#   browser_start DIR    starts a server (server.bash) and a browser; exports BROWSER, the
+#                        address that controls it, NODE, the version of node that the packages
+#                        need, and NODE_PATH
 #   browser_stop         stops both
-#   reads SCRIPT ARGS... tests/browser/SCRIPT.cjs; what it finds goes to $found_file
-#   nothing SCRIPT ...   and it finds nothing
+#   reads SCRIPT ARGS... runs tests/browser/SCRIPT.cjs, which writes its findings to $found_file
+#   nothing SCRIPT ...   runs the script, and fails if it has findings
 #
-# It resolves *.localhost to this machine and nothing else: no test asks the world.
+# The browser resolves only *.localhost, to this machine, so no test uses the network.
 
-# Each brand had one event more, whose page says that it is gone: as prepare imports them.
+# Adds an event to each brand and removes it again, so that its page answers 410.  The imports
+# are those of static/server/prepare.
 browser_miss() {
 	local host records=$RUN_DIR/records.json
 	for host in agenda.localhost palco.localhost; do
@@ -31,11 +32,11 @@ browser_start() { # DIR
 	mkdir -p "$own"
 	server_start "$1/run"
 	browser_miss
-	# What pages ask of a browser; nothing that it does on its own account.  It keeps
-	# no page that was left, and does not change its frame for each: a quarter of the
-	# processor time of a visit.  All pages and frames are in one process, because the start
-	# of a process for each takes longer than most pages do.
-	# The program itself: its launcher would stay between us and it.
+	# The options switch off all that the browser does without a page.  The browser keeps no page
+	# for "back" and does not swap frames, which would be a quarter of the processor time of a
+	# visit.  All pages and frames share one process, because the start of a process takes longer
+	# than most pages.  The command is the program itself and not its launcher, so that a signal
+	# reaches the browser.
 	setpriv --pdeathsig TERM /usr/lib/chromium/chromium-headless-shell "${sandbox[@]}" --disable-gpu \
 		--remote-debugging-port=0 --user-data-dir="$own" --no-first-run \
 		--disable-background-networking --disable-component-update --disable-sync \
@@ -59,7 +60,7 @@ browser_start() { # DIR
 browser_stop() {
 	if [ -n "${BROWSER_PID-}" ]; then
 		kill -TERM "$BROWSER_PID"
-		# It may say 143.
+		# Its status may be 143.
 		if wait "$BROWSER_PID"; then :; fi
 	fi
 	server_stop

@@ -1,11 +1,11 @@
-# cached.bash - Apache's cache, and no entry that grows old while a test runs. Needs
+# cached.bash - tests of Apache's cache, without entries that expire while a test runs. Needs
 # server.bash, and a server that was started with CACHE=1.
 #
-#   cached_find     in setup_file: $LOCKS, where Apache has a file for each answer that it is
-#                   about to keep
-#   lasting         in setup_file: the programs' answers are fresh for a day, and the programs'
-#                   clock stands still
-#   kept            waits until Apache has kept all answers that it sent
+#   cached_find     in setup_file: sets $LOCKS, the folder in which Apache has a file for each
+#                   answer that it is about to store
+#   lasting         in setup_file: the answers of programs are fresh for a day, and their clock
+#                   does not advance
+#   kept            waits until Apache has stored all answers that it sent
 #   from_cache      the last answer came from the cache
 
 cached_find() {
@@ -26,7 +26,7 @@ lasting() {
 	done
 }
 
-# A caller has all of an answer a moment before Apache keeps it and takes its lock away.
+# A client has the whole answer shortly before Apache stores it and removes the lock.
 kept() {
 	local deadline=$((SECONDS + 60))
 	while [ -n "$(find "$LOCKS" -type f 2>/dev/null)" ]; do

@@ -1,11 +1,11 @@
-# catalog.bash - a catalog of its own for a suite: both sample brands, made at
-# one fixed instant, so that every date in an answer is known.
+# catalog.bash - a catalog for one suite: both sample brands, made with a fixed clock, so that
+# all dates in answers are known.
 #
-#   catalog_make DIR     fills DIR and exports CARTAZ_*; no server needed
+#   catalog_make DIR     fills DIR and exports CARTAZ_*; needs no server
 #   catalog_empty DIR    the same without a brand
-#   catalog_assets       the stylesheet of all brands, which no command writes
-#   cartaz ARGS...       the operator's tool of the build under test
-#   sample HOST          the brand's sample records as native JSON, dated
+#   catalog_assets       copies the stylesheets of pages, which no command writes
+#   cartaz ARGS...       runs the tool of the build under test
+#   sample HOST          prints the sample records of the brand as native JSON, with dates
 
 # shellcheck source=tests/helpers/untraced.bash
 . "$TESTS/helpers/untraced.bash"
@@ -40,7 +40,7 @@ catalog_make() { # DIR
 	fi
 }
 
-# Both sample brands, imported and published where CARTAZ_* are.
+# Imports and publishes both sample brands in the folders of CARTAZ_*.
 catalog_fill() {
 	local host
 	for host in agenda.localhost palco.localhost; do
@@ -50,7 +50,7 @@ catalog_fill() {
 	cartaz publish --all
 }
 
-# The catalog that all files of one run of tests/run copy: the first file makes it.
+# Makes the catalog that all files of one run of tests/run copy, if no other file has made it.
 catalog_samples() {
 	local lock
 	exec {lock}>"$SAMPLES.lock"
@@ -78,8 +78,8 @@ brand_edit() {
 	mv "$file.edited" "$file"
 }
 
-# A catalog to break: what setup_file made, copied for this test alone, or only what there
-# is of a brand.
+# Copies the catalog of setup_file for this test, which may break it.  With HOST, copies only the
+# files of this brand.
 catalog_copy() { # [HOST]
 	local own=$BATS_TEST_TMPDIR/catalog
 	if [ -n "${1-}" ]; then
@@ -94,7 +94,7 @@ catalog_copy() { # [HOST]
 	export CARTAZ_ETC=$own/etc CARTAZ_VAR=$own/var CARTAZ_HTDOCS=$own/htdocs
 }
 
-# A third brand like the first, with these records: brand_add HOST FILE
+# Adds a brand with the brand file of the first one, and imports records: brand_add HOST FILE
 brand_add() {
 	gojq --arg host "$1" '.host = $host | .aliases = []
 		| .site_url = "http://\($host)" | .site_origin = .site_url

@@ -1,13 +1,13 @@
-# cgi.bash - runs a built program as a web server would: a stated environment and
-# nothing else, standard input from a file or from nowhere (support/cgi_run.c).
+# cgi.bash - runs a built program like a web server: only with the variables of the request,
+# and with standard input from a file or empty (support/cgi_run.c).
 #
 #   cgi METHOD PROGRAM [QUERY [PATH_INFO]] [NAME=VALUE ...]
 #
-# THROUGH=scgi sends the request to `cartaz serve` in place of a program, THROUGH=http to
-# another server (support/through.py).
+# With THROUGH=scgi, `cartaz serve` gets the request in place of a program, and with
+# THROUGH=http another server (support/through.py).
 #
-# leaves $exit_status, $http_status, $head_file, $body_file, $error_file.
-# HOST is the brand that is called (agenda.localhost), BODY a file for POST.
+# cgi sets $exit_status, $http_status, $head_file, $body_file, $error_file.
+# HOST is the host of the request (agenda.localhost), BODY a file for POST.
 
 # shellcheck source=tests/helpers/untraced.bash
 . "$TESTS/helpers/untraced.bash"
@@ -27,7 +27,7 @@ cgi() {
 	read -r exit_status http_status <"$BATS_TEST_TMPDIR/ended"
 }
 
-# The value of a header of the last answer: header NAME
+# Prints the value of a header of the last answer: header NAME
 header() {
 	local line
 	while IFS= read -r line || [ -n "$line" ]; do
@@ -38,7 +38,7 @@ header() {
 	done <"$head_file"
 }
 
-# The last answer has this line in its header. It costs less than $(header NAME).
+# Returns 0 if the last answer has this line in its header. This is faster than $(header NAME).
 head_has() { # LINE
 	local text lines
 	mapfile -d '' -n 1 text <"$head_file"
@@ -46,7 +46,7 @@ head_has() { # LINE
 	[[ ${lines,,} == *$'\n'"${1,,}"$'\n'* ]]
 }
 
-# jq over the body of the last answer; fails when the filter is not true.
+# Runs a jq filter on the body of the last answer, and fails if the result is not true.
 body_is() {
 	gojq -e "$@" "$body_file" >/dev/null || {
 		echo "body is not: $*"
@@ -55,7 +55,8 @@ body_is() {
 	}
 }
 
-# The body is a problem as we write it.  What another writes, jq reads.
+# Returns 0 if the body is a problem document in Cartaz's own form.  is_problem() uses jq for
+# other forms.
 is_plain_problem() { # STATUS CODE [TYPE]
 	local string='"([^"\\[:cntrl:]]|\\["\\/bfnrtu])+"' text body
 	mapfile -d '' -n 1 text <"$body_file" # as $(<FILE), without a process
@@ -65,14 +66,14 @@ is_plain_problem() { # STATUS CODE [TYPE]
 	[[ ${3-} == '' || ${BASH_REMATCH[1]} == "\"$3\"" ]]
 }
 
-# The last answer is a problem of this status and code.
+# Fails if the last answer is not a problem document with this status and code.
 is_problem() { # STATUS CODE
 	[ "$http_status" = "$1" ] || {
 		echo "status $http_status, not $1"
 		head -c 600 "$body_file"
 		return 1
 	}
-	# Before || nothing but the last command would count.
+	# "|| return 1", because bash ignores failed commands of a function that is called before "||".
 	head_has 'Content-Type: application/problem+json' || return 1
 	head_has 'Cache-Control: no-store' || return 1
 	! is_plain_problem "$1" "$2" || return 0
@@ -82,24 +83,25 @@ is_problem() { # STATUS CODE
 		 and (.title | length > 0) and (.detail | length > 0)'
 }
 
-# Changes a snapshot behind Cartaz's back, so that it is still read:
-# snapshot_edit FILE SQL
+# Changes a snapshot without the tool, and renews its checksums, so that programs still accept
+# it: snapshot_edit FILE SQL
 snapshot_edit() {
 	sqlite3 "$1" "$2" && "$BUILD/tests/checksums" "$1"
 }
 
-# records_of HOST: the native records of its snapshot, by rank, a line each.
+# records_of HOST: prints the native records of the brand's snapshot, by rank, one a line.
 records_of() {
 	"$BUILD/cartaz" records "$1"
 }
 
-# snapshot_texts record|beside|markdown FILE: the texts that a snapshot stores as deltas, by
-# rank, a line each, read without the tool; snapshot_texts plain FILE stores them as they are.
+# snapshot_texts record|beside|markdown FILE: prints the texts that a snapshot stores as deltas,
+# by rank, one a line, without the tool.  snapshot_texts plain FILE stores the whole texts in the
+# snapshot.
 snapshot_texts() {
 	/usr/bin/python3 -IS "$TESTS/support/snapshot_texts.py" "$@"
 }
 
-# snapshot_endless FILE: no statement that reads its events comes to an end.
+# snapshot_endless FILE: changes a snapshot so that statements that read its events never end.
 snapshot_endless() {
 	snapshot_edit "$1" 'DROP TABLE event; DROP TABLE page;
 		CREATE VIEW endless(i) AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT -i FROM n;
@@ -109,15 +111,14 @@ snapshot_endless() {
 			AS SELECT i, i, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM endless;'
 }
 
-# All endpoints of the build, from the Makefile's table: but for the relays of the
-# authentication API, which need a backend before they answer anything
-# (endpoints/auth.bats).  What draws cards is no part of the resident server, and not on
-# a host of .htaccess alone.
+# Prints all endpoints of the build, from the Makefile's table, without the relays of the
+# authentication API, which need a backend (endpoints/auth.bats).  The program that draws cards
+# is left out for the resident server and for a host that allows only .htaccess.
 programs() {
 	sed -n -E "/ (relay${THROUGH:+|card})\$/!s/ .*//p" "$BUILD/endpoints"
 }
 
-# The events of the API, as {"data": [...]}.
+# Prints the events of the API, as {"data": [...]}.
 api() {
 	local page
 	for page in {1..40}; do

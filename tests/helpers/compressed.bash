@@ -1,10 +1,11 @@
-# compressed.bash - what the suites about compression ask for.
+# compressed.bash - requests of the suites about compression.
 #
-#   of_programs, of_documents   an address of each kind, a line each
+#   of_programs, of_documents   print addresses of programs or of documents, one a line
 #   revalidates [OPTION ...] <ADDRESSES
-#                               all of them, compressed and not (support/compressed.py)
+#                               checks the ETags of all addresses, with and without compression
+#                               (support/compressed.py)
 #   gzip_get PATH [CURL ARGS...]
-#                               http GET, of who takes gzip; the body is unpacked
+#                               http GET with Accept-Encoding: gzip; unpacks the body
 
 EVENT=$(gojq -r '.[0].slug' "$ROOT/static/brands/agenda.localhost/events.json")
 

@@ -1,15 +1,16 @@
-# container.bash - images of static/server/container, and what is in them at work, without
-# a container engine: buildah builds them, util-linux runs them.  Root only.
+# container.bash - builds and runs the images of static/server/container without a container
+# engine: buildah builds them, and util-linux runs them.  Root only.
 #
-#   container_build TARGET        the image cartaz-TARGET; its base is a Debian
-#                                 of mmdebstrap, because there is no registry
-#   container_says TARGET FIELD   of its configuration, such as '.config.User'
-#   container_net                 a network of nothing but the loopback, for all that follow
-#   container_stop                ends whatever runs in it
+#   container_build TARGET        builds the image cartaz-TARGET; its base is a Debian of
+#                                 mmdebstrap, because the tests use no registry
+#   container_says TARGET FIELD   prints a field of its configuration, such as '.config.User'
+#   container_net                 makes a network that has only a loopback interface
+#   container_stop                ends all processes in this network
 #   container_run TARGET DATA MODE COMMAND...
-#                                 in that network, as the image's user without any right, on
-#                                 a root that is read-only; DATA is /var/lib/cartaz, MODE rw
-#                                 or ro; CONTAINER_BRANDS is /etc/cartaz/brands
+#                                 runs a command in this network, as the image's user without
+#                                 capabilities, on a read-only root; DATA is mounted at
+#                                 /var/lib/cartaz with MODE rw or ro, and CONTAINER_BRANDS at
+#                                 /etc/cartaz/brands
 
 CONTAINER=$ROOT/static/server/container
 . "$TESTS/helpers/bare.bash"
@@ -40,7 +41,7 @@ container_build() { # TARGET
 		tail -n 30 "$OCI/log"
 		return 1
 	}
-	# At work was the image of before.
+	# Removes the container of the old image.
 	! oci inspect --type container "cartaz-$1-at-work" >/dev/null 2>&1 || oci rm "cartaz-$1-at-work" >>"$OCI/log"
 }
 

@@ -1,14 +1,13 @@
-# crawl.bash - a brand that is crawled from an upstream of the test's own, which
-# answers over real HTTP.  Needs catalog.bash; HOST names the brand.
+# crawl.bash - a brand that crawls an upstream of the test, over real HTTP.  Needs
+# catalog.bash; HOST names the brand.
 #
-#   crawl_serve SCRIPT ARGS..  starts tests/support/SCRIPT, which prints its port once it
-#                              listens: once for a file, or in a test
-#   crawl_stop                 ends it, if there is one; for teardown() or teardown_file()
-#   crawl_make NAME            share/profiles/NAME.json is what stands on standard
-#                              input; a secret for it; exports CARTAZ_SHARE
-#   crawl_brand                the brand file of $HOST, which points at what was started
-#   hurried COMMAND...         COMMAND, in which the tool waits a fiftieth as long before
-#                              it asks again
+#   crawl_serve SCRIPT ARGS..  starts tests/support/SCRIPT, which prints its port when it
+#                              listens; once for a file, or in a test
+#   crawl_stop                 ends the script, if it runs; for teardown() or teardown_file()
+#   crawl_make NAME            writes standard input to share/profiles/NAME.json, and a secret
+#                              for it; exports CARTAZ_SHARE
+#   crawl_brand                writes the brand file of $HOST with the script as its upstream
+#   hurried COMMAND...         runs COMMAND with waits between attempts that are 50 times shorter
 
 crawl_serve() { # SCRIPT ARGS...
 	local ready=$BATS_FILE_TMPDIR/crawl.ready
@@ -28,7 +27,7 @@ crawl_make() { # NAME
 	chmod 0640 "$CARTAZ_ETC/secrets/token"
 }
 
-# Made once for a file.
+# The first call in a file makes the brand file, and later calls copy it.
 crawl_brand() {
 	local made=$BATS_FILE_TMPDIR/crawl.brand
 	[ -e "$made" ] || gojq --arg host "$HOST" --arg base "http://127.0.0.1:$CRAWL_PORT" \

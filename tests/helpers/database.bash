@@ -1,9 +1,9 @@
-# database.bash - a PostgreSQL of a suite's own, in a folder of its own.
+# database.bash - a PostgreSQL for one suite, in a folder of its own.
 #
 #   database_start        starts it, for setup_file(): exports DATABASE, the folder of its
 #                         socket, and DATABASE_PORT on 127.0.0.1, where users need a password
-#   database_stop         for teardown_file()
-#   sql STATEMENT...      runs them as the superuser, and prints rows
+#   database_stop         stops it, for teardown_file()
+#   sql STATEMENT...      runs statements as the superuser, and prints rows
 
 database_start() {
 	export DATABASE POSTGRES DATABASE_PORT
@@ -17,7 +17,7 @@ database_start() {
 		return 1
 	}
 	printf 'local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n' >"$DATABASE/data/pg_hba.conf"
-	# The socket is named after 5432, whatever the port of the network is.
+	# The link below gives the socket the name of the default port, 5432.
 	as_nobody "$POSTGRES/pg_ctl" -D "$DATABASE/data" -w -s -l "$DATABASE/log" \
 		-o "-k $DATABASE -p $DATABASE_PORT -c listen_addresses=127.0.0.1 -c fsync=off" start 3>&-
 	ln -s ".s.PGSQL.$DATABASE_PORT" "$DATABASE/.s.PGSQL.5432"
@@ -28,7 +28,7 @@ database_stop() {
 	rm -rf "$DATABASE"
 }
 
-# PostgreSQL does not run as root.
+# Runs a command.  Root runs it as "nobody", because PostgreSQL refuses to run as root.
 as_nobody() {
 	if [ "$(id -u)" = 0 ]; then
 		(cd / && setpriv --reuid=nobody --regid=nogroup --clear-groups "$@")

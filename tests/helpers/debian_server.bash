@@ -1,36 +1,37 @@
-# debian_server.bash - Debian's own configuration of a server (SERVER) in a root of the test, and
-# the commands of static/docs in it.
+# debian_server.bash - Debian's own configuration of a server (SERVER) in a root folder of the
+# test, and the commands of static/docs for this server.
 #
 #   debian_install         makes the installation, $BATS_FILE_TMPDIR/root
-#   debian                 leaves $root and $port
-#   commands [KIND]        runs the blocks of the kind, "sh $SERVER", but for packages and services
-#   debian_serve           starts the server; leaves $started
+#   debian                 copies it for a test; sets $root and $port
+#   commands [KIND]        runs the blocks of a kind ("sh $SERVER") in the documents, without the
+#                          commands for packages and services
+#   debian_serve           starts the server; sets $started
 #
 # Needs server.bash.
 
-# One at a time: it writes the manual pages in the folder of the build.
+# Only one suite at a time runs this, because it writes the manual pages in the folder of the build.
 debian_install() {
 	flock "$BUILD" make -s -C "$ROOT" install DESTDIR="$BATS_FILE_TMPDIR/root" MODE="${BUILD##*/}" >"$BATS_FILE_TMPDIR/said" 2>&1 ||
 		{ cat "$BATS_FILE_TMPDIR/said" && return 1; }
 }
 
-# The server's own configuration in a root of this test, and what stands in it for the
-# paths of this machine.
+# Makes the server's own configuration in a root folder of this test, and replaces the paths of
+# this machine in it.
 debian() {
 	local program name=$SERVER
 	program=$(command -v "$name")
-	# The server's user enters it.
+	# The user of the server must be able to enter it.
 	root=$(mktemp -d "${TMPDIR:-/tmp}/cartaz-root.XXXXXX")
 	cp -a "$BATS_FILE_TMPDIR/root/." "$root"
 	cp -a "${program%/usr/*}/etc/$name" "$root/etc"
 	mkdir -p "$root/etc/nginx/sites-enabled" "$root/logs" "$root/tmp"
-	# Who starts the programs has a catalog in the example's own folders.
+	# A server that starts programs needs a catalog in the folders of the example.
 	cp -a "$CARTAZ_ETC/." "$root/etc/cartaz"
 	cp -a "$CARTAZ_VAR/." "$root/var/lib/cartaz/var"
 	cp -a "$CARTAZ_HTDOCS/." "$root/var/lib/cartaz/htdocs"
 	chmod -R a+rwX "$root"
 	port=$(free_port)
-	# That of the resident server, or of fcgiwrap, of the one that runs beside.
+	# The socket of the resident server or of fcgiwrap, which already run for this suite.
 	socket=$(pgrep -P "$SERVER_PID" -f 'cartaz[- ]serve|fcgiwrap' | head -n 1)
 	socket=$(tr '\0' '\n' <"/proc/${socket:-self}/cmdline" | sed -n 's,^\(unix:\)\{0\,1\}\(/.*/resident/socket\)$,\2,p')
 	moved="s|/etc/|$root/etc/|g; s|/usr/local/|$root/usr/local/|g; s|/var/lib/cartaz|$root/var/lib/cartaz|g
@@ -42,7 +43,7 @@ debian() {
 	find "$root/etc/$name" "$root/usr/local/share/cartaz/server" \( -name '*.conf' -o -name Caddyfile \) -exec sed -E -i "$moved" {} +
 }
 
-# The commands as they are written, but for the package and the service.
+# Runs the commands of the documents, without those for packages and services.
 commands() { # [KIND]
 	awk -v start='```'"${1:-sh $SERVER}" '$0 == start { inside = 1; next } /^```/ { inside = 0 } inside' \
 		"$ROOT"/static/docs/*/*.md |

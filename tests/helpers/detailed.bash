@@ -1,14 +1,14 @@
-# detailed.bash - a brand whose upstream wants further requests for each event, from
-# support/details.py.  Needs catalog.bash, tool.bash and crawl.bash.
+# detailed.bash - a brand whose upstream (support/details.py) needs further requests for each
+# event.  Needs catalog.bash, tool.bash and crawl.bash.
 #
-#   detailed_start               starts it, for setup_file(); teardown_file() is crawl_stop
-#   detailed_make                the brand $HOST, for setup()
-#   upstream N [FILTER [WHOLE]]  what it serves, and the brand file: N events, each
-#                                changed by FILTER, the whole by WHOLE
-#   state N [FILTER [WHOLE]]     what it serves from now on
-#   asked, asked_details         what it was asked for since the last time
-#   records_kept, kept SQL       the records of the snapshot, the rows of the cache
-#   is_true                      the records are those of a sync without a cache
+#   detailed_start               starts the upstream, for setup_file(); end it with crawl_stop
+#   detailed_make                makes the brand $HOST, for setup()
+#   upstream N [FILTER [WHOLE]]  sets the answers and makes the brand file: N events, each changed
+#                                by the jq filter FILTER, and all together by WHOLE
+#   state N [FILTER [WHOLE]]     sets the answers of the upstream
+#   asked, asked_details         print the requests since the last call
+#   records_kept, kept SQL       print the records of the snapshot, and rows of the cache
+#   is_true                      the records are equal to those of a sync without a cache
 
 detailed_start() {
 	export log=$BATS_FILE_TMPDIR/upstream.log
@@ -59,13 +59,13 @@ state() { # N [FILTER [WHOLE]]
 	mv state.new "$BATS_FILE_TMPDIR/state.json"
 }
 
-# The paths that were asked for, in their order, and the log emptied.
+# Prints the requested paths in their order, and empties the log.
 asked() {
 	awk '{ print $2, $3 == "-" ? "" : "if", $4 }' "$log" | sed 's/ *200$//; s/  */ /g'
 	: >"$log"
 }
 
-# The details that were asked for, "1/settings"; the list is asked always.
+# Prints the requested details, such as "1/settings", without the list, which every sync requests.
 asked_details() {
 	sed -n 's,.* /events/\([^/]*/[a-z]*\)/.*,\1,p' "$log" | paste -sd' '
 	: >"$log"
@@ -79,7 +79,7 @@ kept() { # SQL
 	sqlite3 "$CARTAZ_VAR/$HOST/also.db" "$1"
 }
 
-# What there is must be what a sync that knows nothing makes.
+# Fails if a sync without a cache makes other records.
 is_true() {
 	records_kept >was
 	rm -f "$CARTAZ_VAR/$HOST/also.db"

@@ -1,14 +1,14 @@
 # edge.bash - the shipped HAProxy in front of the Apache of server.bash.
 #
-#   edge_variables [REQUESTS WINDOW_S]  what the operator sets for this place
-#   edge_start                leaves $EDGE_PORT and $EDGE_PID; EDGE_CONF names another
-#                             file than the shipped one, EDGE_D a folder of the operator's,
+#   edge_variables [REQUESTS WINDOW_S]  exports the operator's variables, for this server
+#   edge_start                starts HAProxy; sets $EDGE_PORT and $EDGE_PID. EDGE_CONF names
+#                             another file than the shipped one, EDGE_D a folder of the operator,
 #                             EDGE_OPTIONS an option, EDGE_LISTEN_PORT the port
-#   edge_find                 puts haproxy into PATH: the one that is installed, or
-#                             Debian's package, unpacked
-#   edge_map                  the table of HAProxy's answers, made as the operator does
+#   edge_find                 adds haproxy to PATH: the installed one, or Debian's package,
+#                             unpacked
+#   edge_map                  makes the table of HAProxy's answers, with edge-problems
 #
-# server_start comes first, with PROXIES=127.0.0.1; edge_map after `cartaz publish`.
+# Call server_start first, with PROXIES=127.0.0.1, and edge_map after `cartaz publish`.
 
 edge_find() {
 	PATH=$("$TESTS/support/unpacked" haproxy):$PATH

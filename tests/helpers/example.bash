@@ -1,9 +1,10 @@
-# example.bash - Debian's Apache over the catalog of server_start: its modules, its
-# threads, and the example that `make install` writes.
+# example.bash - Debian's Apache with the catalog of server_start: Debian's modules and numbers
+# of threads, and the example.conf that `make install` writes.
 #
-#   example_start DIR         leaves $EXAMPLE_PORT and $EXAMPLE_PID; EXAMPLE_LINES are
-#                             the operator's, after its Include, and EXAMPLE_MORE after
-#                             the virtual host; EXAMPLE_PORT, when set, is the port
+#   example_start DIR         starts it; sets $EXAMPLE_PORT and $EXAMPLE_PID.  EXAMPLE_LINES are
+#                             lines of the operator after the Include of cartaz.conf, and
+#                             EXAMPLE_MORE lines after the virtual host.  If EXAMPLE_PORT is set,
+#                             it is the port
 
 example_start() { # DIR
 	local own=$1 module tries=0 as=() right=+dac_read_search
@@ -24,7 +25,7 @@ example_start() { # DIR
 		printf '%s\n' "${EXAMPLE_MORE-}"
 	} >"$own/conf"
 	if [ "$(id -u)" = 0 ]; then
-		# As static/server/serve does it: the folders of root stay closed.
+		# As in static/server/serve: the folders of root stay closed.
 		setpriv --inh-caps="$right" --ambient-caps="$right" true || right=+dac_override
 		chown -R www-data:www-data "$own"
 		as=(--reuid=www-data --regid=www-data --clear-groups --inh-caps="$right" --ambient-caps="$right")

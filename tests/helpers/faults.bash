@@ -1,37 +1,35 @@
-# faults.bash - every way we know in which an upstream can be wrong
-# (support/faults.py), each asked by a catalog of its own.  What must come of
-# each stands in fixtures/faults.txt.  Needs catalog.bash and cgi.bash.
+# faults.bash - all known faults of an upstream (support/faults.py), each with a catalog of its
+# own.  fixtures/faults.txt has the expected result of each.  Needs catalog.bash and cgi.bash.
 #
-#   faults_run DIR           the upstreams, and a crawl and live questions to each
-#   faults_stop DIR
-#   faults_at DIR            what was run there is $FAULTS
+#   faults_run DIR           starts the upstreams, and runs a crawl and live requests for each
+#   faults_stop DIR          stops the upstreams
+#   faults_at DIR            sets $FAULTS to the results of faults_run
 #   faults_known             reads the table: faults_base, faults_rows, faults_sections
-#   faults_row KIND          what must come of it, in wanted_*
+#   faults_row KIND          sets wanted_* to the expected result
 #
-# $FAULTS/list is what the programs said before anything went wrong; sync/KIND and
-# live/KIND hold the traces of a crawl, and of a list and an event asked live;
-# trickle/KIND those of a live list that may take a minute, and unresolved those of
-# a crawl whose look-up of the name hangs.
+# $FAULTS/list has the answers before any fault.  sync/KIND has the traces of a crawl, live/KIND
+# those of a live list and a live event, and trickle/KIND those of a live list that may take a
+# minute.  unresolved has the traces of a crawl whose look-up of the name hangs.
 #
-# What is to be known of every trace is looked up once, in lists of file names:
-# sums (with the hash of each answer), problems, marked (they tell a secret or
-# internals), left (files that a crawl should have removed).
+# Lists of file names have what the tests need from all traces: sums (with the hash of each
+# answer), problems, marked (answers with a secret or internals), left (files that a crawl should
+# have removed).
 
 HOST=faulty.localhost
 
-# Where faults_run was.
+# Sets $FAULTS to the folder of faults_run.
 faults_at() { # DIR
 	export FAULTS=$1 SSL_CERT_FILE=$1/server/trusted.pem
 }
 
-# bats need not follow each row.
+# Without the trace of bats, which would slow down each row.
 faults_known() {
 	local -
 	set +T
 	faults_read
 }
 
-# The table, the addresses and the hashes of answers, read into this shell.
+# Reads the table, the addresses and the hashes of answers into this shell.
 faults_read() {
 	local kind rest section
 	declare -gA faults_base=() faults_rows=() faults_sections=() faults_sums=()
@@ -53,12 +51,12 @@ faults_read() {
 	done <"$FAULTS/sums"
 }
 
-# What must come of KIND: sets wanted_sync, wanted_list, wanted_event, wanted_words.
+# Sets wanted_sync, wanted_list, wanted_event and wanted_words to the expected results of KIND.
 faults_row() { # KIND
 	read -r wanted_sync wanted_list wanted_event wanted_words <<<"${faults_rows[$1]}"
 }
 
-# In a shell of its own: bats traces every command of its own shells, which makes
+# Runs in another shell, because bats traces every command of its own shells, which would make
 # hundreds of crawls slow.
 faults_run() { # DIR
 	bash -euc 'for helper in catalog cgi faults; do
@@ -81,7 +79,7 @@ faults_start() { # DIR
 	echo "$FAULTS_PID" >"$FAULTS/pid"
 	cat "$ready" >"$FAULTS/kinds"
 	faults_known
-	# Of a proxy nobody in this house takes notice.
+	# Cartaz must ignore the proxy variables.
 	http_proxy=$(<"$FAULTS/server/elsewhere")
 	export http_proxy ALL_PROXY=$http_proxy
 	faults_template "$FAULTS/template"
@@ -91,7 +89,7 @@ faults_stop() { # DIR
 	kill "$(<"$1/pid")"
 }
 
-# What all start from: twelve events that no upstream of today knows.
+# Makes the catalog that the others copy: twelve events that no upstream lists now.
 faults_template() { # DIR
 	local CARTAZ_ETC=$1/etc CARTAZ_VAR=$1/var CARTAZ_HTDOCS=$1/htdocs CARTAZ_SHARE=$1/share
 	export CARTAZ_ETC CARTAZ_VAR CARTAZ_HTDOCS CARTAZ_SHARE
@@ -128,13 +126,13 @@ faults_template() { # DIR
 	faults_answers "$FAULTS"
 }
 
-# A copy of the template that asks the kind's upstream: short limits where only
-# they end the exchange, those of every day where something else must.
+# Copies the template for the upstream of KIND.  The limits are short if only a limit can end the
+# exchange, and the usual ones if something else must end it.
 faults_catalog() { # KIND MODE DIR
 	local brand profile limits='"connect_ms": 2000, "total_ms": 8000'
 	faults_row "$1"
 	[[ $wanted_words != *'too slow'* ]] || limits='"connect_ms": 300, "total_ms": 700'
-	# It answers after 5.5 seconds.
+	# This upstream answers after 5.5 seconds.
 	[ "$1" != thoughtful ] || limits='"connect_ms": 2000, "total_ms": 30000'
 	cp -a "$FAULTS/template" "$3"
 	export CARTAZ_ETC=$3/etc CARTAZ_VAR=$3/var CARTAZ_HTDOCS=$3/htdocs CARTAZ_SHARE=$3/share
@@ -145,7 +143,8 @@ faults_catalog() { # KIND MODE DIR
 	[ "$2" = live ] || faults_profile "$1"
 }
 
-# A crawl goes in pages of ten, however the kind's upstream tells the next one.
+# Makes the profile of KIND.  A crawl reads pages of ten events; each KIND has its own way to name
+# the next page.
 faults_profile() { # KIND
 	local file=$CARTAZ_SHARE/profiles/faulty.json profile next=''
 	case $1 in
@@ -159,7 +158,7 @@ faults_profile() { # KIND
 	echo "$profile" >"$file"
 }
 
-# All events that the catalog has, in DIR/list.
+# Writes all events of the catalog into DIR/list.
 faults_answers() { # DIR
 	local BATS_TEST_TMPDIR=$1
 	cgi GET events per_page=50
@@ -175,7 +174,8 @@ faults_sync() { # KIND
 	faults_answers "$own"
 }
 
-# A program and what it may use, as the web server starts it; the web server would not end it.
+# Runs a program as a web server starts it, with a CARTAZ_TIMEOUT of 120 s, so that only the limits
+# of the program end it.
 faults_ask() { # DIR NAME PROGRAM QUERY [PATH_INFO]
 	local start=$EPOCHREALTIME
 	cgi GET "$3" "$4" "${5-}" CARTAZ_TIMEOUT=120 SSL_CERT_FILE="$SSL_CERT_FILE" \
@@ -194,7 +194,7 @@ faults_live() { # KIND
 	faults_ask "$own" event event '' /event-7
 }
 
-# An upstream that speaks without end, and more time for it than it should get.
+# An upstream whose answer never ends, with a time limit that is longer than usual.
 faults_trickle() { # KIND
 	local own=$FAULTS/trickle/$1
 	faults_catalog "$1" live "$own"
@@ -203,7 +203,7 @@ faults_trickle() { # KIND
 	faults_ask "$own" list events ''
 }
 
-# It would hang for a minute, as long as the name server lets it (slow_resolver.c).
+# The look-up of the name would take a minute (slow_resolver.c).
 faults_unresolved() {
 	local own=$FAULTS/unresolved status=0
 	faults_catalog no-name snapshot "$own"
@@ -213,13 +213,13 @@ faults_unresolved() {
 	echo "$status" >"$own/status"
 }
 
-# What an upstream says may depend on how often it was asked: the crawl comes first.
+# The crawl comes first, because an answer may depend on the number of earlier requests.
 faults_both() { # KIND
 	(faults_sync "$1")
 	faults_live "$1"
 }
 
-# Lines "COMMAND KIND"; those that wait longest come first.
+# Prints lines "COMMAND KIND", the slowest first.
 faults_jobs() {
 	local kind late=()
 	printf '%s\n' 'live thoughtful' 'sync thoughtful' unresolved 'trickle body-drip' 'trickle head-drip'
@@ -235,7 +235,7 @@ faults_jobs() {
 	printf '%s\n' "${late[@]}"
 }
 
-# Many at a time: most of them only wait.
+# Runs many jobs at the same time, because most of them only wait.
 faults_all() {
 	local command kind pid running=0
 	while read -r command kind; do

@@ -1,15 +1,15 @@
 # feeds.bash - a brand with several sources, served by support/feeds.py.  Needs
 # catalog.bash, cgi.bash, tool.bash and crawl.bash.
 #
-#   feeds_start           starts the server, for setup_file(); teardown_file() is crawl_stop
-#   feeds_make            an empty folder of feeds and the brand $HOST, for setup()
-#   feed NAME [UID ...]   a calendar NAME.ics with an event of each UID: "Event UID", on a
-#                         day of its own
-#   fault NAME [FAULT]    what happens to NAME from now on (feeds.py)
-#   sources JSON...       the brand's sources, by NAME:KIND:FILE or as JSON objects
-#   at HOURS [MINUTES]    the clock, so long after noon
-#   served                "slug name" of each event of the list, sorted
-#   requests              how often the server was asked since the last call
+#   feeds_start           starts the server, for setup_file(); end it with crawl_stop
+#   feeds_make            makes an empty folder of feeds and the brand $HOST, for setup()
+#   feed NAME [UID ...]   writes a calendar NAME.ics with one event for each UID: "Event UID",
+#                         each on another day
+#   fault NAME [FAULT]    sets the fault with which the server answers for NAME (feeds.py)
+#   sources SOURCE...     sets the brand's sources, each as NAME:KIND:FILE or as a JSON object
+#   at HOURS [MINUTES]    sets the clock to this time after noon
+#   served                prints "slug name" of each event of the list, sorted
+#   requests              prints the number of requests to the server since the last call
 
 HOST=feira.localhost
 

@@ -1,6 +1,6 @@
-# feeds_suite.bash - what a suite of sources opens with: the server of feeds, and for each test
-# an empty folder of feeds and the brand.  A suite that needs more defines setup() again,
-# beginning with feeds_make.
+# feeds_suite.bash - setup and teardown for suites of sources: the server of feeds, and for each
+# test an empty folder of feeds and the brand.  A suite that needs more defines its own setup(),
+# which calls feeds_make first.
 
 load ../helpers/tool_suite
 load ../helpers/crawl

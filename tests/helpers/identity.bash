@@ -1,19 +1,19 @@
 # identity.bash - a brand that relays its authentication API to an identity backend
 # (support/identity.py).  Needs catalog.bash; relay needs cgi.bash.
 #
-#   identity_start DIR           starts the backend; its files go to DIR
-#   identity_stop
-#   identity_relay HOST [BASE]   the brand relays to it, over HTTP or to BASE
-#   identity_says [JSON]         its answer from now on; without one it is well
-#   identity_asked               how many requests it has seen
-#   identity_last FILTER         jq over the last of them
+#   identity_start DIR           starts the backend, with its files in DIR
+#   identity_stop                stops it
+#   identity_relay HOST [BASE]   lets the brand relay to the backend over HTTP, or to BASE
+#   identity_says [JSON]         sets the backend's answer; without JSON, it answers normally
+#   identity_asked               prints the number of requests to the backend
+#   identity_last FILTER         prints a jq filter of the last request
 #   relay PROGRAM BODY [NAME=VALUE ...]
-#                                asks a relay as the brand's own site does
+#                                sends a request to a relay, like the brand's own site
 #   relay_row ROW PROGRAM BODY [NAME=VALUE ...]
-#                                writes the same as a request (requests.bash); with $SAYS the
-#                                backend says this from now on
+#                                writes the same as a request (requests.bash); if $SAYS is set,
+#                                it becomes the backend's answer
 #
-# Everything secret in what the tests say begins with "marked-".
+# All secrets in the requests and answers of the tests begin with "marked-".
 
 LOGIN='{"email": "ana@example.org", "password": "marked-password", "g-recaptcha-response": "marked-captcha"}'
 BEARER='Bearer marked-token'
@@ -59,7 +59,7 @@ identity_last() { # FILTER
 	tail -n 1 "$IDENTITY/log" | gojq -r "$1"
 }
 
-# Leaves $relay_body, a file, and $relay_words as cgi and request want them.
+# Sets $relay_body, a file, and $relay_words, in the form for cgi and request.
 relay_words() { # PROGRAM BODY [NAME=VALUE ...]
 	local method=POST
 	[ "$1" != auth-revoke ] || method=DELETE

@@ -1,8 +1,8 @@
-# imported.bash - a catalog for each test, and what its imports tell.  Needs catalog.bash.
+# imported.bash - a catalog for each test, and the output of its imports.  Needs catalog.bash.
 #
-#   imported_make     both sample brands, for setup(); HOST is agenda.localhost
-#   import            the records or rows of standard input as its whole catalog
-#   $told_file        what the last import told
+#   imported_make     makes both sample brands, for setup(); HOST is agenda.localhost
+#   import            imports standard input, records or rows, as the whole catalog of HOST
+#   $told_file        the output of the last import
 
 imported_make() {
 	catalog_make "$BATS_TEST_TMPDIR/catalog"

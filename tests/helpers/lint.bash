@@ -1,10 +1,10 @@
-# lint.bash - what the lint suites share: they look at the tree from its root.
+# lint.bash - the functions of the lint suites, which check the tree from its root folder.
 
 setup() {
 	cd "$ROOT" || return
 }
 
-# Fails, and shows what there was on standard input.
+# Fails if standard input is not empty, and prints it with a reason.
 nothing() {
 	local lines
 	lines=$(cat)

@@ -1,21 +1,20 @@
-# live.bash - a live brand over an upstream whose mood a test chooses.  Needs
-# catalog.bash.
+# live.bash - a live brand whose upstream behaves as a test chooses.  Needs catalog.bash.
 #
-#   live_start DIR COUNT     starts the upstream of so many events, or of those in a
-#                            file; its files go to DIR, where the templates and profiles are copied for its brand
-#   live_stop
-#   live_brand HOST [JQ]     a brand file in mode live, published
-#   mood WORDS...            well, silent, broken, busy N ... (support/moods.py)
-#   failures HOST N          its circuit breaker has counted so many
-#   asked                    how many requests the upstream has seen
-#   connected                on how many connections they came
-#   forgotten                ... none, and it is well
-#   later HOST MS [FOLDER]   for the circuit breaker of HOST so many milliseconds are over; a
-#                            negative number makes its rest longer, up to a minute in all
-#   clock_ms                 the clock of the circuit breaker
-#   rested HOST SINCE S [FOLDER]   a failure since SINCE (of clock_ms) began a rest of S seconds
+#   live_start DIR COUNT     starts the upstream with COUNT events, or with those of a file.  DIR
+#                            gets its files, and copies of the templates and profiles
+#   live_stop                stops the upstream
+#   live_brand HOST [JQ]     writes a brand file in mode live, and publishes the brand
+#   mood WORDS...            sets how it answers: well, silent, broken, busy N ... (support/moods.py)
+#   failures HOST N          the circuit breaker has counted N failures
+#   asked                    prints the number of requests that the upstream got
+#   connected                prints the number of their connections
+#   forgotten                sets both numbers to 0, and the mood to "well"
+#   later HOST MS [FOLDER]   lets the open time of the circuit breaker end MS earlier; a negative
+#                            number makes it longer, up to a minute in all
+#   clock_ms                 prints the clock of the circuit breaker
+#   rested HOST SINCE S [FOLDER]   a failure after SINCE (of clock_ms) opened it for S seconds
 #
-# $live_log has a line per request, the address as it came.
+# $live_log has a line for each request, with its unchanged address.
 
 live_start() { # DIR COUNT|FILE.json
 	local ready=$1/moods.port
@@ -83,7 +82,8 @@ forgotten() {
 	mood well
 }
 
-# The file is two numbers of 8 bytes, failures and the end of the rest (http/breaker.c).
+# The file has two numbers of 8 bytes: the failures, and the end of the open time
+# (http/breaker.c).
 rest_ends() { # HOST [FOLDER]
 	od -An -td8 -j8 -N8 "$CARTAZ_VAR/$1/${2-live}/circuit"
 }

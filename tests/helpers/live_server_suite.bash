@@ -1,5 +1,6 @@
-# What a suite of a live brand under Apache opens with: a server, an upstream of 45 events,
-# and the brand live.localhost, whose limits LIVE_LIMITS changes (a jq filter).
+# live_server_suite.bash - setup and teardown for suites of a live brand under Apache: a server,
+# an upstream with 45 events, and the brand live.localhost.  LIVE_LIMITS, a jq filter, changes the
+# limits of this brand.
 
 load ../helpers/catalog
 load ../helpers/cgi

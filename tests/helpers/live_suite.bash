@@ -1,6 +1,6 @@
-# What a suite of a live brand opens with: one upstream of 45 events a file
-# (helpers/live.bash).  Each test has its own copy of all files, and the upstream as it
-# was at first.
+# live_suite.bash - setup and teardown for suites of a live brand: one upstream with 45 events for
+# a file (helpers/live.bash).  Each test has its own copy of all files, and begins with the
+# upstream in its first state.
 
 load ../helpers/catalog
 load ../helpers/cgi

@@ -1,13 +1,12 @@
 # machine.bash - a Debian of its own, with systemd, in $BARE/machine (bare.bash).  Root only.
 #
-#   machine_make             unpacks it anew; what it needs of Debian's packages besides
-#                            (MACHINE_WANTS, and what the packages in its /packages
-#                            depend on) waits in apt's folder
-#   machine_boot, machine_stop
-#   machine COMMAND...       runs as root in the booted machine
+#   machine_make             unpacks it anew; further packages of Debian (MACHINE_WANTS, and the
+#                            dependencies of the packages in its /packages) are in apt's folder
+#   machine_boot, machine_stop   boot it and shut it down
+#   machine COMMAND...       runs a command as root in the booted machine
 #   machine_block FILE KIND  runs the blocks of a page that begin with ```KIND
 #
-# The Debian is made once ($BARE/machine.tar), and packages are downloaded once.
+# $BARE/machine.tar is made only once, and packages are downloaded only once.
 
 . "$TESTS/helpers/bare.bash"
 MACHINE=$BARE/machine

@@ -1,11 +1,11 @@
 # merged.bash - sources that list the same events.  Needs feeds.bash.
 #
-#   native NAME OBJECT...   a native feed NAME.json with the objects: each on the same evening
-#                           unless it says otherwise, with the slug NAME-ID
-#   brand NAME[=PRIORITY]...  the brand's sources
+#   native NAME OBJECT...   writes a native feed NAME.json with the objects: by default all on the
+#                           same evening, with the slug NAME-ID
+#   brand NAME[=PRIORITY]...  sets the brand's sources
 #   $HALL                   the member "location" of an event
-#   status_of SLUG, target_of SLUG   the page's status, and the slug to which it leads
-#   uid_of SLUG             the UID in the calendar of the page
+#   status_of SLUG, target_of SLUG   print the status of the page, and the slug in its redirect
+#   uid_of SLUG             prints the UID in the calendar of the page
 
 HALL='location: {name: "Teatro Santa Isabel"}'
 

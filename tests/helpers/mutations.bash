@@ -1,9 +1,9 @@
-# mutations.bash - breaks a copy of the tree, and sees a lint turn red.
+# mutations.bash - breaks a copy of the tree, and checks that a lint test fails.
 #
-#   caught SUITE TEST COMMAND   after the command, which runs at the top of an unbroken
-#                               copy, the test of tests/lint/SUITE.bats whose name
-#                               begins with TEST fails, and no other test is run
-#   line TEXT FILE              the command that puts a line at the top of a file
+#   caught SUITE TEST COMMAND   runs COMMAND in the root folder of an unbroken copy.  Then the test
+#                               of tests/lint/SUITE.bats whose name begins with TEST must fail; no
+#                               other test runs
+#   line TEXT FILE              prints the command that inserts a line at the top of a file
 
 setup_file() {
 	export clean=$BATS_FILE_TMPDIR/clean tree=$BATS_FILE_TMPDIR/tree
@@ -13,10 +13,11 @@ setup_file() {
 }
 
 caught() { # SUITE TEST COMMAND
-	# What the command before this one changed; to copy everything takes ten times as long.
+	# Restores only the files that the last command changed, because copying all files takes ten
+	# times as long.
 	"$TESTS/support/restore.py" "$clean" "$tree"
 	(cd "$tree" && bash -ec "$3")
-	# Inside of bats its own parts come first in PATH.
+	# Inside bats, PATH begins with the folder of its own parts.
 	run -1 env -i PATH=/usr/local/bin:/usr/bin:/bin HOME=/ LC_ALL=C.UTF-8 TMPDIR="$BATS_TEST_TMPDIR" \
 		ROOT="$tree" TESTS="$tree/tests" BUILD="$BUILD" \
 		bats -f "^$2" "$tree/tests/lint/$1.bats"

@@ -1,14 +1,14 @@
 # nodes.bash - three nodes, a builder and the shipped HAProxy in front, on one machine.
 # Needs catalog.bash, server.bash and edge.bash.
 #
-#   nodes_prepare DIR       DIR/builder, and DIR/1 DIR/2 DIR/3, which have pulled from it
-#   node_start N            serves DIR/N on its port, node_stop N and node_kill N end it;
-#                           it outlives the test that started it
-#   node_wait N STATUS      until HAProxy says that node N is UP, or DOWN
-#   nodes_edge              HAProxy before all three, told by a file of the operator's
-#   builder_tool ARGS...    the tool on the builder
-#   builder_import N        its generation N: all names end in " gN"
-#   node_pull N [BUILDER]   what the node's timer runs
+#   nodes_prepare DIR       makes DIR/builder, and DIR/1 DIR/2 DIR/3, which have pulled from it
+#   node_start N            serves DIR/N on its port, also after the end of the test
+#   node_stop N, node_kill N   end the node: in good order, or at once
+#   node_wait N STATUS      waits until HAProxy reports that node N is UP, or DOWN
+#   nodes_edge              starts HAProxy in front of all three, with a file of the operator
+#   builder_tool ARGS...    runs the tool on the builder
+#   builder_import N        imports generation N, in which all names end in " gN"
+#   node_pull N [BUILDER]   runs the command of the node's timer
 
 NODES_HOST=agenda.localhost
 
@@ -62,7 +62,7 @@ node_stop() { # N
 	kill -TERM "$(<"$NODES/$1/pid")"
 }
 
-# Apache and what it runs, without a word.
+# Kills Apache and its programs, so that no connection ends in good order.
 node_kill() { # N
 	local apache
 	apache=$(pgrep -P "$(<"$NODES/$1/pid")" apache2)

@@ -1,12 +1,13 @@
-# paged.bash - a brand that is crawled page by page, ten events a page, from
-# support/upstream.py.  Needs catalog.bash, cgi.bash, tool.bash and crawl.bash.
+# paged.bash - a brand that crawls support/upstream.py, ten events a page.  Needs catalog.bash,
+# cgi.bash, tool.bash and crawl.bash.
 #
-#   paged_start              starts it, for setup_file(); teardown_file() is crawl_stop
-#   paged_make               the brand $HOST, for setup()
-#   upstream COUNT [FAULT]   what it lists from now on, and the brand file anew
-#   asked                    how often it was asked; $log has a line for each, its
-#                            last word the time
-#   events_total             how many events are served
+#   paged_start              starts the upstream, for setup_file(); end it with crawl_stop
+#   paged_make               makes the brand $HOST, for setup()
+#   upstream COUNT [FAULT]   sets the events and the fault of the upstream, and writes the brand
+#                            file anew
+#   asked                    prints the number of requests; $log has a line for each, which ends
+#                            with the time
+#   events_total             prints the number of served events
 
 HOST=crawled.localhost
 

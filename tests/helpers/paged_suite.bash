@@ -1,5 +1,5 @@
-# What a suite of `cartaz sync` opens with: one upstream a file (helpers/paged.bash),
-# and the files of a brand a test.
+# paged_suite.bash - setup and teardown for suites of `cartaz sync`: one upstream for a file
+# (helpers/paged.bash), and new files of the brand for each test.
 
 load ../helpers/catalog
 load ../helpers/cgi

@@ -1,11 +1,11 @@
-# pages.bash - what is asked of the last answer when it is a page.  Needs cgi.bash.
+# pages.bash - checks of the last answer if it is a page.  Needs cgi.bash.
 #
-#   is_error_page STATUS TYPE   an error page of the variant TYPE (text/html,
-#                               text/markdown) that may not be kept
-#   json_ld                     the data block of the page
-#   colours                     the rules of its one <style>, the brand's colours
-#   policy_has_colours          the policy lets in these rules, by their digest, and no
-#                               other; of a page without them, none
+#   is_error_page STATUS TYPE   the answer is an error page of the type TYPE (text/html,
+#                               text/markdown) that caches must not store
+#   json_ld                     prints the JSON-LD of the page
+#   colours                     prints the rules of its only <style>, the brand's colours
+#   policy_has_colours          Content-Security-Policy allows only these rules, by their hash; on
+#                               a page without such rules, it allows no <style>
 
 is_error_page() { # STATUS TYPE
 	[ "$http_status" = "$1" ] || wrong "not $1"

@@ -1,4 +1,4 @@
-# peak.bash - peak COMMAND...: the most memory that it had at once, in KB.
+# peak.bash - peak COMMAND...: runs a command and prints its peak memory in KB.
 
 peak() { # COMMAND...
 	/usr/bin/python3 -IS - "$@" <<-'END'

@@ -1,17 +1,16 @@
-# requests.bash - many requests in one go, and what must be true of all their answers.
-# Needs cgi.bash.
+# requests.bash - sends many requests together, and checks all answers.  Needs cgi.bash.
 #
 #   request ROW METHOD PROGRAM [QUERY [PATH_INFO]] [NAME=VALUE ...]
-#                              writes a request as cgi takes it, called ROW
-#   answers_to COMMAND...      sends the requests that COMMAND writes, in their order;
-#                              leaves $answers_file, an answer a line (answer.jq)
+#                              writes a request with the name ROW; the arguments are those of cgi
+#   answers_to COMMAND...      sends the requests that COMMAND writes, in their order; sets
+#                              $answers_file, which has one answer a line (answer.jq)
 #   each_answer FILTER [JQ OPTION ...]
-#                              the filter is true of every answer
+#                              fails if the filter is not true for an answer
 #   no_answer FILTER [JQ OPTION ...]
-#                              the filter over the array of all answers finds none;
-#                              what it finds is said
-#   same_answers GROUP         all answers of one GROUP, a filter over an answer, are the
-#                              first of it, byte for byte
+#                              runs the filter on the array of all answers; fails if it has
+#                              results, and prints them
+#   same_answers GROUP         fails if two answers of a group differ in a byte; GROUP is a filter
+#                              that computes the group of an answer
 
 request() { # ROW METHOD PROGRAM [QUERY [PATH_INFO]] [NAME=VALUE ...]
 	printf '%s\0' "$1" "${BODY:-/dev/null}" ${ASAN_OPTIONS+ASAN_OPTIONS="$ASAN_OPTIONS"} \
@@ -20,8 +19,8 @@ request() { # ROW METHOD PROGRAM [QUERY [PATH_INFO]] [NAME=VALUE ...]
 		REQUEST_METHOD="$2" QUERY_STRING="${4-}" PATH_INFO="${5-}" "${@:6}" "$BUILD/cgi-bin/$3" ''
 }
 
-# bats follows every command of functions, which costs more than most commands do:
-# what writes the requests is not followed.
+# COMMAND runs without the trace of bats, which follows every command of a function and costs more
+# than most commands.
 answers_to() { # COMMAND...
 	answers_file=${BATS_TEST_TMPDIR:?names the folder of a test}/cgi.answers
 	(set +T && "$@") >"$BATS_TEST_TMPDIR/cgi.requests"

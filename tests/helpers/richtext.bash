@@ -1,10 +1,11 @@
-# richtext.bash - common/richtext/richtext.h as a command, of the build under test.
+# richtext.bash - common/richtext/richtext.h as a command, from the build under test.
 #
-#   richtext KIND AS [each]        standard input, of KIND (html, markdown, text),
-#                                  AS html, markdown or plain; each: NUL-ended ones
-#   words                          texts with a NUL between them, as lines with one blank
+#   richtext KIND AS [each]        converts standard input from KIND (html, markdown, text) to AS
+#                                  (html, markdown or plain).  With "each", standard input has
+#                                  several texts, each with a NUL at its end
+#   words                          prints texts that are separated by NULs as lines, with one blank
 #                                  between words
-#   html_of HTML, md_of HTML       what becomes of one short description
+#   html_of HTML, md_of HTML       print a short description as HTML or as Markdown
 
 # shellcheck source=tests/helpers/untraced.bash
 . "$TESTS/helpers/untraced.bash"

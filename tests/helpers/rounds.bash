@@ -1,7 +1,7 @@
-# rounds.bash - how much of what is tried at random, or of a long series, a suite tries.
+# rounds.bash - the number of random cases, or the part of a long series, that a suite tries.
 #
-#   rounds ORDINARY WHOLE          prints the first, or with WHOLE=1 the second
-#   sampled N                      of its input every N-th line, or with WHOLE=1 each
+#   rounds ORDINARY WHOLE          prints ORDINARY, or with WHOLE=1 the second argument
+#   sampled N                      prints every N-th line of its input, or with WHOLE=1 all lines
 #
 # `make test-whole`, a step of `make nightly`, runs the suites that load this file with
 # WHOLE=1, and the tests that have the tag whole (tests/run).
@@ -14,7 +14,7 @@ rounds() { # ORDINARY WHOLE
 	fi
 }
 
-# The first line is one of them: a sample is never empty.
+# The first line is always in the sample, so a sample is never empty.
 sampled() { # N
 	awk -v n="$(rounds "$1" 1)" '(NR - 1) % n == 0'
 }

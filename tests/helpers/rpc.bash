@@ -1,18 +1,18 @@
-# rpc.bash - JSON-RPC messages to a program.  Needs cgi.bash and answer.bash, and for
-# malformed_answers requests.bash.
+# rpc.bash - JSON-RPC messages to a program.  Needs cgi.bash and answer.bash, and
+# malformed_answers needs requests.bash.
 #
-#   rpc PROGRAM BODY [NAME=VALUE ...]     posts the message
-#   legacy METHOD [PARAMS]                a call of the era of initialize, to mcp
-#   modern METHOD [PARAMS] [NAME=VALUE ...]   one of 2026-07-28, with its headers
-#   tool NAME [ARGUMENTS]                 tools/call, legacy
-#   send PARTS [VERSION]                  a message to a2a, 1.0 or 0.3
+#   rpc PROGRAM BODY [NAME=VALUE ...]     posts a message
+#   legacy METHOD [PARAMS]                calls mcp in an old version, which has initialize
+#   modern METHOD [PARAMS] [NAME=VALUE ...]   calls mcp in the version 2026-07-28, with its headers
+#   tool NAME [ARGUMENTS]                 calls tools/call, in an old version
+#   send PARTS [VERSION]                  sends a message to a2a, in version 1.0 or 0.3
 #   rpc_request, legacy_request, modern_request, tool_request
-#                                         the same as rows of a table (requests.bash)
-#   refused STATUS CODE [ID]              the last answer is this error; ID is
-#                                         JSON, "none" without the member
-#   malformed_answers HOST...             what both programs say to each row of
-#                                         fixtures/agents/malformed.txt: the code
-#                                         and the id to expect, and the body
+#                                         write the same as requests (requests.bash)
+#   refused STATUS CODE [ID]              fails if the last answer is not this error; ID is JSON,
+#                                         or "none" for an error without the member
+#   malformed_answers HOST...             prints the answers of both programs to each row of
+#                                         fixtures/agents/malformed.txt, with the expected code
+#                                         and id
 
 malformed=$TESTS/fixtures/agents/malformed.txt
 
@@ -91,7 +91,7 @@ malformed_requests() { # HOST...
 	done
 }
 
-# Posts every malformed body to both programs on these brands. One JSON object a line.
+# Posts every malformed body to both programs of these brands. Prints one JSON object a line.
 malformed_answers() { # HOST...
 	answers_to malformed_requests "$@"
 	gojq -c '(.row / " ") as $row | {program: $row[0], host: $row[1], code: ($row[2] | tonumber), id: ($row[3] | fromjson),

@@ -1,25 +1,28 @@
-# serve.bash - a server of `cartaz serve` for a test, and what it says.
+# serve.bash - a server of `cartaz serve` for a test.
 #
-#   serve_setup                in setup(): $folder and $socket, as names of a socket are short
-#   serve_teardown FILE ...    in teardown(): the server ends; after a failure the files are shown
-#   start_server OPTIONS ...   $server; what it says is in the file said
-#   start_server_of_manager OPTIONS ...   the same at a socket that another opened, as systemd
-#   ask PROGRAM [NAME=VALUE ...]   one request, to the file answer
-#   ask_each                   the requests of standard input; their answers
-#   answered STATUS
-#   eventually COMMAND ...     until the command is true, a minute at most
-#   workers                    the processes of the server, but for those that wait in their place
-#   who_waits                  those
-#   there_are COUNT            of them
-#   slow_bodies COUNT          requests without the end of their bodies, until the file go is
-#                              there; $crowd, and the counts of their answers in the file crowd
-#   long_calendar              gives palco.localhost a calendar that no socket holds
+#   serve_setup                in setup(): sets $folder and $socket, which has a short path,
+#                              because the path of a socket may have at most 107 bytes
+#   serve_teardown FILE ...    in teardown(): ends the server; after a failed test, prints the files
+#   start_server OPTIONS ...   starts a server and sets $server; its output is in the file said
+#   start_server_of_manager OPTIONS ...   the same with a socket that another process opened, like
+#                              systemd
+#   ask PROGRAM [NAME=VALUE ...]   sends one request; writes the answer to the file answer
+#   ask_each                   sends the requests of standard input, and prints their answers
+#   answered STATUS            fails if the answer does not have this status
+#   eventually COMMAND ...     waits until the command succeeds, at most a minute
+#   workers                    prints the processes of the server, without standby workers
+#   who_waits                  prints the standby workers
+#   there_are COUNT            fails if there are not COUNT workers
+#   slow_bodies COUNT          sends requests with incomplete bodies, and completes them when the
+#                              file go exists; sets $crowd, and counts the answers in the file crowd
+#   long_calendar              gives palco.localhost a calendar that is too long for the buffers of
+#                              a socket
 
 serve_setup() {
 	cd "$BATS_TEST_TMPDIR" || return
-	# The sanitizers keep what is freed; a worker that has 64 MB more would end itself.
+	# Sanitizers keep freed memory, and a worker ends itself when its memory has grown by 64 MiB.
 	export ASAN_OPTIONS=${ASAN_OPTIONS-}:quarantine_size_mb=1
-	# The name of a socket may have 107 bytes.
+	# The path of a socket may have at most 107 bytes.
 	folder=$(mktemp -d "${TMPDIR:-/tmp}/serve.XXXXXX")
 	socket=$folder/s server=
 	export CARTAZ_CGI=$BUILD/cgi-bin
@@ -27,15 +30,15 @@ serve_setup() {
 
 serve_teardown() { # FILE ...
 	[ -n "${BATS_TEST_COMPLETED-}" ] || head -c 1500 said answer "$@" 2>/dev/null
-	# Of a test that failed; nobody waits for what they have not sent.
+	# After a failed test, no test waits for clients that still send, so they must end.
 	[ -n "${BATS_TEST_COMPLETED-}" ] || pkill -f -- "scgi.py $socket " || [ $? = 1 ]
 	stop_server
 	rm -rf "$folder"
 }
 
 start_server() { # OPTIONS...
-	# What a server before this one said must not be taken for its word, and a name that is
-	# bound is not yet one that listens.
+	# Removes the output of an earlier server.  The test waits for this output and not for the
+	# socket, because a bound socket may not listen yet.
 	rm -f said
 	"$BUILD/cartaz" serve "$socket" "$@" 2>said 3>&- &
 	server=$!
@@ -69,7 +72,7 @@ ask() { # PROGRAM [NAME=VALUE ...]
 	timeout 60 "$TESTS/support/scgi.py" "$socket" "$@" >answer
 }
 
-# Requests that are lines of words, a tab between them; an answer ends with a NUL.
+# A request is a line of words with tabs between them.  Each answer ends with a NUL.
 ask_each() {
 	timeout 600 "$TESTS/support/scgi.py" "$socket" --each
 }
@@ -91,7 +94,7 @@ eventually() { # COMMAND...
 
 workers() {
 	local pid name
-	# Those that wait have a name of their own. pgrep would read all processes of the machine.
+	# Standby workers have another name. pgrep would read all processes of the machine.
 	for pid in $(<"/proc/$server/task/$server/children"); do
 		read -r name 2>/dev/null <"/proc/$pid/comm" && [ "$name" = cartaz-serve ] && echo "$pid"
 	done | sort

@@ -1,9 +1,9 @@
-# serve_live.bash - what suites of `cartaz serve` with a live brand share.  Needs
-# live_suite.bash and serve.bash.
+# serve_live.bash - setup, teardown and functions for suites of `cartaz serve` with a live brand.
+# Needs live_suite.bash and serve.bash.
 #
-#   ask_live PROGRAM [NAME=VALUE ...]   asks for the live brand
-#   live_programs                       the programs that the server started and that run, in order
-#   all_asked COUNT                     so many requests have reached the upstream
+#   ask_live PROGRAM [NAME=VALUE ...]   sends a request to the live brand
+#   live_programs                       prints the ids of the programs "live" that the server runs, sorted
+#   all_asked COUNT                     fails if the upstream did not get COUNT requests
 
 setup() {
 	CARTAZ_SHARE=$BATS_TEST_TMPDIR/catalog/share

@@ -1,6 +1,7 @@
-# What a suite of `cartaz serve` opens with: one catalog a file, a copy and a socket a
-# test (helpers/serve.bash). teardown() is the suite's, which names the files that a
-# failed test shows: serve_teardown FILE ...  So is setup() where one needs more.
+# serve_suite.bash - setup for suites of `cartaz serve`: one catalog for a file, and a copy and a
+# socket for each test (helpers/serve.bash). Each suite defines teardown() with
+# serve_teardown FILE ..., which names the files that a failed test prints. A suite that needs more
+# also defines setup().
 
 load ../helpers/tool_suite
 load ../helpers/serve

@@ -1,30 +1,30 @@
-# server.bash - a real Apache over a catalog of its own, on a free port.
+# server.bash - a real Apache with a catalog of its own, on a free port.
 #
-#   server_start DIR          prepares DIR as `make run` does and serves it
-#   server_stop               fails when the server did not end in good order
+#   server_start DIR          prepares DIR like `make run`, and serves it
+#   server_stop               stops the server; fails if it did not end in good order
 #   http METHOD PATH [CURL ARGS...]
-#   http_again [CURL ARGS...] asks the same once more, with the ETag of the answer
-#   wire FORMAT [ARGS...]     bytes as printf makes them, for what curl is too polite
-#   ask_early NAME COMMAND... http or wire in the background, in setup_file: what takes
-#                             seconds goes on while other tests run
-#   answer_of NAME            waits for the answer of that one
-#   document_block KIND       what a page of static/docs has between ```KIND and ```
-#   answer_show               what went over the wire, for a test that failed
+#                             sends a request
+#   http_again [CURL ARGS...] sends the last request again, with the ETag of its answer
+#   wire FORMAT [ARGS...]     sends bytes in the form of printf, for requests that curl cannot send
+#   ask_early NAME COMMAND... starts http or wire in the background, in setup_file, so that other
+#                             tests run while a request takes seconds
+#   answer_of NAME            waits for the answer to this request
+#   document_block KIND       prints the block of static/docs between ```KIND and ```
+#   answer_show               prints the request and the answer, for a failed test
 #
-# A suite named x.prefork.bats runs on prefork+mod_cgi, any other on
-# event+mod_cgid: the one is a link to the other, so both shapes pass the same
-# tests.  MPM, when set, decides.  `make test` repeats on prefork only the tests
-# tagged prefork: those that depend on how the server starts a program, hands it a
-# body, reads its answer and its last words, and limits its time.  `make nightly`
-# repeats all of them.
+# A suite named x.prefork.bats runs with prefork and mod_cgi, and any other suite with event
+# and mod_cgid.  It is a link to the suite x.bats, so both forms of Apache pass the same tests.
+# If MPM is set, it decides.  With prefork, `make test` repeats only the tests with the tag
+# "prefork".  They depend on how the server starts a program, passes it a body, reads its answer
+# and its errors, and limits its time.  `make nightly` repeats all of them.
 #
-# Every server has a port of its own, so suites with servers may run side by side.
+# Every server has a port of its own, so suites with servers may run at the same time.
 #
-# BESIDE=1: an existing site's Apache stands before it (helpers/beside.bash), and PORT is
-# that one's.
+# With BESIDE=1, the Apache of an existing site is in front (helpers/beside.bash), and PORT is
+# the port of this Apache.
 #
-# http and wire leave $http_status, $head_file, $body_file; HOST is the brand called.
-# The helpers of cgi.bash (header, body_is, is_problem) read these answers too.
+# http and wire set $http_status, $head_file, $body_file; HOST is the host of the request.
+# The functions of cgi.bash (header, body_is, is_problem) also read these answers.
 
 # shellcheck source=tests/helpers/untraced.bash
 . "$TESTS/helpers/untraced.bash"
@@ -62,8 +62,8 @@ server_prepare() { # DIR
 	export CARTAZ_HTDOCS=$RUN_DIR/htdocs CARTAZ_SHARE=$ROOT/static
 }
 
-# The addresses of a catalog hold its port. So each worker of tests/run prepares a catalog
-# once an hour, which the suites that follow copy together with its port.
+# The addresses in a catalog contain the port. So each worker of tests/run prepares a catalog once
+# an hour, and later suites copy the catalog and use its port.
 prepared_take() {
 	local n=0 hour
 	printf -v hour '%(%F-%H)T' -1
@@ -80,13 +80,13 @@ prepared_take() {
 	read -r PORT <"$PREPARED_HERE.port"
 }
 
-# With words, these start it: as another user.
+# Starts the server.  COMMAND, if given, starts it, for example as another user.
 # shellcheck disable=SC2120 # tests/servers/through_server passes some
 server_serve() { # [COMMAND...]
 	local ready=$RUN_DIR/ready
 	export SERVER_PID
 	mkfifo -m 666 "$ready"
-	# Should the tests be killed, the server goes too.
+	# If the tests are killed, the server ends as well.
 	CARTAZ_NOW='' ON_READY="echo ready >'$ready'" TIMEOUT=${TIMEOUT:-10} \
 		MEMORY=${MEMORY:-402653184} \
 		"$@" setpriv --pdeathsig TERM sh "$ROOT/static/server/serve" \
@@ -143,10 +143,10 @@ http() { # METHOD PATH [CURL ARGS...]
 	last_asked=("$method" "$path")
 }
 
-# What http_ask does not know.
+# Sends the requests that http_ask does not support.
 by_curl() { # METHOD PATH HOST [CURL ARGS...]
 	local request=(-X "$1") out=$body_file
-	# With --head curl repeats the header where the body belongs.
+	# With --head, curl also writes the header into the file of the body.
 	[ "$1" != HEAD ] || request=(--head) out=/dev/null
 	: >"$body_file"
 	curl -sS --max-time 60 --path-as-is "${request[@]}" -D "$head_file" \
@@ -165,7 +165,8 @@ wire() { # FORMAT [ARGS...]
 	# shellcheck disable=SC2059 # the caller's format is the point
 	printf "$@" >"$sent"
 	exec {socket}<>"/dev/tcp/127.0.0.1/$PORT"
-	# In one piece: who refuses the first line may close before it read the others.
+	# Sends all bytes in one piece, because a server that refuses the first line may close the
+	# connection before it reads the others.
 	cat "$sent" >&"$socket"
 	timeout 60 cat <&"$socket" >"$answer"
 	exec {socket}>&-
@@ -193,8 +194,8 @@ answer_of() { # NAME
 	head_read "$(<"$dir/head")"
 }
 
-# Leaves the header of the answer in $head and $head_file, without carriage
-# returns and without what a 1xx said before.
+# Writes the header of the answer into $head and $head_file, without carriage returns and without
+# the headers of 1xx answers.
 head_read() { # TEXT
 	head=${1//$'\r'/}
 	while [[ $head =~ ^HTTP/[0-9.]+\ 1 && $head == *$'\n\n'* ]]; do
@@ -212,21 +213,22 @@ answer_show() {
 	head -c 2000 "$body_file"
 }
 
-# Caddy says what it cannot read in a line of its own (web-servers.md).
+# Returns 0 if the answer is a line of text from Caddy for a request that it cannot parse
+# (web-servers.md).
 in_own_words() {
 	[ "${SERVER-}" = caddy ] && [[ $http_status =~ ^(400|501)$ ]] &&
 		[[ $head == *$'\nContent-Type: text/plain'* ]]
 }
 
-# What every answer carries, whatever it says.
+# Fails if the answer lacks a header that every answer must have.
 is_public() {
 	[[ $head == *$'\nX-Content-Type-Options: nosniff\n'* ]]
 	[[ $head == *$'\nAccess-Control-Allow-Origin: *\n'* ]]
 	[[ $head == *$'\nAccess-Control-Expose-Headers: '"$EXPOSED"$'\n'* ]]
 }
 
-# A problem that is the called brand's, or with - nobody's.  Nothing of it may be
-# kept, and only 405 says Allow.
+# Fails if the answer is not a problem document of BRAND (agenda.localhost), or with "-" without a
+# brand.  Caches must not store it, and only 405 has Allow.
 is_public_problem() { # STATUS CODE [BRAND | -]
 	local brand=${3-agenda.localhost} type=about:blank text LC_ALL=C # lengths in bytes
 	[ "$brand" = - ] || type=http://$brand:$PORT/problems/${2//_/-}
