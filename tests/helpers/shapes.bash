@@ -1,28 +1,30 @@
-# shapes.bash - upstreams that speak as the real ones do (support/shapes), and
-# brands that ask them.  Needs catalog.bash; CARTAZ_* are set before.
+# shapes.bash - upstreams that answer like real ticketing systems (support/shapes), and brands that
+# use them.  Needs catalog.bash; set CARTAZ_* before.
 #
-#   shape_data events          60 events of four brands, "other" is one of them
-#   shape_data items PROFILE   the same, but HOST has the profile's fixture items (of two
-#                              with one slug the first)
+#   shape_data events          makes 60 events of four brands, of which one is "other"
+#   shape_data items PROFILE   the same, but HOST has the fixture items of the profile (only the
+#                              first of two items with the same slug)
 #   shape_data many N          the same, but HOST has N plain events
 #   shape_start NAME [OPTION=VALUE ...]
-#                              serves that data; leaves $shape_port, $shape_base
-#   shape_stop                 for teardown; shape_start does it too
+#                              starts the upstream NAME with this data; sets $shape_port and
+#                              $shape_base
+#   shape_stop                 stops it, for teardown; shape_start also stops the last one
 #   shape_brand HOST PROFILE snapshot|live
-#                              the brand file, pointing at what was started
-#   shape_log [FILTER]         what it received: a line of JSON for each request
-#   shape_clear                forgets that
+#                              writes the brand file, with this upstream
+#   shape_log [FILTER]         prints the received requests, one line of JSON each
+#   shape_clear                empties this log
 #   shape_log_is FILTER [JQ OPTION ...]
-#                              the filter over the array of them is true
-#   shape_counts FILTER        how many requests have which value, as one object
+#                              fails if the filter on the array of the requests is not true
+#   shape_counts FILTER        prints one object: each value of the filter with its number of
+#                              requests
 #   shape_isolated HOST PROFILE [MOST]
-#                              every request was for this brand and nothing else
+#                              fails if a request was not only for this brand
 #   shape_answers NAME AUTHORIZATION LEAST [OPTION=VALUE]
-#                              it answers all rows that fixtures/shapes/answers.ndjson has
-#                              for it (at least LEAST): a request a line, "what" it shows,
-#                              get or post (with body, or raw), headers, auth, options of the
-#                              upstream; status, and "is", a jq filter over {body, text, headers}
-#   injections                 support/injections.txt, a value a line, encoded
+#                              sends all requests of fixtures/shapes/answers.ndjson for NAME (at
+#                              least LEAST) and checks the answers.  A row has "what" it shows, get
+#                              or post (with body, or raw), headers, auth, options of the upstream,
+#                              status, and "is", a jq filter of {body, text, headers}
+#   injections                 prints support/injections.txt, one encoded value a line
 
 SHAPES_ALL='postgrest opensearch directus pretix ticketmaster'
 SHAPES_LIVE='postgrest opensearch directus'
@@ -85,7 +87,7 @@ shape_brand() { # HOST PROFILE snapshot|live
 	mkdir -p "$CARTAZ_ETC/secrets"
 	printf '%s\n' "$value" >"$CARTAZ_ETC/secrets/$1-$secret"
 	chmod 0640 "$CARTAZ_ETC/secrets/$1-$secret"
-	# Made once for a file, without the address.
+	# Makes the brand file without the address only once for a test file.
 	[ -e "$made" ] || gojq --arg host "$1" --arg profile "$2" --arg mode "$3" --arg base @BASE@ --arg secret "$secret" \
 		--slurpfile data "$TESTS/fixtures/shapes/events.json" '
 		$data[0].brands[$host] as $names
@@ -142,7 +144,7 @@ shape_answers() { # NAME AUTHORIZATION LEAST [OPTION=VALUE]
 		gojq -c --arg options "$options" 'select((.options // "") == $options)' "$dir/rows" |
 			/usr/bin/python3 "$TESTS/support/shapes/ask.py" "$shape_port" "$shape_prefix" "$2"
 	done < <(gojq -r '.options // ""' "$dir/rows" | sort -u) >"$dir/came"
-	# One program of all filters, each for its own row.
+	# One jq program has the filters of all rows, and uses each filter for its own row.
 	{
 		gojq -rs '"def fits: .row.what as $what | if false then true",
 			(.[] | "elif $what == \(.what | tojson) then (\(.is))"), "else error(\"?\") end;"' "$dir/rows"

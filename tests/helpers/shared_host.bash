@@ -1,15 +1,14 @@
-# shared_host.bash - Apache as hosts set it up: .htaccess is allowed, a folder may run CGI
-# programs, and nothing of its configuration knows Cartaz. It and the programs run as a
-# user without rights, and the site is what `make dist` packed and `cartaz publish
-# --htaccess` filled.
+# shared_host.bash - Apache as on a shared host: .htaccess is allowed, a folder may run CGI
+# programs, and the configuration has nothing for Cartaz. Apache and the programs run as a user
+# without rights. The site is the zip of `make dist`, filled by `cartaz publish --htaccess`.
 #
-#   host_site             makes $HOST_DIR, an open folder, with the zip unpacked in it by that
-#                         user, and names its site/ in $HOST_SITE
-#   host_start [DIRECTIVE ...]   serves it on $PORT; directives are of the server
+#   host_site             makes $HOST_DIR, an open folder in which this user unpacks the zip, and
+#                         sets $HOST_SITE to its site/
+#   host_start [DIRECTIVE ...]   serves the site on $PORT, with directives for the server
 #   host_stop             ends the server and removes the folder
 #
-# Needs server.bash for free_port. As root, the user is www-data. HOST_MAY_READ=1 lets it
-# read folders that are closed to it: where a suite keeps its catalogs.
+# Needs server.bash for free_port. If root runs the tests, the user is www-data. With
+# HOST_MAY_READ=1, the user may read closed folders, in which a suite keeps its catalogs.
 
 host_as=()
 
@@ -28,7 +27,7 @@ host_site() {
 	HOST_DIR=$(mktemp -d /tmp/cartaz-host.XXXXXX)
 	[ "$(id -u)" != 0 ] || chown www-data:www-data "$HOST_DIR"
 	chmod 755 "$HOST_DIR"
-	# What is unpacked is this user's, like what is uploaded.
+	# The unpacked files belong to this user, like uploaded files.
 	(cd "$HOST_DIR" && umask 022 && "${host_as[@]}" unzip -q "$ROOT"/build/dist/cartaz-*.zip)
 	HOST_SITE=$(echo "$HOST_DIR"/cartaz-*/site)
 	export HOST_DIR HOST_SITE

@@ -1,26 +1,26 @@
-# starve.bash - a catalog to starve: a brand with a snapshot, which also relays, and a
-# live one, both over servers of the tests' own.  Needs catalog.bash, cgi.bash,
-# requests.bash, rpc.bash, live.bash and identity.bash.
+# starve.bash - a catalog for tests in which allocations and system calls fail: a brand with a
+# snapshot and a relay, and a live brand, both with servers of the tests.  Needs catalog.bash,
+# cgi.bash, requests.bash, rpc.bash, live.bash and identity.bash.
 #
-#   starve_make DIR      makes it
+#   starve_make DIR      makes the catalog and starts the servers
 #   starve_stop          ends the servers
-#   starve_requests      a request to each program, for starve/requests; what stands
-#                        on the snapshot
-#   starve_more          further ones to the same programs
-#   starve_live          the same of the brand that is live
-#   starve_relays        the relays
-#   starve_cards         what draws
-#   starve_site          the program of servers that start one
-#   starve_serving       requests to the resident server, for starve/serving
-#   starve_commands DIR  the tool's commands, for starve/commands
-#   starve ROWS ARGS...  starve/requests over the requests that ROWS (functions) write
+#   starve_requests      prints a request to each program that reads the snapshot, for
+#                        starve/requests
+#   starve_more          prints further requests to the same programs
+#   starve_live          prints the requests for the live brand
+#   starve_relays        prints requests to the relays
+#   starve_cards         prints requests to the program that draws
+#   starve_site          prints requests to the program of servers that start only one
+#   starve_serving       prints requests to the resident server, for starve/serving
+#   starve_commands DIR  prints commands of the tool, for starve/commands
+#   starve ROWS ARGS...  runs starve/requests with the requests that ROWS (functions) print
 #   starve_server ARGS...
-#                        starve/serving over starve_serving
+#                        runs starve/serving with starve_serving
 #   starve_tool DIR ARGS...
-#                        starve/commands over all commands
+#                        runs starve/commands with all commands
 #
-# The programs that lack something are those of $STARVED, of a release build: the
-# allocator of another build, or what it counts, would lack it too.
+# The tested programs are those of $STARVED, from a release build.  In other builds, the failures
+# would also hit the allocator of the sanitizer or the counters of coverage.
 
 STARVED=$ROOT/build/release/starve
 STARVE_SLUG=samba-da-laje-dona-zila-os-batuqueiros-da-penha
@@ -69,7 +69,7 @@ starve_more() {
 	tool_request 'mcp, an event' get_event "{\"slug\":\"$STARVE_SLUG\"}"
 }
 
-# The circuit breaker forgets before each run what it counted in the last.
+# Each run begins with a circuit breaker without failures.
 starve_live() {
 	local HOST=live.localhost
 	local live=(STARVE_LIVE=1 STARVE_REMOVE="$CARTAZ_VAR/$HOST/live/circuit")
@@ -82,7 +82,7 @@ starve_live() {
 	rpc_request 'live a2a' a2a '{"jsonrpc":"2.0","id":7,"method":"SendMessage","params":{"message":{"messageId":"1","role":"ROLE_USER","parts":[{"text":"Event"}]}}}' HTTP_A2A_VERSION=1.0 "${live[@]}"
 }
 
-# A card is drawn in each run: what was kept of it in the last is removed.
+# Each run draws the card, because the stored card of the last run is removed.
 starve_cards() {
 	local HOST=agenda.localhost kept=$CARTAZ_VAR/agenda.localhost/live-cards
 	rm -f "$kept"/*
@@ -134,7 +134,7 @@ starve_serving() {
 		STARVE_REMOVE="$CARTAZ_VAR/$live_host/live/circuit" -- CARTAZ_PATH=/event-2
 }
 
-# A small catalog of feira.localhost, as a command finds it: DIR/NAME.
+# Makes DIR/NAME, a small catalog of feira.localhost, for one command.
 starve_catalog() { # DIR NAME
 	local own=$1/$2
 	mkdir -p "$own/etc/brands" "$own/var"
@@ -149,7 +149,7 @@ starve_command() { # DIR NAME HOST LABEL WORDS...
 	printf '%s\0' "$4" "$1/$2" "$3" CARTAZ_SHARE="$CARTAZ_SHARE" CARTAZ_NOW="$CARTAZ_NOW" TZ=UTC -- "${@:5}" ''
 }
 
-# Rows for starve/commands; the upstream of live.bash is running, in DIR.
+# Prints rows for starve/commands.  The upstream of live.bash must run, with its files in DIR.
 starve_commands() { # DIR
 	local HOST=feira.localhost
 	local CARTAZ_ETC CARTAZ_VAR CARTAZ_HTDOCS

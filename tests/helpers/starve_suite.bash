@@ -1,5 +1,5 @@
-# What both suites of starvation open with: a catalog to starve (helpers/starve.bash), one
-# for all tests of the file.
+# starve_suite.bash - setup and teardown for both suites in which calls fail: one catalog of
+# helpers/starve.bash for all tests of a file.
 
 load ../helpers/catalog
 load ../helpers/cgi

@@ -1,29 +1,29 @@
-# tool.bash - the operator's tool over one small brand of its own.  Needs
-# catalog.bash and cgi.bash.
+# tool.bash - the operator's tool with one small brand.  Needs catalog.bash and cgi.bash.
 #
-#   tool_make DIR            feira.localhost, nothing imported; exports CARTAZ_*
-#   tool_paths DIR           a catalog that is there already; exports CARTAZ_*
-#   share_make DIR           templates whose profiles may be changed; exports CARTAZ_SHARE
-#   brands_like              brands for the filters of standard input
-#   records N [FILTER]       N native records as one array; FILTER changes each; with JQ=jq the
-#                            members stay in their order
-#   tool ARGS...             leaves $exit_status, $out_file, $err_file; unless $grouped is set, an
-#                            import or sync prints each of its remarks
-#   tool_ok ARGS...          the same, and it must end well
-#   tool_fails ARGS...       the same, and it must end with 1, or with 3 if others were done
-#   out_is FILTER            jq over the output of the last command
-#   holds FILE WORDS...      each of them stands in the file
-#   says WORDS...            each stands in the complaints of the last command
-#   answers                  all that the programs tell of the brand
-#   told                     its events as one array: the list's, with the detail's producer
-#                            and what is kept for the page, with the sessions, categories,
-#                            tags, performers and the like of an event that has some; all three must tell the same
-#   listed                   the first page of it
-#   catalog                  {"reasons", "events"}: what import --json said, and told
-#   tree DIR...              every file with its mode, time and bytes
-#   rows FILE                the rows of a table of fixtures/import
-#   peak COMMAND...          the most memory that it had, in KB
-#   weak COMMAND...          COMMAND without root's way around permissions
+#   tool_make DIR            makes feira.localhost without an import; exports CARTAZ_*
+#   tool_paths DIR           exports CARTAZ_* for an existing catalog
+#   share_make DIR           copies the templates, with profiles that a test may change; exports
+#                            CARTAZ_SHARE
+#   brands_like              makes a brand for each filter on standard input
+#   records N [FILTER]       prints N native records as one array; FILTER changes each; with JQ=jq
+#                            the members keep their order
+#   tool ARGS...             runs the tool; sets $exit_status, $out_file, $err_file.  Unless $grouped
+#                            is set, import and sync print every remark on a line of its own
+#   tool_ok ARGS...          the same, and fails if the status is not 0
+#   tool_fails ARGS...       the same, and fails if the status is neither 1 nor 3
+#   out_is FILTER            fails if the jq filter of the last output is not true
+#   holds FILE WORDS...      fails if the file lacks one of WORDS
+#   says WORDS...            fails if the messages of the last command lack one of WORDS
+#   answers                  prints all answers of the programs for the brand
+#   told                     prints the events of the brand as one array.  They are from the list,
+#                            with the producer of the detail, and with the data of the page (sessions,
+#                            categories, tags, performers ...).  Fails if the three differ
+#   listed                   prints the first page of the list
+#   catalog                  prints {"reasons", "events"}: the reasons of import --json, and told
+#   tree DIR...              prints every file with its mode, time and bytes
+#   rows FILE                prints the rows of a table of fixtures/import
+#   peak COMMAND...          prints the peak memory of a command in KB
+#   weak COMMAND...          runs a command without root's right to ignore permissions
 
 # shellcheck source=tests/helpers/peak.bash
 . "$TESTS/helpers/peak.bash"
@@ -39,7 +39,7 @@ tool_paths() { # DIR
 	out_file=$BATS_TEST_TMPDIR/tool.out err_file=$BATS_TEST_TMPDIR/tool.err
 }
 
-# The first test of a file makes it, the others copy it.
+# The first test of a file makes the catalog, and the others copy it.
 tool_make() { # DIR
 	local made=$BATS_RUN_TMPDIR/tool.made
 	tool_paths "$made"
@@ -52,7 +52,7 @@ tool_make() { # DIR
 	tool_paths "$1"
 }
 
-# A folder of templates whose profiles a test may change.
+# Makes a folder of templates with profiles that a test may change.
 share_make() { # DIR
 	mkdir -p "$1"
 	ln -s "$ROOT"/static/* "$1"
@@ -61,8 +61,8 @@ share_make() { # DIR
 	export CARTAZ_SHARE=$1
 }
 
-# A brand r1.localhost, r2.localhost ... for each line of standard input, a filter over the
-# file of $HOST, which is feira.localhost.
+# Makes the brands r1.localhost, r2.localhost ...: for each line of standard input, the filter on
+# this line changes the brand file of $HOST (feira.localhost).
 brands_like() {
 	local n=0 filters all line
 	mapfile -t filters
@@ -85,7 +85,7 @@ records() { # N [FILTER]
 		printf ']\n'
 		return
 	fi
-	# gojq sorts them.
+	# gojq sorts the members.
 	"${JQ:-gojq}" -nc --argjson n "$1" '[range(1; $n + 1) | {id: ., slug: "event-\(.)",
 		name: "Event \(.)", starts_at: "2026-12-01",
 		location: {city: "Recife"}} | '"$2"']'
@@ -99,7 +99,7 @@ tool() {
 	"$BUILD/cartaz" "$@" >"$out_file" 2>"$err_file" || exit_status=$?
 }
 
-exits() { # STATUS: the last command did
+exits() { # STATUS of the last command
 	[ "$exit_status" = "$1" ] || {
 		echo "exit status $exit_status, not $1"
 		head -c 2000 "$out_file" "$err_file"
@@ -117,7 +117,8 @@ tool_fails() {
 	[ "$exit_status" = 3 ] || exits 1
 }
 
-# A file holds each of WORDS.  Without grep: a program costs more than most files are long.
+# Fails if the file lacks one of WORDS.  Without grep, because the start of a program takes longer
+# than reading most files.
 holds() { # FILE WORDS...
 	local text words
 	mapfile -d '' text <"$1"
@@ -134,7 +135,7 @@ says() { # WORDS...
 	holds "$err_file" "$@"
 }
 
-# The last command complained in one sentence, and of each of WORDS.
+# Fails if the last command did not print exactly one message with all of WORDS.
 says_once() { # WORDS...
 	local lines
 	mapfile lines <"$err_file"
@@ -146,7 +147,7 @@ says_once() { # WORDS...
 	says "$@"
 }
 
-# jq over the output of the last command; fails when the filter is not true.
+# Runs a jq filter on the output of the last command, and fails if the result is not true.
 out_is() {
 	gojq -e "$@" "$out_file" >/dev/null || {
 		echo "output is not: $*"
@@ -174,7 +175,7 @@ ask_details() { # SLUG...
 	done
 }
 
-# Asks for lists, and for each event of the last of them: $answers_file has all answers.
+# Requests the lists, and each event of the last list.  $answers_file has all answers.
 ask_all() { # QUERY...
 	local slugs all=$BATS_TEST_TMPDIR/cgi.all
 	answers_to ask_lists "$@"
@@ -207,7 +208,7 @@ told() {
 			else {differ: .} end)'
 }
 
-# The whole catalog in the shape of a fixture's expected.json.
+# Prints the whole catalog in the form of a fixture's expected.json.
 catalog() {
 	told >told
 	gojq --slurpfile events told '{reasons, events: $events[0]}' "$out_file"
@@ -226,7 +227,7 @@ same() { # WHAT EXPECTED ACTUAL
 	}
 }
 
-# The lock is left out: whoever holds it writes its name down there.
+# Without the lock file, because a command that holds the lock writes into it.
 tree() { # DIR...
 	find "$@" ! -name lock \( -type d -printf '%p %m\n' -o \
 		-printf '%p %m %T@ %l\n' \) | sort
@@ -241,7 +242,7 @@ weak() {
 	fi
 }
 
-# The rows of a table of fixtures, without what is none.
+# Prints the rows of a table of fixtures, without comments and empty lines.
 rows() { # FILE
 	sed '/^#/d; /^$/d; s/ *| */|/g' "$TESTS/fixtures/import/$1"
 }

@@ -1,6 +1,5 @@
-# What a suite of the tool opens with: each test has files of its own, and stands in
-# their folder.  A suite that needs more defines setup() again, beginning with
-# tool_setup.
+# tool_suite.bash - setup for suites of the tool: each test has files of its own, and runs in their
+# folder.  A suite that needs more defines its own setup(), which calls tool_setup first.
 
 load ../helpers/catalog
 load ../helpers/cgi

@@ -1,12 +1,12 @@
-# truth.bash - is all that a brand's surfaces tell in its records?  Needs catalog.bash,
-# cgi.bash, tool.bash and rpc.bash.
+# truth.bash - checks that all values that clients get of a brand are in its records.  Needs
+# catalog.bash, cgi.bash, tool.bash and rpc.bash.
 #
 #   ask_surfaces EVERY SLUG...
-#                            writes the requests for the lists and the pages of these
-#                            events, and for API, calendar and MCP of one in EVERY
-#   truth RECORDS [EVERY]    asks the surfaces of HOST of every record, a file of native
-#                            ones, and compares (support/truth.py); leaves $answers_file
-#   truth_of RECORDS ANSWERS compares alone
+#                            prints requests for the lists and for the pages of these events, and
+#                            for the API, the calendar and MCP of every EVERY-th event
+#   truth RECORDS [EVERY]    sends the requests for all records in the file RECORDS to HOST, and
+#                            compares (support/truth.py); sets $answers_file
+#   truth_of RECORDS ANSWERS only compares
 
 ask_surfaces() { # EVERY SLUG...
 	local slug page every=$1 number=0

@@ -1,8 +1,8 @@
-# untraced.bash - bats without its trap before every command, and without `date`.
+# untraced.bash - removes the trap of bats before every command, and its calls of `date`.
 #
-# bats notes the place of every command, to say where a test failed. That costs more than
-# most commands. Since bash 5.2 the trap for errors knows the place, so it is enough to
-# note it there. A version of bats without these functions keeps its own way.
+# bats stores the place of every command, so that it can print the place of a failure. This takes
+# longer than most commands. Since bash 5.2, the trap for errors has the place, so only this trap
+# stores it. A version of bats without these functions is not changed.
 
 if [ -n "${BATS_TEST_FILENAME-}" ] && declare -F bats_error_trap bats_capture_stack_trace bats_check_status_from_trap >/dev/null; then
 	set +T
@@ -15,7 +15,7 @@ if [ -n "${BATS_TEST_FILENAME-}" ] && declare -F bats_error_trap bats_capture_st
 	}
 fi
 
-# bats starts `date` twice for each test. Bash knows the time.
+# bats starts `date` twice for each test. This function uses the clock of bash.
 if declare -F get_mills_since_epoch >/dev/null; then
 	get_mills_since_epoch() {
 		echo $((${EPOCHREALTIME/[.,]/} / 1000))
