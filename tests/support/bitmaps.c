@@ -1,15 +1,15 @@
 /*
- * bitmaps - the ranks of terms, as the full-text index (postings.h) and the bitmaps
- * (bitmap_table.h) of a snapshot have them.
+ * bitmaps - prints the ranks of terms, from the full-text index (postings.h) and from
+ * the bitmaps (bitmap_table.h) of a snapshot.
  *
  * usage: bitmaps FILE EVENTS
  *
- * Reads lines "AFTER LAST TERM", a term with '*' for all that begin so.  Prints two lines
- * for each.  One begins with "has" or "lacks", the answer to the question that is content
- * with one rank, and has the ranks of the index.  The other begins with "bitmap" and has
- * the ranks of the blocks that the range overlaps, or is "no bitmap".  Of what is damaged
- * the note is in the place of the ranks.  Ranks that are counted otherwise than read end
- * the program.
+ * Reads lines "AFTER LAST TERM"; '*' after a term means all terms that begin with it.
+ * Prints two lines for each.  The first begins with "has" or "lacks", the result of the
+ * search for only one rank, and then has the ranks of the index.  The second begins with
+ * "bitmap" and has the ranks of the blocks that the range overlaps, or it is "no bitmap".
+ * If a part is damaged, the line has the message in place of the ranks.  The program ends
+ * with an error if the number of ranks differs from the ranks that it reads.
  */
 #include <err.h>
 #include <inttypes.h>

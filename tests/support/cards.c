@@ -1,11 +1,12 @@
 /*
  * cards - draws cards of names, and fills a table of cards.
  *
- *   cards letters            of each line of standard input: what of it can be drawn, in
- *                            capitals; then how many letters of its card are boxes
+ *   cards letters            prints for each line of standard input the letters that a
+ *                            card can show, in capitals, and the number of letters of its
+ *                            card that are boxes
  *   cards draw ACCENT DESIGN BRAND NAME DATE PLACE STATE
- *                            the card of these words; "" is none
- *   cards keep VAR HOST N    keeps N cards of N keys; prints how many are found
+ *                            prints the card with these words; "" leaves one out
+ *   cards keep VAR HOST N    stores N cards with N keys, and prints how many it finds
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,25 +1,25 @@
 /*
- * cgi_run - runs a program as a web server would, and takes its answer apart.
+ * cgi_run - runs a program like a web server, and separates the parts of its answer.
  *
  *   cgi_run DIR [NAME=VALUE ...] COMMAND [ARGUMENT ...]
  *   cgi_run -t DIR <REQUESTS
  *
- * The first runs one COMMAND with that environment and nothing else.  DIR/out
- * is what it wrote, DIR/head and DIR/body the parts before and after the first
- * empty line, DIR/error its standard error, and DIR/ended one line of the exit
- * status and the HTTP status, which is left out where there is not exactly one.
+ * The first form runs one COMMAND with only this environment.  DIR/out gets its
+ * output, DIR/head and DIR/body the parts before and after the first empty line,
+ * and DIR/error its standard error.  DIR/ended gets one line with the exit status
+ * and the HTTP status, which is left out if there is not exactly one.
  *
- * The second runs many REQUESTS (test_request.h).  It prints one JSON object a line:
+ * The second form runs many REQUESTS (test_request.h).  It prints one JSON object a line:
  * {"number": from 0, "row": label, "exit", "status" (or null), "head": [line, ...],
- * "bytes": those of the body, "body", "error"}.  A byte that is no UTF-8 becomes a
- * character from U+F780 to U+F7FF.
+ * "bytes": the number of bytes of the body, "body", "error"}.  A byte that is not UTF-8
+ * becomes a character from U+F780 to U+F7FF.
  *
  * cgi_fork is the same with the endpoints linked into it: a COMMAND is one of them,
  * and a copy of this process runs it.  Most of the cost of a request to a live brand is
  * the start of the program "live", which loads forty libraries; here they are loaded
  * once.
  *
- * CONTENT_LENGTH, unless stated, is the size of a standard input that is a file.
+ * If CONTENT_LENGTH is not given and standard input is a file, it is the file's size.
  */
 #include <err.h>
 #include <fcntl.h>

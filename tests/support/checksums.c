@@ -1,6 +1,6 @@
 /*
- * checksums - writes the checksums of the pages of snapshots anew, as somebody
- * must who changes a snapshot and wants it to be read.
+ * checksums - computes the checksums of the pages of snapshots again.  Programs refuse
+ * a snapshot that was changed without this.
  *
  *   checksums FILE ...
  */

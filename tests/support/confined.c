@@ -1,13 +1,14 @@
 /*
- * confined - confines itself as a program of its kind does, then tries what it is
- * told to, and says how each ended.
+ * confined - confines itself like a program of its kind, then tries each ACT, and
+ * prints the results.
  *
  *   confined-KIND ACT [ARGUMENT] [ACT [ARGUMENT] ...]
  *
- * KIND is a row of the Makefile (CONFINEMENTS); CARTAZ_* and HTTP_HOST are those of a
- * program; with WORKER it is a worker of the resident server, for all brands.  A line of
- * standard output for each act: the act, its argument, and "ok" or the name of the error.
- * An act that kills is the last line without one.
+ * KIND is a word of CONFINEMENTS in tests/suites.mk.  CARTAZ_* and HTTP_HOST have the
+ * meaning that they have for a program.  With WORKER, it is a worker of the resident
+ * server, for all brands.  Prints a line for each act: the act, its argument, and "ok" or
+ * the name of the error.  If an act kills the process, its line has no result and is the
+ * last one.
  */
 #include <err.h>
 #include <errno.h>

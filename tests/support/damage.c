@@ -1,25 +1,24 @@
 /*
- * damage - damages a snapshot in every way there is, one at a time, and asks the
- * programs, and verify, what they say of it.
+ * damage - damages a snapshot in many ways, one at a time, and checks the answers of the
+ * programs and the result of verify.
  *
  *   damage HOST FILE flips SEED COUNT <REQUESTS
  *   damage HOST FILE pages SIZE <REQUESTS
  *   damage HOST FILE cuts SIZE <REQUESTS
  *
- * flips  COUNT single bits, spread over the file by the SEED
- * pages  each page of SIZE bytes filled with zeros; one that is so already is
- *        passed over
- * cuts   the file ends at each multiple of SIZE, and one byte and 517 after it
+ * flips  changes COUNT single bits, one at a time, at places that SEED chooses
+ * pages  fills each page of SIZE bytes with zeros, except a page of zeros
+ * cuts   ends the file at each multiple of SIZE, and 1 and 517 bytes after it
  *
- * REQUESTS are those of test_request.h.  Each damage has a copy of this process, with
- * the endpoints linked into it, which makes all requests; it may take ten seconds.
- * FILE is as it was in the end.
+ * REQUESTS are those of test_request.h.  For each damage, a copy of this process, which
+ * has the endpoints linked into it, makes all requests within ten seconds.  At the end,
+ * FILE is as before.
  *
- * An answer is the one of the whole file, byte for byte, or 502, or the error of a
- * JSON-RPC method.  Whatever says that it is JSON must be.  Of each damage
- * snapshot_verify() must say that it is bad.
+ * A correct answer is equal to that of the undamaged file, or is 502, or is an error of a
+ * JSON-RPC method.  Bodies with a type of JSON must be JSON.  snapshot_verify() must find
+ * each damage.
  *
- * Prints one line of what there was; exit 1 after what must not be, which it names.
+ * Prints one line with the counts.  After a wrong answer, prints it: exit 1.
  */
 #include <ctype.h>
 #include <err.h>

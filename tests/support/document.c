@@ -1,5 +1,5 @@
 /*
- * document - the HTML of a Markdown document, as `cartaz publish` makes it.
+ * document - prints a Markdown document as HTML, like `cartaz publish`.
  *
  * usage: document <MARKDOWN
  *

@@ -1,12 +1,14 @@
 /*
- * duplicates - prints which events are one (static/cartaz/sources/duplicates.h).
+ * duplicates - prints which records are the same event
+ * (static/cartaz/sources/duplicates.h).
  *
  * usage: duplicates ZONE <RECORDS
  *
- * Reads a native record a line, with its "source", a number, and maybe its "uid".  An
- * empty line ends a set, which is decided on its own.  Prints "EVENT EVENT STRENGTH:
- * why" for each pair that was merged or is doubtful, "group EVENT..." for each group of several,
- * and an empty line after each set.  Events are numbered from 0.
+ * Reads one native record a line, with a number "source" and maybe a "uid".  An empty
+ * line ends a set; the program compares only records of the same set.  Prints
+ * "EVENT EVENT STRENGTH: why" for each pair that it merges or that is doubtful,
+ * "group EVENT..." for each group of two or more, and an empty line after each set.
+ * Events are numbered from 0.
  */
 #include <err.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /*
- * encode - the encoders of request templates, for a table of what they make.
+ * encode - runs the encoders of request templates, for tests with tables.
  *
- * Reads lines "ENCODER HEX" (the bytes of a value) and prints what comes out,
- * in hex, a line each; "none" where there is no such encoder.
+ * Reads lines "ENCODER HEX", where HEX has the bytes of a value, and prints the encoded
+ * value in hex, one a line, or "none" for an unknown encoder.
  */
 #include "profile/request_template_encode.h"
 

@@ -1,15 +1,15 @@
 /*
- * endure - asks a server of SCGI again and again, and compares every answer.
+ * endure - sends requests to an SCGI server many times, and compares every answer.
  *
  * usage: endure SOCKET CLIENTS REQUESTS FOLDER
  *
- * Each folder in FOLDER has the bytes of a request in `request`, and in answer* what
- * may be answered, byte for byte.  CLIENTS processes ask, each in an order of its own,
- * until there were REQUESTS together or the file FOLDER/stop is there.  The bytes of
- * the first wrong answers go to `wrong` beside the request.
+ * Each folder in FOLDER has the bytes of a request in `request`, and the allowed answers
+ * in answer*.  CLIENTS processes send the requests, each in another order, until they sent
+ * REQUESTS together or the file FOLDER/stop exists.  The first wrong answers are written
+ * to `wrong` beside the request.
  *
- * Prints "ASKED WRONG LOST": answers, those that are none of the answers, and those
- * that do not come whole; what is wrong is lost where its bytes begin an answer.
+ * Prints "ASKED WRONG LOST": the numbers of requests, of wrong answers, and of incomplete
+ * answers, whose bytes are the beginning of an allowed answer.
  */
 #include <dirent.h>
 #include <err.h>

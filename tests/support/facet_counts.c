@@ -1,13 +1,13 @@
 /*
- * facet_counts - the values of filters among the events of lists, as
- * snapshot_reader_facets() counts them.
+ * facet_counts - prints how many events of a list have each value of a filter, by
+ * snapshot_reader_facets().
  *
  * usage: facet_counts FILE HOST ZONE NOW_S
  *
- * Reads lines "KIND NAME=VALUE&NAME=VALUE", percent-encoded, and prints for each
- * "VALUE=COUNT", apart by tabs.  Before each, as a page does, the list is asked for,
- * or one of other words, of another price or of fewer days: its events are those of
- * another question.
+ * Reads lines "KIND NAME=VALUE&NAME=VALUE", percent-encoded, and prints "VALUE=COUNT"
+ * for each value, separated by tabs.  Before each, it reads a list, as a page does: this
+ * list, or one with other words, another price or fewer days, so that the reader has the
+ * events of another search.
  */
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /*
- * gcov_exit - in a build with --coverage, what ends by _exit() writes its counters first:
- * workers of cartaz serve, and last words.
+ * gcov_exit - lets a process of a build with --coverage write its counters before
+ * _exit().  Workers of cartaz serve, and programs after a fatal error, end with _exit().
  *
  * The linker redirects the calls (-Wl,--wrap=_exit).
  */

@@ -1,10 +1,10 @@
 /*
- * gumbo - the text of HTML as another parser, HTML 5's, reads it.
+ * gumbo - prints the text of HTML as another parser, for HTML 5, reads it.
  *
  * usage: gumbo <INPUT
  *
- * Prints the text that richtext.h promises to keep: that of every element that
- * a browser shows as text, the alt of an image, a line end around each block.
+ * Prints the text that richtext.h keeps: the text of every element that a browser
+ * shows as text, the alt of images, and a line end around each block.
  */
 #include <gumbo.h>
 #include <stdio.h>

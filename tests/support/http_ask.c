@@ -1,13 +1,13 @@
 /*
- * http_ask - one request to a server of this machine, which costs a tenth of what the
- * start of curl costs.
+ * http_ask - sends one request to a server on this machine, in a tenth of the time that
+ * curl needs for its start.
  *
  * usage: http_ask PORT METHOD PATH HOST HEAD_FILE BODY_FILE [OPTION...]
  *
- * It sends what curl sends for the options -H, -A, -e, -d, --data and --data-binary.
+ * It sends the same bytes as curl with the options -H, -A, -e, -d, --data, --data-binary.
  * HEAD_FILE gets the header of the final response and the empty line, without carriage
  * returns, and BODY_FILE the body without the marks of its chunks.
- * The exit status is one of curl's. With 64 nothing was sent: the request needs curl.
+ * The exit status is one of curl's.  64: the request needs curl, and nothing was sent.
  */
 #include <arpa/inet.h>
 #include <err.h>

@@ -1,4 +1,4 @@
-/* hurry - preloaded, a sleep takes a fiftieth of its time. */
+/* hurry - preloaded library: a sleep takes a fiftieth of its time. */
 #include <errno.h>
 #include <time.h>
 

@@ -1,15 +1,15 @@
 /*
- * in_process - runs requests many times in one process, and compares each
- * response with that of a process of its own.
+ * in_process - runs requests many times in one process, and compares each response
+ * with the response of a new process.
  *
  *   in_process ROUNDS <REQUESTS
  *
- * REQUESTS are those of test_request.h.  A round runs each of them once, so that every program follows
- * every other.  Random identifiers (agent_ and 32 hex digits, UUIDs) are masked, and
- * the half of an ETag that is of the program.
+ * REQUESTS are those of test_request.h.  A round runs each of them once, in an order in
+ * which every program follows every other.  The program masks random identifiers (agent_
+ * and 32 hex digits, UUIDs), and the half of an ETag that depends on the program.
  *
- * Exit 1 when a response differs, or when memory or open files grow after the
- * first half of the rounds.
+ * Exit 1 if a response differs, or if memory or open files grow after the first half of
+ * the rounds.
  */
 #include <ctype.h>
 #include <dirent.h>

@@ -1,6 +1,6 @@
 /*
- * md_nodes - the nodes of Markdown, one to a line and without the text, as md4c reads it
- * with tables and bare addresses.
+ * md_nodes - prints the nodes of Markdown without their text, one a line, as md4c reads
+ * it with tables and bare addresses.
  *
  * usage: md_nodes <INPUT
  */

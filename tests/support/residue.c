@@ -1,6 +1,6 @@
 /*
- * residue - preloaded into a program, says at its end whether a secret is left in
- * memory: a line of standard error for every "marked-" where it can write.
+ * residue - preloaded library: at the end of the program, prints a line on standard error
+ * for every secret ("marked-") that is left in writable memory.
  */
 #include <stdint.h>
 #include <stdio.h>

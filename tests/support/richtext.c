@@ -3,8 +3,8 @@
  *
  * usage: richtext html|markdown|text html|markdown|plain [each] <INPUT
  *
- * Prints the input, of the first kind, as the second; with "each" there are
- * many of both, and a NUL ends each.
+ * Converts the input from the first kind to the second.  With "each", the input has
+ * several texts, and a NUL ends each text of the input and of the output.
  */
 #include "richtext/richtext.h"
 

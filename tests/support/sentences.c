@@ -1,15 +1,16 @@
 /*
- * sentences - reads a table of sentences, and prints it with what was understood.
+ * sentences - reads a table of searches, and prints it with the parameters that the
+ * search reads from their words.
  *
  *   sentences [ROUNDS] <TABLE
  *
- * A line "@ TIME HOST" is the time and the brand of the lines after it; with " left_out"
- * behind them the words that do not count are printed, too.  Of a line
- * TEXT | ... what follows the text is replaced by the parameters that were read,
- * "name=value" with "; " between them, and "near=where" for "near me".  "-" stands
- * for a text that has no reading, "all" for one that wants the whole list.  Other
- * lines are empty or begin with #.
- * With ROUNDS each text is read so many times, for a figure of time.
+ * A line "@ TIME HOST" sets the time and the brand of the lines after it.  With
+ * " left_out" at its end, the program also prints the words that it ignores.  In a line
+ * TEXT | ..., the part after the text is replaced by the parameters: "name=value" with
+ * "; " between them, and "near=where" for "near me".  The part is "-" for a text without
+ * parameters, and "all" for a text that means the whole list.  Other lines are empty or
+ * begin with #.
+ * With ROUNDS, the program reads each text ROUNDS times, for measurements of time.
  */
 #include <err.h>
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* slow_resolver - preloaded, every look-up of a name takes a minute. */
+/* slow_resolver - preloaded library: every look-up of a name takes a minute. */
 #include <netdb.h>
 #include <unistd.h>
 

@@ -1,15 +1,15 @@
 /*
- * slow_starts - runs a command on a machine where a process start costs more: each first
- * call of a process, a program or a thread takes so many microseconds of processor time
- * more.
+ * slow_starts - simulates a machine on which process starts are slow: the start of each
+ * process, program or thread of COMMAND takes US microseconds of processor time more.
  *
  * usage: slow_starts US COMMAND [ARGUMENT...]
  *
- * A seccomp filter stops set_robust_list, with which the C library begins after a fork,
- * after an exec and in a thread, and whose failure it ignores.  Threads of this program
- * use up the time before they let the call go on (seccomp_unotify(2)).  fork itself is not
- * stopped, because a signal could end it (EINTR), and exec is not, because strace loses a
- * process whose exec another one stops.  At its end a line says how many calls there were.
+ * A seccomp filter stops the call set_robust_list.  The C library makes this call after
+ * a fork, after an exec and in a new thread, and ignores its failure.  Threads of this
+ * program use the processor for the time before they continue the call
+ * (seccomp_unotify(2)).  The filter does not stop fork, because a signal could end it
+ * (EINTR), and not exec, because strace loses a process whose exec another process stops.
+ * At the end, the program prints the number of calls.
  */
 #include <errno.h>
 #include <linux/filter.h>

@@ -1,14 +1,14 @@
 /*
- * snapshot_open - opens a snapshot as a reader does.
+ * snapshot_open - opens a snapshot like a program that answers requests.
  *
  * usage: snapshot_open settings FILE
  *        snapshot_open parts FILE
  *
- * settings  prints the settings that protect the reader: "trusted_schema: 0" and so on, a
- *           line each.  A defensive connection ignores the request to work without a journal.
- * parts     reads all but the last bytes of each page, as SQLite does where it was built to
- *           read long values without its cache, and prints each page that is refused; then
- *           whether SQLite knows that it may read parts of pages.
+ * settings  prints the settings that protect the reader, such as "trusted_schema: 0", one
+ *           a line.  A defensive connection ignores the request to work without a journal.
+ * parts     reads all but the last bytes of each page, as SQLite does if it was built to
+ *           read long values without its cache.  Prints each page that is refused, and then
+ *           whether SQLite may read parts of pages.
  */
 #include <sqlite3.h>
 #include <stdlib.h>

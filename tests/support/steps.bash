@@ -1,9 +1,9 @@
 # steps.bash - runs the commands of a longer check and keeps a table of them.
 #
-#   step COMMAND...   runs it; seconds of the clock and of the processors go to the table
+#   step COMMAND...   runs a command; adds its elapsed seconds and processor seconds to the table
 #   steps_table       prints the table
 #
-# A step that fails is marked, and the status of step is the command's.
+# The table marks a step that failed.  The status of step is the status of the command.
 
 steps=''
 steps_cost=$(mktemp)

@@ -1,6 +1,6 @@
 /*
- * test_request.h - the requests that cgi_run, in_process and damage read from standard input,
- * and the endpoints that run in the process which asks.
+ * test_request.h - reads the requests of cgi_run, in_process and damage from standard
+ * input, and runs endpoints in the process that sends the request.
  *
  * Shape:  the words of a request end with a NUL: a label, the file that is standard
  *         input, NAME=VALUE ..., a command and its arguments. An empty word ends the

@@ -2,8 +2,8 @@
  * text_class - compares the table of common/base/text_class.c with ICU, and cleans
  * every emoji that Unicode recommends.
  *
- * Prints each character of Unicode 15.0 whose class is another one, each emoji that
- * is not left as it is, and how many there are of each.  Exits 1 when one is wrong.
+ * Prints each character of Unicode 15.0 whose class differs, each emoji that the
+ * cleaning changes, and the number of each.  Exits 1 if there is one.
  */
 #include "base/clean.h"
 

@@ -1,4 +1,7 @@
-/* untyped - preloaded, no folder says of what type its entries are: some filesystems do not. */
+/*
+ * untyped - preloaded library: folders do not report the types of their entries, as on
+ * some filesystems.
+ */
 #include <dirent.h>
 #include <stddef.h>
 

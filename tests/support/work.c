@@ -1,10 +1,10 @@
 /*
- * work - what questions cost, in the instructions that a request's budget counts.
+ * work - prints the work of searches, in the units that the budget of a request counts.
  *
  * usage: work HOST <ARGUMENTS
  *
- * Each line has the arguments of search_events as JSON.  Prints for each the work of the
- * page of this list, and that of the tool's answer.
+ * Each line has the arguments of search_events as JSON.  For each, prints the work of
+ * the page of this list, and the work of the answer to the MCP tool.
  */
 #include <err.h>
 #include <inttypes.h>
