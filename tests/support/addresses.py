@@ -1,19 +1,16 @@
 #!/usr/bin/python3 -IS
-"""addresses - every address that a brand's published documents hold, and what
-answers there.
+"""addresses - checks every address in the published documents of a brand.
 
 usage: addresses.py PORT HTDOCS HOST OTHER
 
-Reads the documents of HOST below HTDOCS, with the headers that stand beside them,
-and fetches each address under HOST itself from 127.0.0.1:PORT: it must be there,
-and of the media type that the document claims. OTHER's names may stand in none of
-them. Prints what is wrong, a line each, then how much was looked at; exit 1 when
-anything was wrong.
+Reads the documents of HOST below HTDOCS, with the headers in the files beside them, and
+requests each address of HOST from 127.0.0.1:PORT. The address must answer, with the media
+type that the document names. No document may contain a name of the brand OTHER. Prints
+each error on a line, and then the numbers of documents and addresses; exit 1 after an error.
 
-Not fetched: what is behind the authentication, what only takes POST (asked with
-GET it must say 405), what stands for something (SLUG, {slug}), examples, which
-are code and are run by docs.bats, and the address of the API as such, which is an
-identifier.
+The program does not request addresses that need authentication, placeholders (SLUG,
+{slug}), examples in code, which docs.bats runs, and the address of the API itself, which is
+only an identifier. An address for POST must answer 405 to GET.
 """
 import html
 import http.client

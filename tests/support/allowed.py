@@ -1,12 +1,12 @@
 #!/usr/bin/python3 -IS
-"""allowed - cleaned HTML against the allow-list, as a parser of its own sees it.
+"""allowed - checks cleaned HTML with a parser of its own against the list of allowed tags.
 
 usage: allowed.py <DOCUMENTS
 
-Each ends with a NUL. Prints what is not allowed in it and exits 1: another tag or
-attribute, an address that is not http or https, a comment, a tag that is not closed
-where it should be, text where none may stand, a character that nobody sees
-and that changes no other.
+A NUL ends each document. Prints all parts that are not allowed, and exits 1 if there are
+some: another tag or attribute, an address that is not http or https, a comment, a tag that
+is not closed at its place, text at a place that allows none, an invisible character that
+does not change another character.
 """
 import html.parser
 import re

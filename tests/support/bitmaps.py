@@ -1,18 +1,19 @@
 #!/usr/bin/python3
-"""Holds what a snapshot knows of the events of a term against its full-text index.
+"""bitmaps - compares the bitmaps and the index of words of a snapshot with its full-text index.
 
 usage: bitmaps.py terms SNAPSHOT
        bitmaps.py damage SNAPSHOT COPY ROUNDS
        bitmaps.py answers HOST VAR_WITH VAR_WITHOUT SEED COUNT
 
-terms: every term of SNAPSHOT, every beginning of one and terms that it does not have give
-the ranks that FTS5 gives, of all ranks and of some, from the pages of the index and from
-the bitmap that has the term's name; each word, prefix and filter that one in 32 events has, has a bitmap.  Prints how many were asked.
-damage: ROUNDS times some bytes of the pages of the index, or of the blocks, change in COPY,
-which was SNAPSHOT; every question ends, with ranks or with what is wrong.
-answers: COUNT random requests have the same answers from VAR_WITH and VAR_WITHOUT, which
-are one catalog with the bitmaps and one without those of words.
-Each difference is a line; exits 1 when there was one.  BUILD has the program of
+terms: for every term of SNAPSHOT, for every beginning of a term and for missing terms, the
+index and the bitmap of the term must give the same ranks as FTS5, for all ranks and for parts
+of them.  Each word, prefix and filter that one in 32 events has must have a bitmap.  Prints
+the number of terms.
+damage: changes some bytes of the index or of the blocks in COPY, a copy of SNAPSHOT, ROUNDS
+times.  Every search must end, with ranks or with an error.
+answers: COUNT random requests must get the same answers from VAR_WITH and from VAR_WITHOUT,
+the same catalog without the bitmaps of words.
+Prints each difference on a line; exits 1 if there was one.  BUILD has the program of
 tests/support/bitmaps.c.
 """
 import os

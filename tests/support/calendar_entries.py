@@ -1,13 +1,13 @@
 #!/usr/bin/python3 -IS
-"""calendar_entries - the entries of calendars, as JSON, and what is wrong with them.
+"""calendar_entries - prints the entries of a calendar as JSON, and checks the calendar.
 
 usage: calendar_entries.py FILE.ics
 
 Prints {"head": {NAME: value}, "entries": [...]}.  An entry has uid, start, end (UTC as
 2026-12-05T23:00:00Z; floating as 2026-12-05T20:00:00; a day as 2026-12-05), zone, and
-every other property by its name.  Prints what is wrong to standard error and ends with 1:
-line ends, long lines, two entries with a UID, a time zone without or beside its
-VTIMEZONE.  The VTIMEZONE is held against the zone database of Python at every time.
+every other property by its name.  Prints errors on standard error and ends with 1: wrong line
+ends, long lines, two entries with the same UID, a time zone without a VTIMEZONE or with times
+that differ from it.  For every time, the VTIMEZONE must agree with Python's zone database.
 """
 import datetime
 import json

@@ -1,21 +1,22 @@
 #!/usr/bin/python3
-"""calendar_judge - do the events that cartaz imports take place when they should?
+"""calendar_judge - checks the times of imported events with another implementation.
 
 usage: calendar_judge CARTAZ HOST DIFFERENCES CLOCKS FILE...
 
-CARTAZ is the program; it has its catalog by the environment.  Every FILE (iCalendar) is
-imported, and the sessions of each event are compared with what Debian's
-recurring-ical-events says, instant by instant, in the window of the importer: 30 days
-before the clock to 731 days after it.  CLOCKS is one time ("2026-11-18T12:00:00Z"), or
-"own": the 1st of January of each year in which an event of the file starts (at most 4).
+CARTAZ is the program; the environment names its catalog.  The program imports every FILE
+(iCalendar), and compares the sessions of each event with the instants that Debian's
+recurring-ical-events computes.  The window is that of the importer: from 30 days before the
+clock to 731 days after it.  CLOCKS is one time ("2026-11-18T12:00:00Z"), or "own": the 1st of
+January of each year in which an event of the file starts (at most 4).
 
-DIFFERENCES has the lines "FILE EVENT REASON" of what may differ, EVENT is its number in
-the file or "*"; a line of a file that was read and does not differ is a mistake, too.  A
-reason that begins with "icalendar 4:" counts with that version of the judge's parser alone
-(Debian 12 has version 4, Debian 13 version 6).
+DIFFERENCES lists allowed differences in lines "FILE EVENT REASON".  EVENT is the number of the
+event in the file, or "*".  A line without a difference in a file that was read is also an error.
+A reason that begins with "icalendar 4:" applies only to this version of the parser (Debian 12
+has version 4, Debian 13 version 6).
 
-Each event gets its number as UID, and a SUMMARY if it has none: without one it is left
-out.  Prints every difference and ends with 1, else what was compared.
+Each event gets its number as UID, and a SUMMARY if it has none, because the import leaves out
+events without a SUMMARY.  Prints every difference and ends with 1, or prints the number of
+compared events.
 """
 import datetime
 import json

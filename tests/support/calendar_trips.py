@@ -1,15 +1,15 @@
 #!/usr/bin/python3
-"""calendar_trips - what came in from a calendar, does it go out without loss?
+"""calendar_trips - checks that an imported calendar loses nothing when Cartaz exports it.
 
 usage: calendar_trips BUILD TRIPS.mjs DIFFERENCES[,DIFFERENCES...] CLOCKS FILE...
 
-Every FILE (iCalendar) is imported into a brand of its own and asked for as /eventos.ics;
-TRIPS.mjs (clients/trips.mjs, beside the packages of npm) compares what went in and came
-out, entry by entry.  Which instants occur says Debian's recurring-ical-events, in the
-window that feed and importer have: 30 days before the clock to 731 days after it.
-CLOCKS and the lines of DIFFERENCES are those of calendar_judge.py; EVENT is also "1:WORD":
-only the differences of event 1 that have this word.  What the judge cannot
-tell, an event or a file, ical.js tells.  Prints what differs and ends with 1, else what was compared.
+The program imports every FILE (iCalendar) into a brand of its own, and requests /eventos.ics.
+TRIPS.mjs (clients/trips.mjs, beside the packages of npm) compares both calendars, entry by
+entry.  Debian's recurring-ical-events computes the instants in the window of the import: from
+30 days before the clock to 731 days after it.  If it cannot compute them for an event or a
+file, ical.js does.  CLOCKS and DIFFERENCES are those of calendar_judge.py; EVENT may also be
+"1:WORD", which means the differences of event 1 that have this word.  Prints the differences
+and ends with 1, or prints the number of compared entries.
 """
 import concurrent.futures
 import datetime

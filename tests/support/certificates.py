@@ -1,4 +1,4 @@
-"""Certificates for servers of the tests, made in a folder: NAME.key and NAME.pem."""
+"""Makes certificates for servers of the tests in a folder: NAME.key and NAME.pem."""
 import subprocess
 import sys
 

@@ -1,10 +1,10 @@
 #!/usr/bin/python3 -IS
-"""clean_surfaces - do pages and feeds say each text as the table of clean texts has it?
+"""clean_surfaces - checks that pages and feeds contain each text in its cleaned form.
 
 usage: clean_surfaces TABLE FOLDER
 
-The folder has page.N.html, page.N.md, page.N.ics for each row, list.html and list.rss.
-Prints every surface that says something else.
+TABLE is the table of clean texts.  The folder has page.N.html, page.N.md and page.N.ics for
+each row, list.html and list.rss.  Prints every page or feed that contains another text.
 """
 import html.parser
 import json

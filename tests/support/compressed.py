@@ -1,17 +1,18 @@
 #!/usr/bin/python3 -IS
-"""compressed - do answers revalidate, compressed and not?
+"""compressed - checks ETags and 304 with and without compression.
 
 usage: compressed.py PORT HOST [OPTION ...] <ADDRESSES
 
-    own-tags   the two encodings have ETags of their own; else one, which is weak
-    no-head    nothing is asked of the answers to HEAD
-    lone-tag   an ETag is known where it is the only one
-    own-vary   only who names encodings is told that they matter
-    short-304  which says nothing of that
+    own-tags   the two encodings have different ETags; without this option, they have the same
+               weak ETag
+    no-head    the answers to HEAD are not checked
+    lone-tag   the server recognizes an ETag only if the request names no other
+    own-vary   the server sends Vary only to requests with Accept-Encoding
+    short-304  a 304 has no Vary
 
-Asks 127.0.0.1:PORT for each address, a line each, in the words of who takes gzip and of
-who does not: GET, HEAD, and with the ETags of both. Prints what is wrong, a line each, then
-how many addresses were asked for; exit 1 when anything was.
+Requests each address, one a line, from 127.0.0.1:PORT, with and without Accept-Encoding: gzip:
+GET, HEAD, and both ETags in If-None-Match. Prints each error on a line, and then the number of
+addresses; exit 1 after an error.
 """
 import gzip
 import http.client

@@ -1,15 +1,15 @@
 #!/usr/bin/python3 -IS
-"""Clients that crawl a list again and again while servers behind it come and go.
+"""crawls - runs clients that crawl a list again and again while servers start and stop.
 
 usage: crawls.py PORT HOST CLIENTS PAGES FILE
 
-Each client has an address of its own, 127.0.1.N, and reads PAGES pages of one event,
-until FILE is there; FILE.done gets a byte for each request that ended. The names of all events end in the number of their generation, as
-in "x g7". Prints one JSON object:
-  requests, failed    how many; those without 200, each with why, at most ten
-  wrong               crawls that lost a row or had one twice
-  backwards           answers of an older generation than the client had seen
-  generations         the numbers that were seen, in the order of the first time
+Each client has an address of its own, 127.0.1.N, and reads PAGES pages of one event, until FILE
+exists; FILE.done gets a byte for each request that ended. The names of all events end with the
+number of their generation, such as "x g7". Prints one JSON object:
+  requests, failed    the number of requests; at most ten answers that were not 200, with reasons
+  wrong               crawls in which a row was missing or appeared twice
+  backwards           answers from an older generation than an answer before to the same client
+  generations         the numbers of generations, in the order in which they first appeared
 """
 import http.client
 import json

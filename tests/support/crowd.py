@@ -1,11 +1,11 @@
-"""A crowd of callers, each always waiting for an answer, until it is told to go home.
+"""crowd - runs many clients, each of which sends its next request after each answer, until
+STOP_FILE exists.
 
 usage: crowd.py PORT HOST CALLERS STOP_FILE ADDRESS...
 
-Each request has a connection of its own.  The names of the events in a list end
-in the number of their generation, and meta.total is COUNT + that number: what
-every list must agree on.  Prints one JSON object; "wrong" holds what was not in
-order, shortened.
+Each request has a connection of its own.  The names of the events in a list end with the number
+of their generation, and meta.total must be 5000 (COUNT) plus this number.  Prints one JSON object;
+"wrong" has the wrong answers, shortened.
 """
 
 import asyncio

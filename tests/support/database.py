@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""database - what the suites of a real PostgreSQL do beside the tool.
+"""database - helps the suites of a real PostgreSQL.
 
-usage: database.py run FOLDER STATEMENT...  one after the other, by the socket in FOLDER
-       database.py move FOLDER              moves events between two cities until it ends
-       database.py hang                     prints a port on which nothing is ever answered
+usage: database.py run FOLDER STATEMENT...  runs statements in turn, by the socket in FOLDER
+       database.py move FOLDER              moves events between two cities until it is killed
+       database.py hang                     prints a port at which it accepts and never answers
 """
 import socket
 import sys

@@ -1,12 +1,11 @@
 #!/usr/bin/python3 -IS
-"""delivery - how every published document of a brand is served.
+"""delivery - checks how a server delivers every published document of a brand.
 
 usage: delivery.py PORT HTDOCS HOST
 
-Asks 127.0.0.1:PORT for each file below HTDOCS/HOST at its own address, and for
-each page at the page's: GET, HEAD, a conditional GET, other methods, a browser's
-preflight. Prints what is wrong, a line each, then the documents; exit 1 when
-anything was.
+Requests each file below HTDOCS/HOST at its address, and each page at the address of the page,
+from 127.0.0.1:PORT: GET, HEAD, a conditional GET, other methods, a browser's preflight request.
+Prints each error on a line, and then the documents; exit 1 after an error.
 """
 import http.client
 import os

@@ -1,19 +1,18 @@
 #!/usr/bin/python3 -IS
-"""An upstream whose list tells only half: the rest is one request per detail.
+"""details - an upstream whose list has only a part of each event; each detail needs a request.
 
 usage: details.py STATE LOG
 
-STATE is read anew for every request:
+The program reads STATE at every request:
   {"events": [{"number", "title", ..., "settings": any, "items": [], "dates": []}],
-   "etags": true      details carry an ETag and know If-None-Match,
+   "etags": true      details have an ETag and support If-None-Match,
    "answers": {"/events/1/settings/": 500, "/events/2/items/": "<html>"},
-   "slow": 0.2,       seconds that a detail takes
-   "halts": "/events/4/"}  what is asked below it is not answered
-Lists at /events/?page&size as {"count", "results": [{"event": {...}}]}, without
-the details.  A detail that is null, or an event that is not there, is 404.
-Whatever else is asked is 400, and without the token 401.  Prints its port once
-it listens.  LOG gets a line per request: the time, its path, its If-None-Match
-or "-", the status.
+   "slow": 0.2,       seconds before the answer with a detail
+   "halts": "/events/4/"}  requests below this address get no answer
+The list at /events/?page&size is {"count", "results": [{"event": {...}}]}, without the details.
+A detail that is null and a missing event are 404, all other addresses are 400, and requests
+without the token get 401.  Prints its port when it listens.  LOG gets a line for each request:
+the time, the path, If-None-Match or "-", and the status.
 """
 import hashlib
 import http.server

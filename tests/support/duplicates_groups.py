@@ -1,11 +1,12 @@
 #!/usr/bin/python3 -IS
-"""duplicates_groups - compares the groups of events with those that this program makes.
+"""duplicates_groups - compares the groups of a program with groups that this script computes.
 
 usage: duplicates_groups.py PROGRAM SEED
 
-PROGRAM is tests/duplicates.  It decides each pair of random events on its own, and then all of them
-together.  From the pairs this program makes the groups without blocks and in another way: pairs
-join events; as long as a set of joined events has two of one source, its weakest pairs part.
+PROGRAM is tests/duplicates.  It first decides each pair of random events, and then all events
+together.  From the pairs, this script computes the groups in another way, without blocks: each
+pair joins two events.  While a joined set has two events of one source, the script removes the
+weakest pairs of the set.
 """
 import itertools
 import json

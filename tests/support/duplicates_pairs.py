@@ -1,12 +1,12 @@
 #!/usr/bin/python3
-"""duplicates_pairs - how often the search for duplicates is right: precision and recall.
+"""duplicates_pairs - prints the precision and the recall of the search for duplicates.
 
 usage: duplicates_pairs.py PROGRAM FILE [--misses]
 
 A line of FILE is a pair that a person labelled: {"a": EVENT, "b": EVENT, "label": "same" or
 "different"}.  An event has "source", "name", "start", and maybe "uid", "url", "place", "city",
-"address".  PROGRAM is tests/duplicates; it decides each pair on its own.  With --misses the pairs
-follow that it decides otherwise than the person.  Prints PRECISION RECALL and the counts by reason.
+"address".  PROGRAM is tests/duplicates, which decides each pair alone.  Prints PRECISION RECALL
+and the counts by reason, and with --misses also the pairs in which PROGRAM and the person differ.
 """
 import collections
 import json

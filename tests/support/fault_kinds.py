@@ -1,8 +1,8 @@
-"""What goes wrong, by kind: KINDS answer a request that was read, ACCEPTED do
-something to a connection before that.
+"""The kinds of faults.  A kind in KINDS answers a parsed request, and a kind in ACCEPTED acts on a
+connection before the request.
 
-A kind is a function of the peer (faults.py).  Most are made of the right answer
-`b`, bytes of JSON, or of the document that it prints, by a row of a table.
+A kind is a function of the peer (faults.py).  A row of a table makes most kinds from the right
+answer `b`, bytes of JSON, or from the document in it.
 """
 import gzip
 import json

@@ -1,19 +1,18 @@
 #!/usr/bin/python3 -ESB
-"""An upstream that is wrong in every way we know, each at a port of its own.
+"""faults - an upstream with all known faults, each at a port of its own.
 
 usage: faults.py DIR
 
-Speaks over raw sockets, so that what no HTTP library would send is sent.  Says
-"KIND BASE" for each kind on standard output and closes it; then serves until it
-is killed, or half an hour.  Makes its certificates in DIR; trusted.pem is the authority to trust.
-DIR/log gets "KIND METHOD TARGET" and the fields of each request on one line, and
-"elsewhere" for a call where nobody has any business, at the address in
-DIR/elsewhere.
+Uses raw sockets, because an HTTP library would not send all of these bytes.  Prints "KIND BASE"
+for each kind on standard output and closes it; then serves until it is killed, at most half an
+hour.  Makes its certificates in DIR, with the authority trusted.pem.  DIR/log gets a line for each
+request: "KIND METHOD TARGET" and the header fields.  The line is "elsewhere" for a request to the
+address in DIR/elsewhere, to which nobody should send a request.
 
 The right answer: /events?page=&size= lists 25 events as {"total", "next",
 "cursor", "events": [...]}, /events/<slug> is one of them, and /events?slug= a
-list of it, for callers that say "Authorization: Token marked-secret".  `extra`
-stands in every event and is for nobody.
+list of it, for clients that send "Authorization: Token marked-secret".  `extra` is in every
+event, and no answer of Cartaz may contain it.
 """
 import json
 import os

@@ -1,14 +1,15 @@
 #!/usr/bin/python3 -IS
-"""feeds - a web server of feeds: the files of a folder, each with a fault if it has one.
+"""feeds - a web server for the feeds in a folder, with faults that a test sets.
 
 usage: feeds.py FOLDER LOG
 
-Prints its port once it listens.  Of a file NAME it serves the bytes with an ETag, and 304 to
-a request that has it.  The file NAME.fault says what happens instead: a status ("404"),
-"hang", "cut" (half of the bytes), "to ADDRESS" (a redirect), "meet N" (answered when N
-requests that meet are here, otherwise 500), "after N" (answered when LOG has N lines,
-otherwise 500), "link ADDRESS" (with a Link header to the next page).  LOG gets a line for each request: the path, the status, "conditional" if it
-was, and "crowded" if another request of the same host was here with it.
+Prints its port when it listens.  Sends a file NAME with an ETag, and 304 to a request that has
+this ETag.  The file NAME.fault sets another behaviour: a status ("404"), "hang", "cut" (half of
+the bytes), "to ADDRESS" (a redirect), "meet N" (answers when N such requests wait at the same
+time, otherwise 500), "after N" (answers when LOG has N lines, otherwise 500), "link ADDRESS"
+(with a Link header to the next page).  LOG gets a line for each request: the path, the status,
+"conditional" for a conditional request, and "crowded" if another request of the same host was
+open at the same time.
 """
 import collections
 import hashlib

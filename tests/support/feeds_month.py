@@ -1,6 +1,6 @@
 #!/usr/bin/python3 -IS
-"""feeds_month - simulates a brand with many sources, day after day, and compares what is
-served with what is true.
+"""feeds_month - simulates a brand with many sources for many days, and compares the served events
+with a model.
 
 usage: feeds_month.py HOST FOLDER BASE DAYS SOURCES SEED
 

@@ -1,5 +1,6 @@
 #!/usr/bin/python3 -ESB
-"""The records of window_events.py with all that filters ask for, for endpoints/filters.bats.
+"""filter_events - prints the records of window_events.py with values for all filters, for
+endpoints/filters.bats.
 
 usage: filter_events.py [SEED]
 

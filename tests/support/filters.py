@@ -1,16 +1,17 @@
 #!/usr/bin/python3 -ESB
-"""Asks pages and feeds with random filters and holds the answers against a second implementation.
+"""filters - requests pages and feeds with random filters, and compares the answers with a second
+implementation.
 
 usage: filters.py RECORDS BRAND SEED COUNT [ROW]
        filters.py RECORDS BRAND SEED COUNT counts FACET_COUNTS SNAPSHOT
 
 RECORDS are those of filter_events.py, imported at CARTAZ_NOW; BRAND is the brand's file;
-BUILD has the programs.  Each of COUNT combinations of filters, words and dates, drawn with
-SEED, is asked of the Markdown page by page and of the calendar and the RSS; with ROW, each
-has this filter.  Then each filter is asked alone with each of its values.  Each answer that
-differs is a line; exits 1 when there was one, or when a filter never changed an answer.
-With counts the program FACET_COUNTS (facet_counts.c) is asked how many events of each
-combination have each value.
+BUILD has the programs.  The script requests the Markdown pages, the calendar and the RSS for each
+of COUNT combinations of filters, words and dates, which SEED chooses; with ROW, each combination
+has this filter.  Then it requests each filter with each of its values.  Prints each answer that
+differs on a line; exits 1 if there was one, or if a filter never changed an answer.  With
+"counts", it compares the numbers of events that FACET_COUNTS (facet_counts.c) prints for each
+value in each combination.
 """
 import json
 import math

@@ -1,11 +1,11 @@
 #!/usr/bin/python3 -IS
-"""Prints a port of this machine that is free.
+"""free_port - prints a free port of this machine.
 
 usage: free_port.py [FILE]
 
-The port is below those that the kernel gives to clients.  FILE holds the last port
-that was printed; all tests of one run name the same FILE, and no port is printed
-twice, because a server may open its port seconds after it asked for it.
+The port is below those that the kernel gives to clients.  FILE has the last printed port, and all
+tests of a run use the same FILE.  The program prints no port twice, because a server may open its
+port only seconds later.
 """
 import fcntl
 import os

@@ -1,10 +1,10 @@
 #!/usr/bin/python3 -IS
-"""Holds connections open, with a request on each of them every second.
+"""hold - keeps connections open, with a request on each of them every second.
 
 usage: hold.py PORT ADDRESS COUNT
 
-Opens COUNT connections from ADDRESS, one after the other, and prints on how many of
-them health was answered.  Ends when its standard input does.
+Opens COUNT connections from ADDRESS, one after the other, and prints the number of connections on
+which /api/public/v1/health answered.  Ends when its standard input ends.
 """
 import select
 import socket

@@ -1,17 +1,17 @@
 #!/usr/bin/python3 -ESB
-"""An identity backend as a brand may have one, over HTTP and HTTPS.
+"""identity - the identity backend of a brand, over HTTP and HTTPS.
 
 usage: identity.py DIR
 
-Prints the ports of both once it listens: "HTTP HTTPS".  DIR/trusted.pem is the
-authority to trust.  DIR/log gets a line of JSON per request: scheme, method,
-target, headers (their names in lower case) and body.  Unless DIR/says is there it
-issues, renews and revokes a token and makes accounts; the file is JSON:
-    status, headers, body   the answer to everything; body is text
-    size                    ... or a string of so many bytes
-    silent                  it takes the request and says nothing until the file changes;
-                            then it hangs up
-    cut                     half of the answer, and it hangs up
+Prints both ports when it listens: "HTTP HTTPS".  DIR/trusted.pem is the authority of its
+certificate.  DIR/log gets a line of JSON for each request: scheme, method, target, headers (names
+in lower case) and body.  The backend issues, renews and revokes a token, and makes accounts.  If
+DIR/says exists, it sets the answers, as JSON:
+    status, headers, body   the answer to every request; body is text
+    size                    the number of bytes of the body, in place of "body"
+    silent                  the backend does not answer until the file changes, and then closes
+                            the connection
+    cut                     the backend sends half of the answer and closes the connection
 """
 import http.server
 import json

@@ -1,11 +1,11 @@
 #!/usr/bin/python3 -IS
-"""Writes requests to a live brand, with every value of a corpus, for cgi_run -t.
+"""inject - prints requests to a live brand with every value of a corpus, for cgi_run -t.
 
 usage: inject.py BUILD HOST < VALUES
 
-VALUES are percent-encoded, one a line (support/injections.txt).  Each is the value
-of q, of city and state, of organization, of all of them, and decoded once, as a
-web server does, the slug.  CARTAZ_* are handed on.
+VALUES are percent-encoded, one a line (support/injections.txt).  There is a request for each value
+as q, as city and state, as organization, as all of these, and as the slug, which the script
+decodes once, like a web server.  The requests get the variables CARTAZ_* of the script.
 """
 import os
 import sys

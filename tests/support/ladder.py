@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""ladder - asks for words as people mistype them, and reads the vocabulary.
+"""ladder - searches for words, and reads the vocabulary of the search.
 
-usage: ladder.py kept RECORDS N         N random words of the records find, at HOST,
-                                        the events that have them, and no others
+usage: ladder.py kept RECORDS N         checks that N random words of the records find, at
+                                        HOST, exactly the events that have them
        ladder.py vocabulary SNAPSHOT    compares the vocabulary with the records
        ladder.py words SNAPSHOT         prints its words
 """

@@ -1,12 +1,12 @@
 #!/usr/bin/python3 -IS
-"""languages - can what an encoder makes be read as anything but one value?
+"""languages - checks that every encoded value is exactly one value in the target language.
 
 usage: languages.py ENCODE COUNT
 
-ENCODE is the program of encode.c.  COUNT random texts of nasty pieces are put
-through every encoder that quotes, and read back as the language's own parser
-does: Typesense's split_to_values, Meilisearch's quoted_by, PostgREST's
-pQuotedValue, Lucene's QueryParser grammar, JSON.
+ENCODE is the program of encode.c.  The script encodes COUNT random texts of difficult parts with
+every encoder that quotes, and reads the result by the rules of the language's own parser:
+Typesense's split_to_values, Meilisearch's quoted_by, PostgREST's pQuotedValue, Lucene's
+QueryParser grammar, JSON.
 """
 import json
 import random

@@ -1,12 +1,12 @@
 #!/usr/bin/python3 -IS
-"""So many addresses ask, each once: what becomes of those who were counted before?
+"""many_addresses - checks that a limit still applies to a client after requests from many others.
 
 usage: many_addresses.py PORT COUNT
 
-The server at PORT takes the PROXY protocol.  First 192.0.2.1 asks for health until it
-is refused; then COUNT addresses of IPv6, each of a /48 of its own, ask once each; then
-192.0.2.1 asks again.  Prints as JSON the statuses of the many, with how often, and the
-last status of the first before and after.
+The server at PORT accepts the PROXY protocol.  First 192.0.2.1 requests /api/public/v1/health until
+the server refuses it.  Then COUNT addresses of IPv6, each in another /48, send one request each,
+and 192.0.2.1 sends one more.  Prints as JSON the number of answers to the many with each status,
+and the last status of 192.0.2.1 before and after.
 """
 import asyncio
 import collections

@@ -1,14 +1,14 @@
 #!/usr/bin/python3 -ESB
-"""Asks a site whose timer stopped, each hour of 30 days, whether it says something false.
+"""month - checks the answers of a site whose rebuild stopped, for each hour of 30 days.
 
 usage: month.py RECORDS BRAND STOPPED HOURS STALE_DAYS
 
-RECORDS is what was imported at STOPPED and never again, BRAND the brand's file, whose max_stale is
-STALE_DAYS.  Each of HOURS hours, at another minute, the lists (HTML, Markdown, API, MCP, A2A, RSS,
-calendar), the home page, the frame and the pages of two events are held against
-window_reference.py: who is in them, in which order, at which time, what is over, and whether the
-answer says that it is old.  The two events are those whose state changed last, and one by turns.
-Prints the first 20 that differ; exits 1 when there was one.
+RECORDS are the records of the last import, at STOPPED; BRAND is the brand file, whose max_stale is
+STALE_DAYS.  For each of HOURS hours, at another minute, the script compares the lists (HTML,
+Markdown, API, MCP, A2A, RSS, calendar), the home page, the frame and the pages of two events with
+window_reference.py: the events, their order and times, the events that are over, and the note that
+the answer is old.  The two events are the event whose state changed last, and another one each
+time.  Prints the first 20 differences; exits 1 if there was one.
 """
 import json
 import re

@@ -1,27 +1,28 @@
 #!/usr/bin/python3 -IS
-"""An upstream of a live brand, in a mood that may change while it runs.
+"""moods - an upstream of a live brand, whose behaviour a test can change while it runs.
 
 usage: moods.py COUNT|FILE.json LOG MOOD
 
-Lists COUNT events, or those of the file, at /events as an array, by ?offset and ?limit, with their total
-in Content-Range, and one of them by ?slug.  Prints its port once it listens.  LOG
-gets a line per request, LOG.connections one per connection.  MOOD is a file; it says
-    well      answers
-    silent    takes the request and says nothing until the mood changes; then it hangs up
+Lists COUNT events, or the events of the file, at /events as an array, by ?offset and ?limit, with
+their total in Content-Range, and one of them by ?slug.  Prints its port when it listens.  LOG gets
+a line for each request, and LOG.connections a line for each connection.  MOOD is a file with one
+of these lines:
+    well      answers correctly
+    silent    does not answer until the mood changes, and then closes the connection
     broken    500
     busy N    429, Retry-After: N
-    says N    answers, with N for its total
-    other     answers about another event than the one asked for
-    more      answers with one event more than asked for
-    first ... answers the first request, and is as the rest says after it
-    unnamed   answers, and says the slug of no third event
-    closing   answers, does not say that it ends the connection, and ends it
-    slow MS   answers each request after so many milliseconds, an empty page without a total
-    until F   answers each request when the file F is there
-    status N  N with a body that is no JSON
+    says N    answers with the total N
+    other     answers with another event than the requested one
+    more      answers with one event more than requested
+    first ... answers the first request correctly, and the later ones as the rest of the line says
+    unnamed   answers without the slug of every third event
+    closing   closes the connection after the answer, without a header field for this
+    slow MS   answers each request after MS milliseconds with an empty page without a total
+    until F   answers each request when the file F exists
+    status N  status N with a body that is not JSON
     wall      200 with a page of HTML
     cut       200 with half of the JSON
-An offset of more than 31 bits is 400, as it is in many a store.
+An offset of more than 31 bits gets 400, as with many databases.
 """
 import http.server
 import json

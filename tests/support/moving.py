@@ -1,13 +1,13 @@
 #!/usr/bin/python3
-"""Crawls a list that moves under the crawl, by many schedules, over real HTTP.
+"""moving - crawls a list that changes during the crawl, by many schedules, over real HTTP.
 
 usage: moving.py HOST FIRST-SEED SEEDS
 
-Each seed is a list of 1,500 events, of which some are deleted, added and moved between
-the requests of one `cartaz sync HOST`: a schedule.  The set that is served afterwards must
-be the upstream's own at some instant of the crawl, or the sync must say that it does not
-know and leave the old snapshot.  Prints a line for each seed where neither is so, and at
-the end "served: N, unknown: N, wrong: N".  The brand's base is set to the port.
+Each seed makes a list of 1,500 events and a schedule: between the requests of one
+`cartaz sync HOST`, events are deleted, added and moved.  The events that Cartaz serves after the
+sync must be those of the upstream at one instant of the crawl; otherwise the sync must report that
+the list changed, and keep the old snapshot.  Prints a line for each seed with another result, and
+at the end "served: N, unknown: N, wrong: N".  The script sets the port in the brand's base.
 """
 import http.server
 import json

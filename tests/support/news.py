@@ -1,12 +1,11 @@
 #!/usr/bin/python3 -IS
-"""news - reads the same news as RSS and as Atom, and prints what both say.
+"""news - reads a feed as RSS and as Atom, and prints the entries if both agree.
 
 usage: news.py FEED.rss FEED.atom
 
-A line for each event: its id, when it was first seen, when it changed last, its
-title; both instants as in RFC 3339.  Fails when a feed lacks what its standard
-requires, or when the two differ.  Sources: RSS 2.0 and its Best Practices Profile,
-RFC 4287.
+Prints a line for each event: its id, the instant of its first appearance, the instant of its last
+change, its title; both instants in the form of RFC 3339.  Fails if a feed lacks a part that its
+standard requires, or if the two differ.  Sources: RSS 2.0 and its Best Practices Profile, RFC 4287.
 """
 import re
 import sys

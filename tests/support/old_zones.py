@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -IS
-"""old_zones - every old name of a time zone, and its times as Python reads the present one.
+"""old_zones - prints every old name of a time zone with times that Python reads from the new zone.
 
 usage: old_zones.py TZDATA.zi   prints a line "NAME START END" each, sorted
 """

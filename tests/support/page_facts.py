@@ -1,10 +1,10 @@
 #!/usr/bin/python3 -IS
-"""page_facts - the facts of an event's page, as people and programs read them.
+"""page_facts - prints the facts of an event's page.
 
 usage: page_facts PAGE
 
-Reads the page as HTML, or as Markdown where its name ends in .md, and prints one
-JSON object: of every fact its label and {"text", "links": [[text, address], ...]}.
+Reads the page as HTML, or as Markdown if its name ends in .md, and prints one JSON object: each
+label of a fact with {"text", "links": [[text, address], ...]}.
 """
 import html.parser
 import json

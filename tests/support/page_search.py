@@ -1,10 +1,11 @@
 #!/usr/bin/python3 -IS
-"""page_search - the form, the chips and the facets of a list page, as JSON.
+"""page_search - prints the form, the chips and the facets of a list page, as JSON.
 
 usage: page_search PAGE
 
-chips are the filters that were given, read those that were read in the words, facets the
-links of each heading; each link has its label, its count and the parameters of its address.
+"chips" are the filters of the address, "read" those that the search read from the words, and
+"facets" the links below each heading.  Each link has its label, its count and the parameters of
+its address.
 """
 import html.parser
 import json

@@ -1,14 +1,14 @@
 #!/usr/bin/python3 -IS
-"""page_text - is all that an upstream said text in this page of ours?
+"""page_text - checks that a page contains values of an upstream only as text.
 
 usage: page_text PAGE
        page_text PAGE CORPUS LINE ...
        page_text PAGE "" "" ...
 
-Reads the page as HTML: every element and attribute must be one that our pages
-write, every address must be http, https, mailto or of our own site, elements must
-nest, and no invisible character may be left.  With a line of a corpus its text
-must stand in the title of the page as it was written.
+Reads the page as HTML.  Only the elements and attributes that Cartaz writes are allowed.  Every
+address must be http, https, mailto or of the site itself, elements must nest, and no invisible
+character may be left.  With a line of a corpus, the title of the page must contain the text of
+this line unchanged.
 """
 import html.parser
 import json

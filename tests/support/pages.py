@@ -1,11 +1,11 @@
 #!/usr/bin/python3 -IS
-"""An upstream whose answers are files, byte for byte.
+"""pages - an upstream whose answers are files, byte for byte.
 
 usage: pages.py FOLDER LOG
 
-A request for /NAME is answered with FOLDER/NAME as it is, head and all, and the
-connection is closed; without such a file with 404.  Prints its port once it
-listens.  LOG gets every request as it came, with a line "--" after it.
+The answer to a request for /NAME is the file FOLDER/NAME, which has the header as well, and then
+the connection closes.  Without such a file, the answer is 404.  Prints its port when it listens.
+LOG gets every request unchanged, with a line "--" after it.
 """
 import pathlib
 import re

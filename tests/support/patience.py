@@ -1,14 +1,13 @@
 #!/usr/bin/python3 -IS
-"""How long callers wait, while others ask a live brand whose upstream is hung.
+"""patience - measures how long clients wait while others request a live brand whose upstream hangs.
 
 usage: patience.py PORT LIVE_HOST CLIENTS MOOD SECONDS
 
-Asks health and the list of agenda.localhost, one request after the other: quiet
-at first, then with CLIENTS clients asking LIVE_HOST for SECONDS seconds, whose
-upstream the file MOOD now calls silent.  A client asks again after a second,
-whatever Retry-After says.  Prints medians in milliseconds as JSON: "quiet" and
-"busy" of both addresses, and of the live brand "live", of the second half of the
-time; with the statuses that it answered.
+Requests health and the list of agenda.localhost, one request after the other.  First there are no
+other clients.  Then CLIENTS clients request LIVE_HOST for SECONDS seconds, and the file MOOD makes
+its upstream silent.  A client sends its next request after a second, and ignores Retry-After.
+Prints medians in milliseconds as JSON: "quiet" and "busy" for both addresses, and "live" for the
+live brand in the second half of the time, with the statuses of its answers.
 """
 import collections
 import http.client

@@ -3,8 +3,8 @@
 
 usage: png_pixels FILE X,Y ...   prints width, height, then each pixel as rrggbb
 
-One of a palette, 8 bits or fewer, without interlace and filters, as ours are.  The
-checksum of every chunk is compared.
+Reads only PNGs with a palette of at most 8 bits, without interlace and filters, like those of
+Cartaz.  Compares the checksum of every chunk.
 """
 import struct
 import sys

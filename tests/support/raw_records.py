@@ -1,6 +1,6 @@
-"""The events of a published file as native records, read without Cartaz, for raw_truth.py:
-iCalendar by Debian's icalendar and recurring-ical-events, sheets, JSON, JSON-LD in pages and
-programs of conferences by the standard library.
+"""raw_records - reads the events of a published file as native records, without Cartaz, for
+raw_truth.py.  Debian's icalendar and recurring-ical-events read iCalendar.  The standard library
+reads sheets, JSON, JSON-LD in pages, and programs of conferences.
 
 read(path, reading) returns the records.  `reading` is the reading's entry in the list of
 readings; for sheets and JSON its "map" names the columns and members of each field."""

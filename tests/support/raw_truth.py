@@ -1,15 +1,15 @@
 #!/usr/bin/python3 -SB
-"""raw_truth - do the surfaces tell what the published files of others say?
+"""raw_truth - compares the answers of Cartaz with the published files of others.
 
 usage: raw_truth BUILD READINGS FOLDER
 
-READINGS is a list of {"host", "file", "kind", "now", "left_out", ...}: files in FOLDER that
-the brand `host` has imported.  The files are read by support/raw_records.py, without
-Cartaz.  Then every event's answers of API, list, page with its JSON-LD, Markdown,
-calendar, RSS, Atom, MCP and A2A are compared: what they tell (support/truth.py), and
-that they leave nothing out.  CARTAZ_ETC and CARTAZ_VAR are the catalog's.
+READINGS is a list of {"host", "file", "kind", "now", "left_out", ...}: files in FOLDER that the
+brand `host` has imported.  support/raw_records.py reads the files without Cartaz.  For every
+event, the script then compares the answers of the API, list, page with its JSON-LD, Markdown,
+calendar, RSS, Atom, MCP and A2A: their values must be those of the file (support/truth.py), and
+none may be missing.  CARTAZ_ETC and CARTAZ_VAR name the catalog.
 
-Prints each difference, then what was compared; ends with 1 when there is one.
+Prints each difference, and then the numbers of compared values; ends with 1 if there is one.
 """
 import collections
 import datetime

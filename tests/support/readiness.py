@@ -1,13 +1,11 @@
 #!/usr/bin/python3 -IS
-"""readiness - what scanners of agent readiness look for at a site, as a caller
-who knows nothing but its address.
+"""readiness - checks a site like scanners of agent readiness, which know only its address.
 
 usage: readiness.py PORT HOST
 
-Asks 127.0.0.1:PORT for HOST and prints a line per check, "ok NAME" or "FAILED
-NAME: why"; exit 1 when one failed. The checks are those that scanners of 2026
-score for a site that sells nothing; what lies in the DNS or in a browser is not
-among them.
+Sends requests for HOST to 127.0.0.1:PORT and prints a line for each check, "ok NAME" or "FAILED
+NAME: why"; exit 1 if one failed. The checks are those of the scanners of 2026 for a site that sells
+nothing, without those that need DNS or a browser.
 """
 import datetime
 import hashlib

@@ -1,13 +1,12 @@
 #!/usr/bin/python3
-"""The listing's rules, written a second time, to compare the program with.
+"""reference - a second implementation of the rules of lists, to compare the program with.
 
 usage: reference.py RECORDS BRAND order             slugs in the default order
-       reference.py RECORDS BRAND compare N SEED    N made-up requests, asked of
-                                                    the program and of this file
+       reference.py RECORDS BRAND compare N SEED    compares N random requests to the
+                                                    program with this file
 
-RECORDS is a JSON array of native records, BRAND the brand's file; CARTAZ_NOW is
-the instant of the import, BUILD has the program.  compare prints every
-disagreement and exits 1 when there was one.
+RECORDS is a JSON array of native records, BRAND the brand file; CARTAZ_NOW is the instant of the
+import, and BUILD has the program.  compare prints every difference and exits 1 if there was one.
 """
 
 import json

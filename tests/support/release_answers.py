@@ -1,15 +1,15 @@
 #!/usr/bin/python3
-"""release_answers - what cartaz makes of real files, as digests: the same on every Debian.
+"""release_answers - prints digests of the results of real files, which must be equal on every Debian.
 
 usage: release_answers BUILD HOST FILE...
 
-HOST has its catalog by the environment.  Each FILE (iCalendar, JSON) is imported into it:
-a calendar with a name for every event (calendar_judge.py) at the 1st of January of each
-year in which an event starts (at most 4), any other file at CARTAZ_NOW.
+The environment names the catalog of HOST.  The script imports each FILE (iCalendar, JSON) into it.
+A calendar gets a name for every event (calendar_judge.py), and the clock is at the 1st of January
+of each year in which an event starts (at most 4).  For all other files, the clock is CARTAZ_NOW.
 
-Prints a line "FILE MESSAGES RECORDS EVENTS": digests of what the import says and its exit
-status, of the records that the snapshot keeps, and of all pages of /events.  With KEEP, a
-folder, the texts behind the digests are written there.
+Prints a line "FILE MESSAGES RECORDS EVENTS": digests of the messages of the import with its exit
+status, of the records in the snapshot, and of all pages of /events.  If KEEP is set, it is a folder
+that gets the texts of the digests.
 """
 import hashlib
 import json

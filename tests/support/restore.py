@@ -1,10 +1,10 @@
 #!/usr/bin/python3 -IS
-"""restore - makes a copy of a folder like the folder again.
+"""restore - makes a changed copy of a folder equal to the folder again.
 
 usage: restore.py FOLDER COPY
 
-COPY was made by cp -a, and changed since.  What differs in kind, mode, size or time
-of change is copied anew; what only COPY has is removed.
+COPY was made by cp -a and then changed.  The script copies entries that differ in kind, mode, size
+or time of change again, and removes entries that only COPY has.
 """
 import os
 import shutil

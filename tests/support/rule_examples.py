@@ -1,13 +1,13 @@
 #!/usr/bin/python3
-"""rule_examples - are the times of recurrence rules those that a table lists?
+"""rule_examples - compares the times of recurrence rules with a table.
 
 usage: rule_examples CARTAZ HOST TABLE
 
-Every row of TABLE (fixtures/import/rfc5545_rules.txt tells the form) is an event of one
-calendar.  It is imported with the clock at the 1st of January of every year that is
-listed, in the 30 days before it too; the times of all imports together are those that are
-listed.  CARTAZ is the program; it has its catalog by the environment.  Prints what differs
-and ends with 1, else how many rules and times there were.
+Every row of TABLE (fixtures/import/rfc5545_rules.txt explains the form) is an event of one
+calendar.  The script imports the calendar with the clock at the 1st of January of every listed
+year, and also with clocks in the 30 days before.  All times of these imports together must be the
+listed times.  CARTAZ is the program; the environment names its catalog.  Prints the differences and
+ends with 1, or prints the numbers of rules and times.
 """
 import datetime
 import json
