@@ -176,6 +176,20 @@ encode_own(const struct native_record_own *own, struct json_writer *j)
 	json_writer_object_end(j);
 }
 
+/* A record that says "available" or "ended" does not say more than its other members. */
+static void
+decode_availability(
+    struct coerce *c, const char *word_or_null, struct native_record *r)
+{
+	enum event_availability a = event_availability_read(word_or_null);
+
+	if (word_or_null != NULL && a == EVENT_AVAILABILITY_UNKNOWN)
+		coerce_remark_value(
+		    c, AVAILABILITY, "is not a known word", word_or_null);
+	if (c->stored || a == EVENT_SOLD_OUT || a == EVENT_OFF_SALE)
+		r->availability = a;
+}
+
 static void
 decode_optional(
     struct coerce *c, struct json_object *o, struct native_record *r)
@@ -192,17 +206,10 @@ decode_optional(
 	check_door_time(c, r);
 	decode_buy_url(c, o, r);
 	native_record_decode_lists(c, o, r);
-	r->availability =
-	    event_availability_read(json_tree_text_of(o, AVAILABILITY));
+	decode_availability(c, json_tree_text_of(o, AVAILABILITY), r);
 	if (c->kept)
 		r->unconfirmed_since = coerce_trimmed(c, o, UNCONFIRMED);
 	decode_own(c, o, r);
-}
-
-static bool
-refuse(struct error *f, const char *why)
-{
-	return error_internal(f, "%s", why);
 }
 
 static const char *
@@ -226,15 +233,17 @@ decode(struct coerce *c, struct json_object *o, struct native_record *r,
 
 	*r = (struct native_record){ 0 };
 	if (json_tree_kind(o) != JSON_TREE_OBJECT)
-		return refuse(f, "is not an object");
+		return error_internal(f, "is not an object");
 	id = json_tree_member(o, "id");
 	if (id == NULL)
-		return refuse(f, "/id is missing");
+		return error_internal(f, "/id is missing");
 	if (!decode_id(id, &r->event.id, upstream_id))
-		return refuse(f, "/id must be an integer of 64 bits or text");
+		return error_internal(
+		    f, "/id must be an integer of 64 bits or text");
 	r->event.name = coerce_trimmed(c, o, "name");
 	if (r->event.name == NULL)
-		return refuse(f, why_no_name(json_tree_member(o, "name")));
+		return error_internal(
+		    f, "%s", why_no_name(json_tree_member(o, "name")));
 	decode_slug(c, o, &r->event, upstream_id);
 	decode_optional(c, o, r);
 	return true;
@@ -280,11 +289,13 @@ encode_object(const struct native_record *r, enum event_section section,
 	json_writer_object_end(j);
 }
 
+/* Encodes the members that are not fields. */
 static void
-encode_provenance(const struct native_record *r, struct json_writer *j)
+encode_rest(const struct native_record *r, enum event_availability a,
+    struct json_writer *j)
 {
-	if (r->page_url != NULL)
-		json_writer_text(j, "url", r->page_url);
+	if (a != EVENT_AVAILABILITY_UNKNOWN)
+		json_writer_text(j, AVAILABILITY, event_availability_word(a));
 	if (r->unconfirmed_since != NULL)
 		json_writer_text(j, UNCONFIRMED, r->unconfirmed_since);
 }
@@ -305,7 +316,9 @@ native_record_encode(const struct native_record *r, struct buf *b)
 	encode_object(r, EVENT_SECTION_PRODUCER, &j);
 	event_section_encode(EVENT_SECTION_TOP, EVENT_SCOPE_EXTRA, r, &j);
 	native_record_encode_lists(r, &j);
-	encode_provenance(r, &j);
+	if (r->page_url != NULL)
+		json_writer_text(&j, "url", r->page_url);
+	encode_rest(r, event_state_kept(r), &j);
 	json_writer_object_end(&j);
 }
 
@@ -322,11 +335,7 @@ native_record_encode_extra(const struct native_record *r, struct buf *b)
 		    !event_field_is_left_out(f, r))
 			event_field_encode(f, f->key, r, &j);
 	}
-	if (r->availability != EVENT_AVAILABILITY_UNKNOWN)
-		json_writer_text(
-		    &j, AVAILABILITY, event_availability_word(r->availability));
-	if (r->unconfirmed_since != NULL)
-		json_writer_text(&j, UNCONFIRMED, r->unconfirmed_since);
+	encode_rest(r, r->availability, &j);
 	if (r->own.is_set)
 		encode_own(&r->own, &j);
 	if (r->page_url != NULL)

@@ -116,7 +116,8 @@ struct native_record {
 	struct native_record_own own; /* only in a published record */
 	/* The record itself, not a default, declares a ticket available. */
 	bool tells_available;
-	enum event_availability availability; /* decided by state.h, not read */
+	/* From the record only SOLD_OUT and OFF_SALE; state.h decides it. */
+	enum event_availability availability;
 	/* The day when a source last confirmed the event.  NULL: a source still does. */
 	const char *unconfirmed_since;
 };

@@ -12,7 +12,6 @@
 #include "event/state.h"
 #include "event/transition.h"
 #include "event/place.h"
-#include "event/words.h"
 
 _Static_assert((int)EVENT_DESCRIPTION_MAX <= (int)RICHTEXT_INPUT_MAX,
     "a description that was decoded is sanitized whole");
@@ -67,20 +66,7 @@ cut_description(const char *told, struct arena *mem)
 	return html.len > 0 ? arena_copy(mem, html.p, html.len) : NULL;
 }
 
-static void
-read_state(struct session *s)
-{
-	if (s->event_status == NULL)
-		s->event_status =
-		    event_word_of_title(LANGUAGE_EVENT_STATUS, s->name);
-	if (event_word_of_title(LANGUAGE_SOLD_OUT, s->name) != NULL)
-		s->is_closed = true;
-}
-
-/*
- * Removes the values that a session repeats from the event.  Sets the state from a word
- * that begins the session's name ("CANCELLED: Gig").
- */
+/* Removes the values that a session repeats from the event.  Sets the sessions' states. */
 static void
 settle_sessions(struct native_record *r, struct arena *mem)
 {
@@ -90,8 +76,7 @@ settle_sessions(struct native_record *r, struct arena *mem)
 	for (size_t i = 0; i < r->session_count; i++) {
 		struct session *s = &r->sessions[i];
 
-		if (s->name != NULL)
-			read_state(s);
+		event_state_read_name(s);
 		if (s->name != NULL && is_same(s->name, e->name))
 			s->name = NULL;
 		if (s->location != NULL &&

@@ -85,15 +85,18 @@ sessions_slid(const struct native_record *before,
 	return true;
 }
 
+/* Compares the records, except sessions and the values that move with their window. */
 static bool
 is_same_beside(struct native_record before, struct native_record after)
 {
 	LOCAL_BUF a = BUF_INIT(RECORD_MAX), b = BUF_INIT(RECORD_MAX);
 
+	if (before.session_count > 0) {
+		/* These are the times of the next session. */
+		before.event.starts_at = before.event.ends_at = NULL;
+		after.event.starts_at = after.event.ends_at = NULL;
+	}
 	before.session_count = after.session_count = 0;
-	/* These are the times of the next session, which moves with the window. */
-	before.event.starts_at = before.event.ends_at = NULL;
-	after.event.starts_at = after.event.ends_at = NULL;
 	native_record_encode(&before, &a);
 	native_record_encode(&after, &b);
 	return a.len == b.len && strcmp(buf_cstr(&a), buf_cstr(&b)) == 0;
@@ -103,7 +106,7 @@ bool
 sliding_is_all(struct native_record *before, struct native_record *after,
     const char *brand_zone, int64_t now_s)
 {
-	if (before->session_count == 0 || after->session_count == 0 ||
+	if ((before->session_count == 0) != (after->session_count == 0) ||
 	    !is_same_beside(*before, *after))
 		return false;
 	arrange(before, brand_zone, now_s);

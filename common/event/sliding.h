@@ -24,8 +24,8 @@
 enum { SLIDING_FAR_DAYS = 670 };
 
 /*
- * Returns true if only the window moved.  Returns false if a record has no sessions.
- * Marks and sorts the sessions of both records.
+ * Returns true if nothing changed, or only the window moved.  Marks and sorts the
+ * sessions of both records.
  */
 bool sliding_is_all(struct native_record *before, struct native_record *after,
     const char *brand_zone, int64_t now_s) MUST_USE;

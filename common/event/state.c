@@ -167,17 +167,27 @@ decide_status(const struct native_record *r, struct coerce *c)
 	return of_sessions > told ? of_sessions : told;
 }
 
+enum event_availability
+event_state_kept(const struct native_record *r)
+{
+	return r->ticket_count > 0 && !r->tells_available &&
+		event_word_of_title(LANGUAGE_SOLD_OUT, r->event.name) != NULL
+	    ? EVENT_SOLD_OUT
+	    : r->availability;
+}
+
 /* Returns true if the title says "sold out" and the record declares no ticket available. */
 static bool
 is_sold_out_by_title(const struct native_record *r, struct coerce *c)
 {
 	const char *name = r->event.name;
+	bool sets = !r->tells_available || r->availability == EVENT_SOLD_OUT;
 
 	if (event_word_of_title(LANGUAGE_SOLD_OUT, name) == NULL)
 		return false;
-	coerce_remark_value(c, "name",
-	    r->tells_available ? TITLE_IS_IGNORED : TITLE_SETS, name);
-	return !r->tells_available;
+	coerce_remark_value(
+	    c, "name", sets ? TITLE_SETS : TITLE_IS_IGNORED, name);
+	return sets;
 }
 
 static void
@@ -203,12 +213,13 @@ decide_availability(const struct native_record *r, enum event_status status,
 
 	if (is_over)
 		return EVENT_ENDED;
+	if (is_sold_out_by_title(r, c))
+		return EVENT_SOLD_OUT;
 	if (r->availability != EVENT_AVAILABILITY_UNKNOWN &&
 	    event_availability_is_closed(r->availability))
 		return r->availability;
 	if (every_ticket_is_gone(r) ||
-	    (label != NULL && event_word(LANGUAGE_SOLD_OUT, label) != NULL) ||
-	    is_sold_out_by_title(r, c))
+	    (label != NULL && event_word(LANGUAGE_SOLD_OUT, label) != NULL))
 		return EVENT_SOLD_OUT;
 	if (r->event.is_closed || sessions_are_closed(r) ||
 	    status == EVENT_CANCELLED)
@@ -254,18 +265,30 @@ event_state_of(const struct native_record *r)
 	return s;
 }
 
-const char *
-event_state_told(const struct native_record *r)
+void
+event_state_read_name(struct session *s)
 {
-	struct native_record told = *r;
+	if (s->name == NULL)
+		return;
+	if (s->event_status == NULL)
+		s->event_status =
+		    event_word_of_title(LANGUAGE_EVENT_STATUS, s->name);
+	if (event_word_of_title(LANGUAGE_SOLD_OUT, s->name) != NULL)
+		s->is_closed = true;
+}
+
+void
+event_state_tell(struct native_record *r)
+{
 	struct coerce c = { 0 };
 	enum event_status status;
 
-	told.session_count = 0;
-	status = decide_status(&told, &c);
-	return r->event_status != NULL || status != EVENT_SCHEDULED
-	    ? event_status_word(status)
-	    : NULL;
+	for (size_t i = 0; i < r->session_count; i++)
+		event_state_read_name(&r->sessions[i]);
+	status = decide_status(r, &c);
+	if (r->event_status != NULL || status != EVENT_SCHEDULED)
+		r->event_status = event_status_word(status);
+	r->availability = decide_availability(r, status, false, &c);
 }
 
 enum event_status

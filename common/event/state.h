@@ -60,8 +60,18 @@ void event_state_decide(
  */
 struct event_state event_state_of(const struct native_record *) MUST_USE;
 
-/* Returns the status from the record without its sessions, or NULL if it has none. */
-const char *event_state_told(const struct native_record *) MUST_USE;
+/*
+ * Returns the availability to store with a decoded record: SOLD_OUT if the title says so
+ * and the record does not declare a ticket available, which the stored tickets do.
+ */
+enum event_availability event_state_kept(const struct native_record *) MUST_USE;
+/* Sets the state from a word that begins the session's name ("CANCELLED: Gig"). */
+void event_state_read_name(struct session *);
+/*
+ * Sets the states of a decoded record and its sessions, as far as they do not depend on
+ * the clock.  A published record has the same states with and without this.
+ */
+void event_state_tell(struct native_record *);
 /* Returns the status of a published record without the statuses of its sessions. */
 enum event_status event_state_own_status(const struct native_record *) MUST_USE;
 

@@ -11,9 +11,14 @@ transition_start(struct native_record *r)
 {
 	struct native_record_own *own = &r->own;
 
-	if (!own->is_set)
+	if (!own->is_set) {
+		struct native_record told = *r;
+
+		told.session_count = 0;
+		event_state_tell(&told);
 		*own = (struct native_record_own){ true, r->event.is_online,
-			event_state_told(r), r->buy_url };
+			told.event_status, r->buy_url };
+	}
 	r->event.is_online = own->is_online;
 	r->event_status = own->event_status;
 	r->buy_url = own->buy_url;

@@ -53,12 +53,6 @@ copy_trimmed(const char *text, struct arena *mem)
 	return arena_copy(mem, text, n);
 }
 
-static bool
-fail_csv(struct error *f, const char *why)
-{
-	return error_internal(f, "%s", why);
-}
-
 static const struct event_field *
 find_column(const char *name)
 {
@@ -72,18 +66,21 @@ find_column(const char *name)
 
 /* Refuses two columns for one field, because either could be meant. */
 static bool
-name_is_new(const struct csv_records *s, size_t at, struct error *f)
+names_differ(const struct csv_records *s, struct error *f)
 {
-	const char *name = s->column[at].name;
+	for (size_t at = 0; at < s->count; at++) {
+		const char *name = s->column[at].name;
 
-	for (size_t i = 0; i < at && name[0] != '\0'; i++) {
-		const char *other = s->column[i].name;
+		for (size_t i = 0; i < at && name[0] != '\0'; i++) {
+			const char *other = s->column[i].name;
 
-		if (s->flat ? strcmp(other, name) == 0
-			    : text_equal_nocase(other, name))
-			return error_internal(f,
-			    "columns %zu and %zu are both called \"%.100s\"",
-			    i + 1, at + 1, name);
+			if (s->flat ? strcmp(other, name) == 0
+				    : text_equal_nocase(other, name))
+				return error_internal(f,
+				    "columns %zu and %zu are both called "
+				    "\"%.100s\"",
+				    i + 1, at + 1, name);
+		}
 	}
 	return true;
 }
@@ -109,14 +106,39 @@ remark_unknown(struct csv_records *s, const char *name)
 	remark(s, name, why);
 }
 
+#define NO_NAME                                                                \
+	"no column is called \"name\"; the first row must name the fields as " \
+	"cartaz-record(5) does, or --profile must map them; cartaz profile "   \
+	"guess FILE writes a first profile"
+
+static bool
+fail_header(
+    const struct csv_records *s, const char *missing_or_null, struct error *f)
+{
+	size_t i = 0;
+
+	while (i + 1 < s->count && s->column[i].name[0] == '\0')
+		i++;
+	return error_internal(f,
+	    "the first line begins with \"%.60s\" and does not look like a "
+	    "header%s%s",
+	    s->column[i].name,
+	    missing_or_null != NULL
+		? " for the profile: it has none of its columns, such as "
+		: ": " NO_NAME,
+	    missing_or_null != NULL ? missing_or_null : "");
+}
+
 bool
 csv_records_begin(struct csv_records *s, const struct csv_reader *t,
     struct arena *mem, struct error *f)
 {
-	bool named = s->flat;
+	bool named = s->flat, known = false;
+	const char *missing = NULL;
 
 	if (t->count > CSV_READER_CELLS_MAX || t->oversize)
-		return fail_csv(f,
+		return error_internal(
+		    f,
 		    "the first row has more than 256 columns, or more than 1 "
 		    "MiB");
 	for (s->count = 0; s->count < t->count; s->count++) {
@@ -128,17 +150,19 @@ csv_records_begin(struct csv_records *s, const struct csv_reader *t,
 		s->column[s->count].name = name;
 		s->column[s->count].field = field;
 		s->column[s->count].remarked = false;
-		if (!name_is_new(s, s->count, f))
-			return false;
 		named = named || field == &event_fields[EVENT_FIELD_NAME];
+		known = known || field != NULL;
 		s->has_sessions = s->has_sessions ||
 		    (field != NULL && field->section == EVENT_SECTION_SESSION);
 	}
+	if (s->missing_columns != NULL)
+		missing = s->missing_columns(s->context, s);
+	if (missing != NULL || (!named && !known))
+		return fail_header(s, missing, f);
+	if (!names_differ(s, f))
+		return false;
 	if (!named)
-		return fail_csv(f,
-		    "no column is called \"name\"; the first row must name the "
-		    "fields as cartaz-record(5) does, or --profile must map "
-		    "them; cartaz profile guess FILE writes a first profile");
+		return error_internal(f, NO_NAME);
 	for (size_t i = 0; i < s->count && !s->flat; i++) {
 		if (s->column[i].field == NULL &&
 		    s->column[i].name[0] != '\0' &&
@@ -438,7 +462,7 @@ csv_records_record(struct csv_records *s, const struct csv_reader *t,
 	struct json_object *o;
 
 	if (t->oversize)
-		return fail_csv(f, "is larger than 1 MiB");
+		return error_internal(f, "is larger than 1 MiB");
 	if (t->count != s->count) {
 		(void)error_internal(f,
 		    "has %zu cell%s, and the first row has %zu", t->count,
@@ -464,7 +488,7 @@ csv_records_record(struct csv_records *s, const struct csv_reader *t,
 	/* Only the first row of an event needs its name. */
 	if (!s->flat && !s->is_joined && json_tree_member(o, "name") == NULL) {
 		json_tree_release(&o);
-		return fail_csv(f, "column \"name\" is empty");
+		return error_internal(f, "column \"name\" is empty");
 	}
 	if (!s->flat)
 		share_with_sessions(o);

@@ -49,6 +49,9 @@ struct csv_records {
 	 * be NULL.
 	 */
 	bool (*is_used)(const char *name);
+	/* Returns the columns that the caller expects, if the sheet has none of them. */
+	const char *(*missing_columns)(
+	    void *context, const struct csv_records *);
 	void *context;
 };
 

@@ -11,6 +11,7 @@
 #include "event/publishable.h"
 #include "event/schedule.h"
 #include "event/sliding.h"
+#include "event/state.h"
 #include "event/summary.h"
 #include "json/json_tree.h"
 
@@ -42,7 +43,7 @@ encode_record(struct snapshot_writer *w, const struct native_record *r)
 	native_record_encode(r, &w->json);
 }
 
-/* Reads the record of the last generation, if it had sessions. */
+/* Reads the record of the last generation. */
 static bool
 read_before(
     struct snapshot_writer *w, const char *slug, struct native_record *before)
@@ -56,8 +57,7 @@ read_before(
 	if (json.len > 0 &&
 	    json_tree_parse(buf_cstr(&json), json.len, &o, &ignored)) {
 		ok = native_record_decode_kept(
-			 o, &w->mem, before, NULL, NULL, &ignored) &&
-		    before->session_count > 0;
+		    o, &w->mem, before, NULL, NULL, &ignored);
 		json_tree_release(&o);
 	}
 	return ok;
@@ -65,7 +65,8 @@ read_before(
 
 /*
  * Returns true if the last generation's record is equal, except that the window of
- * sessions moved.  Sessions keep their keys.
+ * sessions moved, or that a word in a title is now also a state (event_state_tell()).
+ * Sessions keep their keys.
  */
 static bool
 is_same(struct snapshot_writer *w, struct native_record *r, int64_t before_hash)
@@ -76,13 +77,19 @@ is_same(struct snapshot_writer *w, struct native_record *r, int64_t before_hash)
 
 	if (w->record == before_hash)
 		return true;
-	if (r->session_count == 0 || !read_before(w, r->event.slug, &before))
+	if ((r->session_count == 0 && r->event_status == NULL &&
+		r->availability == EVENT_AVAILABILITY_UNKNOWN) ||
+	    !read_before(w, r->event.slug, &before))
 		return false;
-	if (sliding_keep_keys(&before, r, zone, w->now_s, &w->mem))
+	if (before.session_count > 0 && r->session_count > 0 &&
+	    sliding_keep_keys(&before, r, zone, w->now_s, &w->mem))
 		encode_record(w, r);
 	after = *r;
-	after.sessions =
-	    memcpy(arena_alloc(&w->mem, bytes), r->sessions, bytes);
+	if (bytes > 0)
+		after.sessions =
+		    memcpy(arena_alloc(&w->mem, bytes), r->sessions, bytes);
+	event_state_tell(&before);
+	event_state_tell(&after);
 	return w->record == before_hash ||
 	    sliding_is_all(&before, &after, zone, w->now_s);
 }

@@ -157,7 +157,7 @@ ask_events() {
 		gojq -s 'map(select(.status == 200).body | fromjson | del(.is_closed)) | sort_by(.slug)' "$answers_file" >told
 		gojq --arg origin "${shape_base%"$shape_prefix"}" '[.events[] | walk(if type == "string" then
 			sub("^https://(db|cms|search)\\.example"; $origin) | sub("^https://cdn\\."; "http://cdn.")
-			else . end) | .status = null | del(.is_closed, .buy_url, .tickets, .updated_at, .sessions, .categories, .tags, .performers,
+			else . end) | .status = null | del(.is_closed, .buy_url, .page_url, .tickets, .updated_at, .sessions, .categories, .tags, .performers,
 				.age_rating, .accessibility, .languages, .door_time)
 			| select(.slug | contains("--") | not)] | sort_by(.slug)' "$TESTS/fixtures/profiles/$name/expected.json" >golden
 		diff golden told

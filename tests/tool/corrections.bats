@@ -183,9 +183,16 @@ correction 3: {"slug":"samba--a2","hide":true}' ]
 		[{"slug": "a", "key": 5, "hide": true}]|entry 1: /key: must be text, such as "101"
 		[{"slug": "a", "set": {"id": 5}}]|entry 1: /id: is not a field that can be set
 		[{"slug": "a", "set": {"is_online": "perhaps"}}]|entry 1: /is_online
-		[{"slug": "a", "set": {"starts_at": "10 January, 9 pm"}}]|entry 1: /starts_at must be a time such as 2027-01-10T21:00
+		[{"slug": "a", "set": {"starts_at": "10 January, 9 pm"}}]|entry 1: /starts_at is not a date or time: "10 January, 9 pm"
 		[{"slug": "a", "price": "cheap"}]|entry 1: /tickets/price
 		[{"where": {"/name": {"matches": "("}}, "hide": true}]|entry 1: /where/~1name/matches: is not a regular expression
+		[{"slug": "a", "set": {}}]|entry 1: does nothing
+		[{"slug": "a", "set": {"timezone": "Nowhere/Land"}}]|entry 1: /timezone is not a time zone of this system: "Nowhere/Land"
+		[{"slug": "a", "set": {"on_sale_at": "soon"}}]|entry 1: /on_sale_at is not a date or time: "soon"
+		[{"slug": "a", "set": {"starts_at": "2027-01-10T21:00", "ends_at": "2027-01-10T20:00"}}]|entry 1: /ends_at is before starts_at
+		[{"slug": "a", "set": {"sessions": [{"starts_at": "soon"}]}}]|entry 1: /sessions/starts_at is not a date or time: "soon"
+		[{"slug": "a", "set": {"sessions": [{"start": "2027-01-10"}]}}]|entry 1: /sessions/*/start is not a member of a record
+		[{"slug": "a", "set": {"tickets": [{"price": "10"}, {"amount": "40"}]}}]|entry 1: /tickets/*/amount is not a member of a record
 		[{"where": {"/id": 1}, "hide": true, "until": "changed"}]|entry 1: /until: applies to one event
 	EOT
 	before=$(readlink "$CARTAZ_VAR/$HOST/current")
@@ -206,7 +213,7 @@ correction 3: {"slug":"samba--a2","hide":true}' ]
 		n=$((n + 1))
 		echo "$text" >"$CARTAZ_ETC/corrections/r$n.localhost.json"
 	done <rows
-	[ "$n" = 17 ]
+	[ "$n" = 24 ]
 	records 1 >own.json
 	tool_fails import "r$n.localhost" own.json
 	says_once "$CARTAZ_ETC/corrections/r$n.localhost.json: entry 1: /until: applies to one event"
@@ -234,4 +241,26 @@ correction 3: {"slug":"samba--a2","hide":true}' ]
 	tool_ok import "$HOST" own.json --dry-run --accept-shrink
 	says 'correction 1 matches no event'
 	[ ! -e "$CARTAZ_VAR/$HOST/corrections" ]
+}
+
+@test "corrections: one coordinate, a price of an event that is sold out, and the start of an event with sessions" {
+	cp "$TESTS/fixtures/brands/$HOST.json" "$CARTAZ_ETC/brands"
+	echo '[{"id": 1, "slug": "a", "name": "A", "starts_at": "2035-01-01T20:00", "location": {"latitude": "-8.05", "longitude": "34.9"}},
+		{"id": 2, "slug": "b", "name": "[SOLD OUT] B", "starts_at": "2035-01-01T20:00"},
+		{"id": 3, "slug": "c", "name": "C", "sessions": [{"starts_at": "2035-01-01T20:00"}, {"starts_at": "2035-01-02T20:00"}]},
+		{"id": 4, "slug": "d", "name": "D", "starts_at": "2035-01-01T20:00"}]' >own.json
+	echo '[{"slug": "a", "set": {"location.longitude": "-34.9"}}, {"slug": "b", "price": "40.00"}, {"slug": "d", "price": "40.00"},
+		{"slug": "c", "set": {"starts_at": "2035-01-03T21:00"}}]' >"$FILE"
+	tool_ok import "$HOST" own.json --accept-shrink
+	says "$HOST: correction 4 sets the start of an event with sessions, but pages show the times of the sessions; set sessions"
+	run ! grep -q 'correction [123]' "$err_file"
+	[ "$(cartaz records "$HOST" | gojq -sc 'sort_by(.id) | map([.location.longitude, .availability])')" = \
+		'[["-34.9","unknown"],[null,"sold_out"],[null,"unknown"],[null,"available"]]' ] || {
+		cartaz records "$HOST"
+		return 1
+	}
+	echo '[{"slug": "c", "set": {"starts_at": "2035-01-03T21:00", "sessions": [{"starts_at": "2035-01-03T21:00"}]}}]' >"$FILE"
+	tool_ok import "$HOST" own.json --accept-shrink
+	run ! grep -q 'correction 1' "$err_file"
+	[ "$(record C .sessions[0].starts_at)" = '"2035-01-03T21:00"' ]
 }

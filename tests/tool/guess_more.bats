@@ -303,3 +303,66 @@ times() {
 	out_is '.map["location.formatted_address"] == "/Morada"'
 	says 'columns without a rule: "Quarto", "Código postal"'
 }
+
+@test "guess: categories and ages are found where the values show them, whatever else the names may mean" {
+	local name
+	while read -r name; do
+		printf 'Nome;Data;Cidade;%s;Preço\nA;24/06/2035;Braga;Concerto;10\nB;25/06/2035;Braga;Teatro, Dança;10\nC;26/06/2035;Braga;;10\n' "$name" >in.csv
+		take in.csv
+		records_are --arg name "$name" 'map(.categories) == [["Concerto"], ["Teatro", "Dança"], null] or error($name)'
+	done <<-'END'
+		Categoria
+		Tipo
+		Tipologia
+		Tipo de evento
+		Género
+		Type
+		Event type
+		Kategorie
+		Art der Veranstaltung
+		Catégorie
+		Type d'événement
+		Genre
+	END
+	while read -r name; do
+		printf 'Nome;Data;Cidade;%s;Preço\nA;24/06/2035;Braga;M/6;10\nB;25/06/2035;Braga;M/12;10\nC;26/06/2035;Braga;;10\n' "$name" >in.csv
+		take in.csv
+		records_are --arg name "$name" 'map(.age_rating) == ["6", "12", null] or error($name)'
+	done <<-'END'
+		Age
+		Idade
+		Faixa etária
+		Classificação
+		Edad
+		Alter
+		Min age
+		Para quem
+	END
+	echo '[{"id": 1, "title": "A", "date": "2035-06-24", "type": "concert", "minAge": 12}, {"id": 2, "title": "B", "date": "2035-06-25", "type": "theatre", "minAge": 16}]' >in.json
+	take in.json
+	records_are 'map([.categories, .age_rating]) == [[["concert"], "12"], [["theatre"], "16"]]'
+	echo '[{"id": 1, "title": "A", "date": "2035-06-24", "types": ["concert", "dance"]}, {"id": 2, "title": "B", "date": "2035-06-25", "types": ["theatre"]}]' >in.json
+	take in.json
+	records_are 'map(.categories) == [["concert", "dance"], ["theatre"]]'
+}
+
+@test "guess: types of tickets, kinds of records and other numbers are no categories and no ages" {
+	printf 'Nome;Data;Tipo;Preço\nA;24/06/2035;Inteira;10\nA;24/06/2035;Meia;5\n' >in.csv
+	tool_ok profile guess in.csv
+	out_is '(.map | has("categories") | not) and .map.tickets.map.name == "/Tipo"'
+	echo '[{"id": 1, "title": "A", "date": "2035-06-24", "type": "event", "room": 12, "guests": "+1", "from": "12/14"},
+		{"id": 2, "title": "B", "date": "2035-06-25", "type": "event", "room": 14, "guests": "+2", "from": "13/14"}]' >in.json
+	tool_ok profile guess in.json
+	out_is '.map | has("categories") or has("age_rating") | not'
+}
+
+@test "guess: why an id is made of name and start is true" {
+	why_is() { # WHY, FILE on standard input
+		cat >in.csv
+		tool_ok profile guess in.csv
+		out_is --arg why "$1; a changed name or start makes a new event" '.guessed.id == $why and .map.id.hash != null'
+	}
+	why_is 'no member is named like an id' <<<$'Name,Start\nA,2035-01-01\nB,2035-01-02'
+	why_is '/id has a value in only 1 of 2 items' <<<$'id,Name,Start\n1,A,2035-01-01\n,B,2035-01-02'
+	why_is '/id is equal in several items' <<<$'id,Name,Start\n1,A,2035-01-01\n1,B,2035-01-02'
+}

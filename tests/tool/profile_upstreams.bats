@@ -40,7 +40,7 @@ Oficina cancelada: cancelled' "$(states)"
 Oficina adiada: postponed
 Show cancelado: cancelled' "$(states)"
 	import json-server
-	same json-server 'Adiado: null
+	same json-server 'Adiado: postponed
 Noite de Samba: null
 Oficina cancelada: cancelled' "$(states)"
 }

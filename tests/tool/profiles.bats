@@ -50,6 +50,25 @@ brand_for() {
 	done
 }
 
+@test "a shop that the upstream names is in the record and on the page, which sells tickets" {
+	local name slug shop
+	for name in postgrest directus strapi json-server opensearch; do
+		brand_for "$name"
+		# A date may have a shop of its own.
+		gojq 'map(del(.sessions, ._source.sessions))' "$TESTS/fixtures/profiles/$name/items.json" >items.json
+		tool_ok import --accept-shrink "$HOST" items.json
+		records_of "$HOST" | gojq -r 'select(.buy_url) | .slug, .buy_url' >links
+		{ read -r slug && read -r shop; } <links
+		cgi GET page-event '' "/$slug.md"
+		grep -qF "]($shop)" "$body_file" || {
+			echo "$name: $shop"
+			return 1
+		}
+		cgi GET page-event '' "/$slug"
+		grep -qF "href=\"$shop\"" "$body_file"
+	done
+}
+
 # bats test_tags=whole
 @test "one record a line, or --profile on the command line, is the same" {
 	local name from expected

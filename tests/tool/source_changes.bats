@@ -88,6 +88,37 @@ changed="$HOST: source shop: its entry, its profile or the version of Cartaz cha
 	[ "$(names)" = 'By other,Event 3,' ]
 }
 
+@test "apply reads new sources, also before the first snapshot" {
+	feed club 5
+	brand_edit "$HOST" ".sources += [{name: \"club\", kind: \"ical\", url: \"$base/club.ics\"}]"
+	tool_ok apply "$HOST"
+	[ "$(requests)" = 1 ]
+	[ "$(names)" = 'By title,Event 3,Event 5,' ]
+	rm -r "${CARTAZ_VAR:?}/$HOST"
+	tool_ok apply "$HOST"
+	[ "$(requests)" = 3 ]
+	[ "$(names)" = 'By title,Event 3,Event 5,' ]
+	# Without a snapshot it also reads what failed before, as soon as it is due.
+	rm -r "${CARTAZ_VAR:?}/$HOST"
+	fault a.json 401
+	fault pub.ics 401
+	fault club.ics 401
+	tool_fails apply "$HOST"
+	says 'shop: the answer is 401'
+	requests
+	fault a.json
+	fault pub.ics
+	fault club.ics
+	at 2
+	tool_ok apply "$HOST"
+	[ "$(names)" = 'By title,Event 3,Event 5,' ]
+	# A source that is filled by hand is not read.
+	sources '{"name": "shop", "kind": "json", "profile": "shows"}' pub:ical:pub.ics
+	requests
+	tool apply "$HOST"
+	[ "$(requests)" = 0 ]
+}
+
 @test "sources: one that is filled by hand and changed is named with its import" {
 	sources '{"name": "shop", "kind": "json", "profile": "shows"}' pub:ical:pub.ics
 	tool_ok import "$HOST" "$feeds/a.json" --source shop

@@ -5,6 +5,8 @@
 #   fixtures/import/cells.txt                    a cell, and what is kept of it
 #   fixtures/import/sheets.txt                   files that are refused, and why
 
+bats_require_minimum_version 1.5.0
+
 load ../helpers/tool_suite
 
 FIXTURES=$TESTS/fixtures/import
@@ -278,14 +280,14 @@ sheet() { # LINES...
 	tool_ok profile try "$share/profiles/planilha.json" in.csv
 	grep -qE '^location.city +"Recife"$' "$out_file"
 	grep -qE '^ +starts_at +2/2$' "$out_file"
-	printf 'a;b;a\n1;2;3\n' >in.csv
+	printf 'Data;b;Data\n1;2;3\n' >in.csv
 	tool_fails profile try "$share/profiles/planilha.json" in.csv
-	says_once in.csv 'columns 1 and 3 are both called "a"'
+	says_once in.csv 'columns 1 and 3 are both called "Data"'
 	printf 'BEGIN:VCALENDAR\n' >in.ics
 	tool_fails profile try "$share/profiles/planilha.json" in.ics
 	says_once in.ics 'is a calendar'
 	CARTAZ_SHARE=$share tool_fails import --profile planilha "$HOST" in.csv
-	says_once 'columns 1 and 3 are both called "a"'
+	says_once 'columns 1 and 3 are both called "Data"'
 }
 
 @test "a brand of a profile gives its spreadsheets to that profile, unless told otherwise" {
@@ -369,4 +371,33 @@ sheet() { # LINES...
 		echo "$file: $large KB, small.csv: $small KB"
 		[ "$large" -lt $((small * 3 / 2)) ]
 	done
+}
+
+@test "a sheet that lost its header is one sentence with the columns that were expected" {
+	mkdir -p "$CARTAZ_ETC/profiles"
+	echo '{"profile": 1, "map": {"id": "/Nr", "name": ["/Title", "/Name"], "starts_at": {"time": "/Date", "as": "people"},
+		"location.name": {"tpl": "{/Hall}"}, "tickets": {"each": "", "map": {"price": {"amount": "/Price"}}}}}' >"$CARTAZ_ETC/profiles/own.json"
+	printf 'Nr,Title,Date\n1,Jazz,10/01/2035\n' >whole.csv
+	tool_ok import "$HOST" whole.csv --profile own
+	printf '1,Jazz,10/01/2035,Room,Room\n2,Samba,11/01/2035,Room,Room\n' >in.csv
+	tool_fails import "$HOST" in.csv --profile own
+	says_once 'in.csv: the first line begins with "1" and does not look like a header for the profile: it has none of its columns, such as Nr, Title, Name, Date, Hall, Price; the snapshot stays as it was'
+	printf '\n"",Agenda 2035,\nNr,Title,Date\n1,Jazz,10/01/2035\n' >in.csv
+	tool_fails import "$HOST" in.csv --profile own
+	says_once 'the first line begins with "Agenda 2035" and does not look like a header'
+	# Without a profile, in a sheet that has the names of the fields.
+	printf '1,Jazz,2035-01-10\n2,Samba,2035-01-11\n' >in.csv
+	tool_fails import "$HOST" in.csv
+	says_once 'the first line begins with "1" and does not look like a header: no column is called "name"'
+	# One column is enough, and the second file of an import is judged like the first.
+	printf 'Other,Price\nJazz,10\n' >in.csv
+	tool_fails import "$HOST" in.csv --profile own
+	says '/id is missing'
+	run ! grep -q 'header' "$err_file"
+	printf 'Nr,Title,Date\n3,Folk,12/01/2035\n' >more.csv
+	tool_ok import "$HOST" whole.csv more.csv --profile own --replace
+	# A profile that reads any column.
+	echo '{"profile": 1, "map": {"id": {"hash": "/*"}, "name": "/Title"}}' >"$CARTAZ_ETC/profiles/any.json"
+	tool import "$HOST" in.csv --profile any
+	run ! grep -q 'header' "$err_file"
 }

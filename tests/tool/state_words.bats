@@ -5,6 +5,7 @@ bats_require_minimum_version 1.5.0
 
 load ../helpers/tool_suite
 load ../helpers/answer
+load ../helpers/feeds
 
 setup() {
 	tool_setup
@@ -55,8 +56,8 @@ states_are() {
 		{"id": 5, "title": "Nothing", "start": "2035-03-05T20:00:00Z", "sale": "tentative"}]
 	END
 	tool_ok import --json --profile own "$HOST" in.json
-	states_are '[["Closed", null, true], ["Gone", null, true], ["Label", null, false],
-		["Days", null, true], ["Nothing", null, false]]'
+	states_are '[["Closed", null, true], ["Gone", null, true], ["Label", "postponed", false],
+		["Days", "cancelled", true], ["Nothing", null, false]]'
 	out_is '[.reasons[] | select(.reason | startswith("no entry for")) | [.reason, .count, .first_record]] == [
 		["no entry for \"Esgotado\" in /map/is_closed/table", 1, 1],
 		["no entry for \"SOLD OUT\" in /map/tickets/map/available/table", 1, 2],
@@ -229,8 +230,7 @@ tool_call() { # NAME ARGUMENTS
 	out_is '[.reasons[] | [.reason, .count, .first_record]] == [
 		["/name begins with a word for a state, but the record has another state", 3, 1],
 		["/name begins with a word that sets the state", 2, 4]]'
-	states_by_tool >got
-	diff got - <<-'END'
+	cat >want <<-'END'
 		scheduled unknown false
 		rescheduled unknown false
 		scheduled available false
@@ -238,6 +238,14 @@ tool_call() { # NAME ARGUMENTS
 		cancelled off_sale true
 		cancelled off_sale true
 	END
+	diff <(states_by_tool) want
+	# A rebuild and a source decide the same from the records that they stored.
+	tool_ok rebuild "$HOST"
+	diff <(states_by_tool) want
+	sources "{\"name\": \"own\", \"kind\": \"native\", \"url\": \"$PWD/in.json\"}"
+	tool_ok sync "$HOST"
+	says '/name begins with a word that sets the state: "[SOLD OUT] D"'
+	diff <(states_by_tool) want
 }
 
 @test "not stated: available needs a ticket, a link or a word, on every surface" {
@@ -373,4 +381,72 @@ mixed_prices() {
 	grep -Fx '  not taken: /tickets/N/price is not an amount such as 49,90 or 49.90: 1 (first: item 4)' "$out_file"
 	run ! grep -F 'table: "8€"' "$out_file"
 	grep -Fx '  status                     5/10' "$out_file"
+}
+
+# The states that `cartaz records` prints, in the order of the ids: "status availability"
+states_printed() {
+	records_of "$HOST" | gojq -sr 'sort_by(.id)[] | "\(.event_status // "scheduled") \(.availability)"'
+}
+
+# What calendars say of the changes of each event.
+changes() {
+	cgi GET page-events '' /eventos.ics
+	grep -E '^(UID|SEQUENCE|LAST-MODIFIED)' "$body_file" | sort
+}
+
+@test "records: the printed states are those of the pages, and an import of them is the same catalog" {
+	cat >in.json <<-'END'
+		[{"id": 1, "name": "CANCELLED: A", "starts_at": "2035-01-31T20:00:00Z", "tickets": [{"price": "1.00"}]},
+		{"id": 2, "name": "[SOLD OUT] B", "starts_at": "2035-01-31T20:00:00Z", "buy_url": "https://shop.example/2"},
+		{"id": 3, "name": "ADIADO - C", "starts_at": "2035-01-31T20:00:00Z"},
+		{"id": 4, "name": "D", "status": "Cancelado", "starts_at": "2035-01-31T20:00:00Z"},
+		{"id": 5, "name": "POSTPONED: E", "event_status": "scheduled", "starts_at": "2035-01-31T20:00:00Z"},
+		{"id": 6, "name": "F", "sessions": [{"starts_at": "2035-01-31T20:00:00Z", "name": "CANCELLED: F"},
+			{"starts_at": "2035-02-01T20:00:00Z", "name": "[SOLD OUT] F"}, {"starts_at": "2035-02-02T20:00:00Z", "buy_url": "https://shop.example/6"}]},
+		{"id": 7, "name": "G", "sessions": [{"starts_at": "2035-01-31T20:00:00Z", "name": "CANCELLED: G"},
+			{"starts_at": "2035-02-01T20:00:00Z", "event_status": "cancelled"}]},
+		{"id": 8, "name": "H", "starts_at": "2020-01-31T20:00:00Z", "buy_url": "https://shop.example/8"},
+		{"id": 9, "name": "I", "starts_at": "2035-01-31T20:00:00Z", "tickets": [{"price": "1.00", "available": false}]}]
+	END
+	tool_ok import "$HOST" in.json
+	states_by_tool | cut -d' ' -f1,2 >pages
+	diff pages - <<-'END'
+		cancelled off_sale
+		scheduled sold_out
+		postponed unknown
+		cancelled off_sale
+		scheduled unknown
+		scheduled available
+		cancelled off_sale
+		scheduled ended
+		scheduled sold_out
+	END
+	diff pages <(states_printed)
+	records_of "$HOST" >printed
+	gojq -se '.[] | select(.id == 6) | .sessions | map([.event_status, .is_closed])
+		== [["cancelled", false], [null, true], [null, false]]' printed
+	# Nothing changed for readers, so there is no news.
+	changes >before
+	CARTAZ_NOW=2026-11-19T12:00:00Z tool_ok import "$HOST" printed --replace
+	diff before <(changes)
+	rm -r "${CARTAZ_VAR:?}/$HOST"
+	tool_ok import "$HOST" printed
+	diff pages <(states_by_tool | cut -d' ' -f1,2)
+	cmp printed <(records_of "$HOST")
+	# Of the availability only what closes an event is read, and a rebuild keeps it.
+	gojq -c '.availability = "ended"' printed >other
+	tool_ok import --json "$HOST" other --replace
+	diff pages <(states_by_tool | cut -d' ' -f1,2)
+	gojq -c 'if .id == 3 then .availability = "soldout" elif .id == 6 then .availability = "sold_out" else . end' printed >other
+	tool_ok import "$HOST" other --replace
+	says '/availability is not a known word: "soldout"'
+	sed '6s/available/sold_out/' pages | diff - <(states_by_tool | cut -d' ' -f1,2)
+	tool_ok rebuild "$HOST"
+	sed '6s/available/sold_out/' pages | diff - <(states_by_tool | cut -d' ' -f1,2)
+	# A change that pages show is a change.
+	rm -r "${CARTAZ_VAR:?}/$HOST"
+	tool_ok import "$HOST" printed
+	gojq -c 'if .id == 3 then .event_status = "cancelled" elif .id == 9 then .name = "J" else . end' printed >other
+	CARTAZ_NOW=2026-11-19T12:00:00Z tool_ok import "$HOST" other --replace
+	[ "$(changes | grep -c '^SEQUENCE:[1-9]')" = 2 ]
 }

@@ -1,13 +1,12 @@
 /*
- * apply - puts a changed brand file into service.  Reads the sources whose entry or
- * profile changed, or all sources that are due if the corrections changed.  Encodes the
- * records again if they depend on a changed value.  Then writes the documents, and
- * checks the result.
+ * apply - puts a changed brand file into service.  Reads the sources that are new or whose
+ * entry or profile changed, or all sources that are due if the corrections changed or no
+ * snapshot exists.  Encodes the records again if they depend on a changed value.  Then
+ * writes the documents, and checks the result.
  *
  * Also called: reload, deploy.
  */
 #include "cartaz/commands/commands.h"
-#include "base/text.h"
 #include "cartaz/hosting/live_files.h"
 #include "cartaz/job/corrections.h"
 #include "cartaz/sources/source_read.h"
@@ -27,34 +26,37 @@ has_records(struct tool *t, const char *host)
 	return found;
 }
 
-/* A brand that only imports takes its corrections from the next import. */
 static bool
 has_new_corrections(struct tool *t, const struct brand *b)
 {
-	char renewal[BRAND_RENEWAL_MAX];
 	struct corrections x;
 	struct error ignored;
 
-	return text_starts(brand_renewal(b, renewal), "cartaz sync") &&
-	    corrections_read(&x, &t->paths, b->host, &t->mem, &ignored) &&
+	return corrections_read(&x, &t->paths, b->host, &t->mem, &ignored) &&
 	    x.hash != x.built;
 }
 
 static bool
 needs_sync(struct tool *t, const char *host)
 {
-	struct source_state state = { .is_changed = false };
+	struct source_state state;
 	struct error ignored; /* the next step reports it */
 	struct brand b;
+	bool needed;
 
 	if (!brand_load(&t->paths, host, &t->mem, &b, &ignored))
 		return false;
-	state.is_changed = has_new_corrections(t, &b);
-	for (size_t i = 0; i < b.source_count && !state.is_changed; i++) {
-		if (b.sources[i].url != NULL)
-			source_read_state(t, &b, &b.sources[i], &state);
+	/* A brand that only imports takes its corrections from the next import. */
+	needed = brand_syncs(&b) &&
+	    (has_new_corrections(t, &b) ||
+		(b.upstream.mode != UPSTREAM_LIVE && !has_records(t, host)));
+	for (size_t i = 0; i < b.source_count && !needed; i++) {
+		if (b.sources[i].url == NULL)
+			continue;
+		source_read_state(t, &b, &b.sources[i], &state);
+		needed = state.is_changed || state.attempt_s == 0;
 	}
-	return state.is_changed;
+	return needed;
 }
 
 static enum tool_exit

@@ -3,32 +3,52 @@
  * `cartaz import` can read this copy.
  */
 #include "database/records.h"
+#include "event/publishable.h"
+#include "event/state.h"
+#include "json/json_tree.h"
 #include "reader/reader.h"
 #include "generation/generation_open.h"
 #include "cartaz/commands/commands.h"
 
-/* Prints the next record.  Returns false, after a message, if it cannot be read. */
-static bool
-print_next(struct tool *t, struct snapshot_records *r, bool *row)
-{
-	struct error f = { 0 };
+enum { MEM_MAX = 64 * 1024 * 1024, RECORD_MAX = 8 * 1024 * 1024 };
 
-	if (!snapshot_records_next(r, row, &f)) {
-		(void)tool_fail(t, "%s", f.note);
+/* Sets the states as pages show them now. */
+static bool
+set_states(struct native_record *r, struct json_object *o,
+    const struct brand *b, int64_t now_s, struct arena *mem, struct error *f)
+{
+	struct native_record made;
+
+	if (!native_record_decode_kept(o, mem, r, NULL, NULL, f) ||
+	    !native_record_decode_kept(o, mem, &made, NULL, NULL, f))
 		return false;
-	}
-	if (!*row)
-		return true;
-	if (r->json.len == 0) {
-		(void)tool_fail(t, "a record cannot be read: %s", f.note);
-		return false;
-	}
-	tool_say("%s\n", buf_cstr(&r->json));
+	made.event.description = NULL; /* it takes time, and is not printed */
+	publishable_make(&made, b, now_s, mem, NULL, NULL, NULL);
+	event_state_tell(r);
+	r->availability = made.availability;
 	return true;
 }
 
 static bool
-print_all(struct tool *t, struct snapshot_reader *from)
+print_record(struct tool *t, const struct brand *b, const struct buf *json,
+    struct error *f)
+{
+	LOCAL_ARENA mem = ARENA_INIT(MEM_MAX);
+	LOCAL_BUF out = BUF_INIT(RECORD_MAX);
+	LOCAL_JSON o = NULL;
+	struct native_record r;
+
+	if (json->len == 0 ||
+	    !json_tree_parse(buf_cstr(json), json->len, &o, f) ||
+	    !set_states(&r, o, b, t->now_s, &mem, f))
+		return false;
+	native_record_encode(&r, &out);
+	tool_say("%s\n", buf_cstr(&out));
+	return true;
+}
+
+static bool
+print_all(struct tool *t, const struct brand *b, struct snapshot_reader *from)
 {
 	struct snapshot_records r;
 	struct error f;
@@ -36,11 +56,12 @@ print_all(struct tool *t, struct snapshot_reader *from)
 	bool ok = snapshot_records_open(
 	    &r, &from->db, from->format, SNAPSHOT_RECORDS_ALL, &f);
 
-	if (!ok)
-		(void)tool_fail(t, "%s", f.note);
 	while (ok && row)
-		ok = print_next(t, &r, &row);
+		ok = snapshot_records_next(&r, &row, &f) &&
+		    (!row || print_record(t, b, &r.json, &f));
 	snapshot_records_close(&r);
+	if (!ok)
+		(void)tool_fail(t, "a record cannot be read: %s", f.note);
 	return ok;
 }
 
@@ -50,13 +71,11 @@ command_records(struct tool *t)
 	LOCAL_SNAPSHOT from = { 0 };
 	struct brand brand;
 	struct error f;
-	bool ok;
 
 	if (!tool_brand(t, t->args[0], &brand, &f))
 		return tool_fail(t, "%s", f.note);
 	if (!generation_open_records(&from, &t->paths, brand.host, &f))
 		return tool_fail(t, "%s: %s; import or sync first", brand.host,
 		    f.note[0] != '\0' ? f.note : "there is no snapshot");
-	ok = print_all(t, &from);
-	return ok ? TOOL_DONE : TOOL_FAILED;
+	return print_all(t, &brand, &from) ? TOOL_DONE : TOOL_FAILED;
 }

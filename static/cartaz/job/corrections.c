@@ -7,12 +7,13 @@
 #include <inttypes.h>
 #include <unistd.h>
 
-#include "base/datetime.h"
 #include "base/hash.h"
 #include "base/replace_file.h"
 #include "brand/find.h"
+#include "cartaz/job/unread.h"
 #include "event/native_record.h"
 #include "event/nearest_field.h"
+#include "event/schedule.h"
 #include "json/json_tree.h"
 #include "profile/profile.h"
 
@@ -172,28 +173,24 @@ report_value(void *context, const char *pointer, const char *why)
 static void
 try_values(struct corrections_reader *r)
 {
-	static const char event[] = "{\"id\":1,\"name\":\"x\"}";
-	static const char *const times[] = { "starts_at", "ends_at",
-		"on_sale_at" };
+	/* A correction may set only one of the coordinates. */
+	static const char event[] = "{\"id\":1,\"name\":\"x\",\"location\":"
+				    "{\"latitude\":\"1\",\"longitude\":\"1\"}}";
+	struct unread unread = { .count = 0 };
 	struct native_record made;
-	struct datetime when;
 	struct error f;
 
 	if (!json_tree_parse(event, strlen(event), &r->native, &f))
 		fatal("corrections: no event to try");
 	change(r, r->into);
-	if (!native_record_decode(
-		r->native, r->mem, &made, report_value, r, &f))
+	unread_scan(&unread, r->native, 1);
+	if (unread.count > 0)
+		(void)diagnostics_add(&r->lint,
+		    "%s is not a member of a record", unread.member[0].name);
+	if (native_record_decode(r->native, r->mem, &made, report_value, r, &f))
+		schedule_resolve(&made, "UTC", 0, r->mem, report_value, r);
+	else
 		(void)diagnostics_add(&r->lint, "%s", f.note);
-	for (size_t i = 0; i < ARRAY_LEN(times); i++) {
-		const char *text =
-		    json_tree_text(json_tree_member(r->native, times[i]));
-
-		if (text != NULL && !datetime_parse(text, &when))
-			(void)diagnostics_add(&r->lint,
-			    "/%s must be a time such as 2027-01-10T21:00",
-			    times[i]);
-	}
 	json_tree_release(&r->native);
 }
 
@@ -231,7 +228,8 @@ read_entry(struct corrections_reader *r, struct json_object *o)
 		    "selects no event; add slug, or source and key, or where");
 	if (x->price != NULL)
 		set_price(x, r->mem);
-	if (!x->hides && x->set == NULL && x->add_category == NULL)
+	if (!x->hides && json_tree_member_count(x->set) == 0 &&
+	    x->add_category == NULL)
 		(void)diagnostics_add(&r->lint,
 		    "does nothing; use hide, set, add_category or price");
 	if (x->ends && x->slug == NULL && x->key == NULL)
@@ -456,6 +454,9 @@ corrections_apply(struct corrections *c, struct json_object *native,
 			hidden_by = i + 1;
 		else
 			change(&r, x);
+		x->is_vain |= json_tree_has_member(x->set, "starts_at") &&
+		    !json_tree_has_member(x->set, "sessions") &&
+		    json_tree_count(json_tree_member(native, "sessions")) > 0;
 	}
 	return hidden_by;
 }
@@ -492,5 +493,7 @@ correction_problem(const struct correction *x)
 	return x->matched == 0 ? "matches no event"
 	    : x->ended_s != 0
 	    ? "has ended, because the source changed the corrected value; remove the correction"
+	    : x->is_vain
+	    ? "sets the start of an event with sessions, but pages show the times of the sessions; set sessions"
 	    : NULL;
 }

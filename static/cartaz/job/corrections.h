@@ -38,6 +38,7 @@ struct correction {
 	const char *add_category, *price;
 	const char *text; /* the entry */
 	bool hides, ends;
+	bool is_vain; /* in this build: the start of an event with sessions */
 	uint64_t key_hash, hash, began; /* began 0: not yet */
 	int64_t matched, ended_s;
 };

@@ -9,6 +9,8 @@
 #include "importer/csv_records.h"
 #include "base/text.h"
 
+enum { COLUMNS_MAX = 300 }; /* bytes of the names that a message has */
+
 static void
 report_column(void *context, const char *column, const char *why)
 {
@@ -72,31 +74,18 @@ private_column(const struct csv_records *sheet, const struct csv_reader *table)
 	return (struct private_item){ .member = NULL };
 }
 
-static void
-leave_out_private(struct job *j, const char *column)
-{
-	char reason[IMPORT_REPORT_REASON_MAX];
-
-	snprintf(
-	    reason, sizeof(reason), "is marked as private (%.60s)", column);
-	j->unwanted++;
-	job_leave_out(j, reason, reason);
-}
-
 static bool
 add_row(
     struct job *j, struct csv_records *sheet, const struct csv_reader *table)
 {
 	LOCAL_JSON o = NULL;
-	struct private_item declared;
 	struct error f;
 	bool ok = true;
 
 	if (table->is_open && table->count < sheet->count)
 		return fail_cut(j, sheet, table);
-	declared = private_column(sheet, table);
-	if (declared.member != NULL && !job_accepts_private(j, declared)) {
-		leave_out_private(j, declared.member);
+	if (!job_is_public(j, private_column(sheet, table), &f)) {
+		job_leave_out(j, f.note, f.note);
 		return true;
 	}
 	look_at_unknown(j, sheet, table);
@@ -108,6 +97,30 @@ add_row(
 		    j, f.detail[0] != '\0' ? f.detail : f.note, f.note);
 	}
 	return ok;
+}
+
+/* Returns the columns that a profile names if the sheet has none of them. */
+static const char *
+missing_columns(void *context, const struct csv_records *sheet)
+{
+	struct job *j = context;
+	LOCAL_BUF names = BUF_INIT(COLUMNS_MAX);
+	LOCAL_JSON item = json_tree_new();
+	struct unmatched all = { .count = 0 };
+	size_t count;
+
+	if (sheet->flat)
+		unmatched_start(&all, &j->source.profile, &j->tool->mem);
+	count = all.count;
+	for (size_t i = 0; i < sheet->count; i++)
+		json_tree_set_text(item, sheet->column[i].name, "");
+	unmatched_look(&all, &j->source.profile, item);
+	if (all.count < count || count == 0)
+		return NULL;
+	for (size_t i = 0; i < all.count; i++)
+		buf_printf(
+		    &names, "%s%s", i > 0 ? ", " : "", all.list[i].text + 1);
+	return arena_copy(&j->tool->mem, buf_cstr(&names), names.len);
 }
 
 /* The first row names the columns; every other row is a record. */
@@ -143,6 +156,7 @@ import_csv(struct job *j, struct byte_reader *in, int64_t size)
 		.currency = j->brand.currency,
 		.remark = report_column,
 		.is_used = private_item_has,
+		.missing_columns = missing_columns,
 		.context = j,
 	};
 	LOCAL_CSV_READER table = { 0 };

@@ -173,6 +173,8 @@ bool job_add_groups(struct job *) MUST_USE;
  * private.  If not, the caller leaves the record out.
  */
 bool job_accepts_private(struct job *, struct private_item) MUST_USE;
+/* Returns true without a mark, or if it is accepted.  Otherwise counts the record. */
+bool job_is_public(struct job *, struct private_item, struct error *) MUST_USE;
 /* Counts an unusable record by its reason.  The message has the particulars. */
 void job_leave_out(struct job *, const char *reason, const char *particulars);
 

@@ -302,11 +302,9 @@ job_accepts_private(struct job *j, struct private_item declared)
 	return true;
 }
 
-static bool
-is_public(struct job *j, struct json_object *item, struct error *f)
+bool
+job_is_public(struct job *j, struct private_item declared, struct error *f)
 {
-	struct private_item declared = private_item_find(item);
-
 	if (declared.member == NULL || job_accepts_private(j, declared))
 		return true;
 	j->unwanted++;
@@ -327,7 +325,7 @@ is_used(struct job *j, struct json_object *item, struct error *f)
 		return true;
 	if (is_mapped && j->source.profile.item != NULL)
 		item = pointer_follow(j->source.profile.item, item);
-	return is_public(j, item, f) &&
+	return job_is_public(j, private_item_find(item), f) &&
 	    (!is_mapped || is_wanted(j, &j->source.profile.rules, "", item));
 }
 
@@ -349,7 +347,7 @@ add_parsed(struct job *j, struct json_object *borrowed, struct error *f)
 	}
 	native = map(j, borrowed);
 	/* The mark may be in a part of the item: "/_source/status". */
-	if (!is_known(j) && !is_public(j, native, f))
+	if (!is_known(j) && !job_is_public(j, private_item_find(native), f))
 		result = SNAPSHOT_WRITER_DROPPED;
 	else if (j->target.purpose != JOB_FOR_EVENTS &&
 	    j->source.origin == JOB_FROM_UPSTREAM &&

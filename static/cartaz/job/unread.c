@@ -42,7 +42,7 @@ is_read(enum event_section section, const char *key)
 		    f->scope == EVENT_SCOPE_EXTRA && is_same(f->key, key))
 			return true;
 	}
-	return false;
+	return section == EVENT_SECTION_TOP && is_same(key, "availability");
 }
 
 /* Returns the section of the record that is this member, or TOP. */

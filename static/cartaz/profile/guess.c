@@ -38,6 +38,7 @@ guess_id(struct guess *x)
 	const struct guess_leaf *name = guess_leaf_of(x, "name");
 	const struct guess_rule *rule = guess_rule_of(&x->rules, "id");
 	bool repeats = rule != NULL && guess_repeats(x, rule->leaf, NULL);
+	const char *why;
 
 	if (rule != NULL && rule->leaf->count == x->items.count &&
 	    (!repeats ||
@@ -50,14 +51,20 @@ guess_id(struct guess *x)
 	    guess_rule_of(&x->rules, "starts_at") != NULL &&
 	    guess_repeats(x, name, NULL))
 		x->group = name_and_start(x);
+	why = rule == NULL ? "no member is named like an id"
+	    : repeats
+	    ? guess_format(
+		  x, "%s is equal in several items", rule->leaf->pointer)
+	    : guess_format(x, "%s has a value in only %zu of %zu items",
+		  rule->leaf->pointer, rule->leaf->count, x->items.count);
 	if (rule != NULL)
 		(void)guess_take_rule(&x->rules, "id");
 	guess_add_rule(&x->rules,
 	    (struct guess_rule){
 		.key = "id",
 		.rule = guess_format(x, "{\"hash\": %s}", name_and_start(x)),
-		.why = "no member has a different value in every item; a "
-		       "changed name or start makes a new event",
+		.why = guess_format(
+		    x, "%s; a changed name or start makes a new event", why),
 	    });
 }
 

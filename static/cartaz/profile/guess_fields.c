@@ -158,15 +158,25 @@ const struct guess_field guess_fields[] = {
 	    " primary classifications segment ",
 	    "|categories|categorias|category|categoria|category name|"
 	    "categories name|event category|event categories|genre|genero|"
-	    "genres|generos|segment name|track|kategorie|kategorien|"
+	    "genres|generos|genre name|genres name|segment name|track|"
+	    "kategorie|kategorien|"
 	    "rubrik|sparte|categorie|rubrique|thematique|" },
+	/* These names have other meanings as well, such as a ticket's type. */
+	{ GUESS_EVENT, "categories", GUESS_CATEGORY, " ",
+	    "|type|types|tipo|tipos|type name|type title|tipo nome|tipo nombre|"
+	    "tipo de evento|tipologia|type d evenement|art|art der veranstaltung|"
+	    "veranstaltungsart|tematica|tema|estilo|style|modalidade|modalidad|"
+	    "linguagem|area|ambito|segmento|classificacao|" },
 	{ GUESS_EVENT, "tags", GUESS_TEXTS, " ",
 	    "|tags|tag|event tags|tags name|keywords|palavras chave|"
 	    "etiquetas|topic|topics|schlagworte|stichworte|mots cles|" },
 	{ GUESS_EVENT, "age_rating", GUESS_ANY, " music properties ",
 	    "|age rating|age restriction|edad minima|clasificacion|classificacao indicativa|"
-	    "classificacao etaria|classificacao|faixa etaria|idade minima|"
-	    "minimum age|altersfreigabe|mindestalter|age minimum|" },
+	    "classificacao etaria|classificacao|faixa etaria|classe etaria|"
+	    "idade minima|minimum age|min age|age limit|age|ages|idade|idades|"
+	    "edad|edades|edad recomendada|"
+	    "altersfreigabe|mindestalter|alter|fsk|age minimum|" },
+	{ GUESS_EVENT, "age_rating", GUESS_AGE, " ", "|*|" },
 	{ GUESS_EVENT, "accessibility", GUESS_TEXTS, " ",
 	    "|accessibility|acessibilidade|recursos de acessibilidade|"
 	    "barrierefreiheit|accessibilite|" },
@@ -259,6 +269,8 @@ rank_of(const struct guess_leaf *leaf, const struct guess_field *field,
 	for (const char *p = field->names + 1; *p != '\0'; rank++) {
 		size_t len = strcspn(p, "|"), before = n - len;
 
+		if (p[0] == '*')
+			return 2 * rank;
 		if (n >= len && memcmp(leaf->words + before, p, len) == 0 &&
 		    (before == 0 ||
 			(leaf->words[before - 1] == ' ' &&

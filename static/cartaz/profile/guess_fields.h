@@ -24,7 +24,8 @@ struct guess_field {
 	const char *key; /* key in the map, "location.city" */
 	enum guess_look look;
 	const char *around; /* words allowed before a name, " venue " */
-	const char *names;  /* "|event name|name|", the most likely first */
+	const char
+	    *names; /* "|event name|name|", the most likely first; "*": any */
 };
 
 /* Every field, in the order in which fields choose leaves. */

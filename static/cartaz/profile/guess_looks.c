@@ -7,12 +7,15 @@
 
 #include "base/text.h"
 #include "base/timezone.h"
+#include "event/age_rating.h"
 #include "event/amount.h"
+#include "event/categories.h"
 #include "event/words.h"
 #include "importer/cell.h"
 #include "importer/windows_zone.h"
 
 #define ENOUGH 0.6
+enum { LEAST_AGE = 3 }; /* "+1" is rather a number of guests */
 
 static bool
 is_unix(const char *v, int64_t unit)
@@ -100,6 +103,16 @@ is_currency(const char *v)
 }
 
 static bool
+is_category(const char *v)
+{
+	char first[GUESS_VALUE_MAX];
+	struct locale l = locale_of("en");
+
+	snprintf(first, sizeof(first), "%.*s", (int)strcspn(v, ",;/|"), v);
+	return categories_find(first, &l) != NULL;
+}
+
+static bool
 looks(const char *v, enum guess_look look)
 {
 	char zone[WINDOWS_ZONE_MAX], number[CELL_NUMBER_MAX],
@@ -144,6 +157,11 @@ looks(const char *v, enum guess_look look)
 		    windows_zone_find(v, "", zone);
 	case GUESS_CURRENCY:
 		return is_currency(v);
+	case GUESS_CATEGORY:
+		return is_category(v);
+	case GUESS_AGE:
+		return strpbrk(v, "+/") != NULL &&
+		    age_rating_years(age_rating_read(v)) >= LEAST_AGE;
 	case GUESS_STATUS:
 		return event_word(LANGUAGE_EVENT_STATUS, v) != NULL;
 	case GUESS_SOLD_OUT:

@@ -28,6 +28,8 @@ enum guess_look {
 	GUESS_DEGREES,
 	GUESS_ZONE,
 	GUESS_CURRENCY,
+	GUESS_CATEGORY, /* a known word for a category, or a list that begins with it */
+	GUESS_AGE, /* an age with a mark: "M/6", "18+" */
 	/* At least one value is a known word, or means sold out. */
 	GUESS_STATUS,
 	GUESS_SOLD_OUT,

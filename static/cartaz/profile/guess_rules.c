@@ -114,7 +114,8 @@ plain_rule(struct guess *x, struct guess_leaves *from,
 	const char *of = guess_quote(x, leaf->pointer);
 	const char *name = rule_name(x, leaf, look);
 
-	if (look == GUESS_TEXTS && text_ends(leaf->pointer, "/0"))
+	if ((look == GUESS_TEXTS || look == GUESS_CATEGORY) &&
+	    text_ends(leaf->pointer, "/0"))
 		of = guess_quote(x, /* the whole array */
 		    arena_copy(&x->tool->mem, leaf->pointer,
 			strlen(leaf->pointer) - strlen("/0")));

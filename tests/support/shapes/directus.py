@@ -18,7 +18,7 @@ COLLECTIONS = {
     "events": {
         "id": "integer", "status": "string", "slug": "string", "name": "string", "brand": "string",
         "description": "text", "starts_at": "string", "ends_at": "string", "timezone": "string",
-        "is_online": "boolean", "is_closed": "boolean", "banner": "uuid", "url": "string",
+        "is_online": "boolean", "is_closed": "boolean", "banner": "uuid", "url": "string", "buy_url": "string",
         "date_updated": "timestamp", "search_key": "text", "user_created": "uuid",
         "categories": "json", "sessions": "json", "tags": "json", "performers": "json", "accessibility": "json",
         "languages": "json", "age_rating": "string", "door_time": "string",
@@ -58,7 +58,7 @@ def event_item(e):
     name, description = e["name"], e.get("description")
     item = {field: e.get(field) for field in ("id", "brand", "slug", "timezone", "is_online", "is_closed")}
     item |= {"status": "draft" if e.get("status") == "draft" else "published"}
-    item |= {"description": description, "url": e.get("buy_url")}
+    item |= {"description": description, "url": e.get("page_url"), "buy_url": e.get("buy_url")}
     item |= {"starts_at": wire.local(e.get("starts_at"), zone), "ends_at": wire.local(e.get("ends_at"), zone)}
     item |= {"date_updated": e.get("updated_at"), "banner": None, "venue": None, "organizer": None}
     item |= {"user_created": USER, "search_key": wire.key(" ".join(text or "" for text in wire.searched(e)))}

@@ -15,7 +15,7 @@ import unicodedata
 import wire
 
 KEYWORDS = ["brand", "slug", "status", "timezone", "url", "banner", "thumbnail", "venue.state", "venue.state_abbr"]
-KEYWORDS += ["venue.city_key", "venue.state_key", "organizer.slug", "updated_at"]
+KEYWORDS += ["venue.city_key", "venue.state_key", "organizer.slug", "updated_at", "buy_url"]
 TEXTS = ["name", "description", "search", "venue.name", "venue.city", "venue.address", "organizer.name"]
 MAPPING = dict.fromkeys(KEYWORDS, "keyword") | dict.fromkeys(TEXTS, "text")
 MAPPING |= {"starts_at": "date", "ends_at": "date", "is_online": "boolean", "is_closed": "boolean"}
@@ -242,7 +242,8 @@ def failed(reason, type="illegal_argument_exception"):
 def document(e):
     images, place, producer = e.get("images") or {}, e.get("location") or {}, e.get("producer") or {}
     source = {name: e.get(name) for name in ("brand", "slug", "name", "description", "status", "timezone", "tickets")}
-    source |= {"is_online": e.get("is_online", False), "is_closed": e.get("is_closed", False), "url": e.get("buy_url")}
+    source |= {"is_online": e.get("is_online", False), "is_closed": e.get("is_closed", False)}
+    source |= {"url": e.get("page_url"), "buy_url": e.get("buy_url")}
     source |= {"starts_at": wire.unix_ms(e.get("starts_at")), "ends_at": wire.unix_ms(e.get("ends_at"))}
     source |= {"banner": images.get("banner"), "thumbnail": images.get("thumbnail"), "updated_at": e.get("updated_at")}
     if place:

@@ -17,8 +17,8 @@ TABLES = {
     "events": {
         "id": "bigint", "brand": "text", "slug": "text", "name": "text", "description": "text", "status": "text",
         "starts_at": "text", "ends_at": "text", "timezone": "text", "is_online": "boolean", "is_closed": "boolean",
-        "url": "text", "banner": "text", "thumbnail": "text", "updated_at": "text", "search": "tsvector",
-        "city_key": "text", "state_key": "text", "organizer_slug": "text", "categories": "json", "sessions": "json",
+        "url": "text", "buy_url": "text", "banner": "text", "thumbnail": "text", "updated_at": "text",
+        "search": "tsvector", "city_key": "text", "state_key": "text", "organizer_slug": "text", "categories": "json", "sessions": "json",
         "tags": "json", "performers": "json", "accessibility": "json", "languages": "json", "age_rating": "text",
         "door_time": "text",
     },
@@ -77,7 +77,7 @@ def event_row(e):
     ]
     return {name: e.get(name) for name in TABLES["events"]} | {
         "starts_at": wire.utc(e.get("starts_at")), "ends_at": wire.utc(e.get("ends_at")),
-        "updated_at": wire.utc(e.get("updated_at")), "url": e.get("buy_url"),
+        "updated_at": wire.utc(e.get("updated_at")), "url": e.get("page_url"),
         "banner": images.get("banner"), "thumbnail": images.get("thumbnail"),
         "search": " ".join(wire.words(" ".join(text or "" for text in wire.searched(e)))),
         "venue": venue_row(e.get("location")), "organizer": e.get("producer"), "tickets": tickets,
