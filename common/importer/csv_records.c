@@ -137,8 +137,7 @@ csv_records_begin(struct csv_records *s, const struct csv_reader *t,
 	const char *missing = NULL;
 
 	if (t->count > CSV_READER_CELLS_MAX || t->oversize)
-		return error_internal(
-		    f,
+		return error_internal(f,
 		    "the first row has more than 256 columns, or more than 1 "
 		    "MiB");
 	for (s->count = 0; s->count < t->count; s->count++) {
