@@ -88,7 +88,7 @@ prose() { # FOLDER
 
 @test "languages: no word of Spanish is left in another language by accident" {
 	# Those that are the same in it: checked by a reader of all three.
-	local same="api as_feed buy_date column_event coming day day_month day_short days_first days_last events events_at events_by events_of events_with filter_language filter_performer filtered google_calendar ignored kind_child kind_social language month_4 month_8 months n_events of_year one_event outlook page_n paging previous search search_label state_cancelled understood_as understood_missed week weekday_0 weekday_6 year_short"
+	local same="api as_feed buy_date column_event coming day day_month day_short days_first days_last events events_at events_by events_of events_with filter_language filter_performer filtered google_calendar ignored kind_child kind_social language map_of_list month_4 month_8 months n_events of_year one_event outlook page_n paging previous search search_label state_cancelled understood_as understood_missed week weekday_0 weekday_6 year_short"
 	gojq -r --slurpfile en "$ROOT/static/locales/en.json" --slurpfile pt "$ROOT/static/locales/pt-BR.json" '
 		to_entries[] | select(.value == $en[0][.key] or .value == $pt[0][.key]) | select(.value | test("[A-Za-z]{3}")) | .key' \
 		"$ROOT/static/locales/es.json" | diff <(tr ' ' '\n' <<<"$same") -

@@ -575,7 +575,7 @@ setup_file() {
 		arguments='{"slug":"x"}'
 		[ "$name" != search_events ] || arguments='{}'
 		tool "$name" "$arguments"
-		body_is '.result.isError and (.result.content[0].text | contains("Try again") and contains("not answer from memory"))'
+		body_is '.result.isError and (.result.content[0].text | contains("try again in a minute") and contains("not answer from memory"))'
 		never grep -qE 'nowhere|/var' "$body_file"
 	done
 	legacy resources/read "{\"uri\":\"http://agenda.localhost:8080/eventos/$SLUG\"}"

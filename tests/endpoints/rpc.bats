@@ -208,7 +208,7 @@ broken() {
 	HOST=live.localhost
 	mood broken
 	tool search_events
-	body_is '.result.isError and (.result.content[0].text | contains("Try again"))'
+	body_is '.result.isError and (.result.content[0].text | contains("try again in a minute"))'
 	send '[{"data":{}}]'
 	refused 200 -32603 7
 	body_is '.error.data[0].reason == "UPSTREAM_UNAVAILABLE" and (.error.message | contains("Try again"))'

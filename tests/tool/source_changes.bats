@@ -123,7 +123,7 @@ changed="$HOST: source shop: its entry, its profile or the version of Cartaz cha
 	sources '{"name": "shop", "kind": "json", "profile": "shows"}' pub:ical:pub.ics
 	tool_ok import "$HOST" "$feeds/a.json" --source shop
 	profile /other
-	finds "${changed/cartaz sync $HOST/cartaz import $HOST}"
+	finds "${changed/cartaz sync $HOST/cartaz import $HOST FILE}"
 	tool_ok status "$HOST"
 	holds "$out_file" 'json; its entry, its profile or the version of Cartaz changed; filled by cartaz import --source'
 	tool_ok import "$HOST" "$feeds/a.json" --source shop
