@@ -211,7 +211,7 @@ broken() {
 	body_is '.result.isError and (.result.content[0].text | contains("try again in a minute"))'
 	send '[{"data":{}}]'
 	refused 200 -32603 7
-	body_is '.error.data[0].reason == "UPSTREAM_UNAVAILABLE" and (.error.message | contains("Try again"))'
+	body_is '.error.data[0].reason == "UPSTREAM_UNAVAILABLE" and (.error.message | contains("try again in a minute"))'
 	never grep -q "$LIVE_PORT" "$body_file"
 	mood well
 }

@@ -557,7 +557,7 @@ documents() {
 	answers >before
 	tool_ok import "$HOST" kept.ndjson
 	answers | diff before -
-	same 'the records' "$texts" "$(records_of "$HOST")"
+	same 'the records' "$(<kept.ndjson)" "$(records_of "$HOST")"
 }
 
 @test "records: without a snapshot, and with a damaged record, it ends with 1 and says so" {
