@@ -3,6 +3,8 @@
 #
 #   feeds_start           starts the server, for setup_file(); end it with crawl_stop
 #   feeds_make            makes an empty folder of feeds and the brand $HOST, for setup()
+#   feeds_kept COMMAND    the same, then COMMAND: the first test of a file runs it, the others
+#                         copy its files and feeds
 #   feed NAME [UID ...]   writes a calendar NAME.ics with one event for each UID: "Event UID",
 #                         each on another day
 #   fault NAME [FAULT]    sets the fault with which the server answers for NAME (feeds.py)
@@ -25,6 +27,25 @@ feeds_make() {
 	: >"$log"
 	tool_setup
 	at 0
+}
+
+feeds_kept() { # COMMAND
+	local made=$BATS_FILE_TMPDIR/kept
+	if [ ! -d "$made" ]; then
+		feeds_make
+		"$1"
+		mkdir "$made"
+		catalog_from "$BATS_TEST_TMPDIR" "$made/own"
+		cp -a "$feeds" "$made"
+	else
+		rm -rf "${feeds:?}"
+		cp -a "$made/${feeds##*/}" "$feeds"
+		catalog_from "$made/own" "$BATS_TEST_TMPDIR"
+		tool_paths "$BATS_TEST_TMPDIR"
+		cd "$BATS_TEST_TMPDIR" || return
+		at 0
+	fi
+	: >"$log"
 }
 
 calendar() { # EVENT LINES on standard input

@@ -5,9 +5,12 @@ bats_require_minimum_version 1.5.0
 load ../helpers/feeds_suite
 
 setup() {
-	feeds_make
-	mkdir -p "$CARTAZ_ETC/corrections"
+	feeds_kept read_once
 	FILE=$CARTAZ_ETC/corrections/$HOST.json
+}
+
+read_once() {
+	mkdir -p "$CARTAZ_ETC/corrections"
 	printf '%s\n' id,name,starts_at,location.city,categories,tickets.price \
 		'a1,Jazz,2027-01-10T20:00,Recife,music,4000' 'a2,Samba,2027-02-10T20:00,Olinda,,10' \
 		'a3,Test event,2027-02-20,,,' >"$feeds/sheet.csv"
