@@ -13,6 +13,7 @@ setup_file() {
 	chmod 755 "$TREE"
 	mkdir "$TREE/build"
 	cp -a "$BUILD" "$TREE/build/$MODE"
+	cp "$BUILD/commit" "$TREE/static/server/commit"
 }
 
 teardown_file() {
@@ -118,7 +119,7 @@ bats_require_minimum_version 1.5.0
 	# No file names port 8080, programs and snapshots included; documents not even in passing.
 	asks "$port" agenda.localhost "$API/events?per_page=50" >"$BATS_TEST_TMPDIR/list"
 	asks "$port" palco.localhost "$API/openapi.json" >"$BATS_TEST_TMPDIR/openapi"
-	[ -z "$(grep -rlaE '(:|%3A)8080' "$run" "$BATS_TEST_TMPDIR/list" "$BATS_TEST_TMPDIR/openapi")" ]
+	[ -z "$(LC_ALL=C grep -rlaF -e :8080 -e %3A8080 "$run" "$BATS_TEST_TMPDIR/list" "$BATS_TEST_TMPDIR/openapi")" ]
 	[ -z "$(grep -rla 8080 "$run/htdocs" "$run/etc" "$run/var/hosts.map")" ]
 	grep -rqa "localhost:$port" "$run/htdocs"
 	# A port that is in use is one sentence, and the first server does not mind.

@@ -23,6 +23,13 @@ setup_file() {
 	sh "$ROOT/static/cartaz/man/pages" "$BUILD/cartaz" "$MANUALS"
 	cat "$MANUALS"/cartaz.1 "$MANUALS"/cartaz-* >"$MAN"
 	server_start "$BATS_FILE_TMPDIR/run"
+	# A line for each command and each of its options.
+	export COMMANDS OPTIONS=$BATS_FILE_TMPDIR/options
+	COMMANDS=$(cartaz --help | sed -n '/^ *$/,/^ *$/s/^  \([a-z]*\) .*/\1/p')
+	local command
+	for command in $COMMANDS; do
+		cartaz "$command" --help | sed -nE "s/^  (-[a-z], )?(--[a-z-]+).*/$command \2/p"
+	done >"$OPTIONS"
 }
 
 teardown_file() {
@@ -88,10 +95,6 @@ section() {
 	awk -v name="$1" '/^\.Sh/ { inside = $0 == ".Sh " name } inside' "$MAN"
 }
 
-commands() {
-	cartaz --help | sed -n '/^ *$/,/^ *$/s/^  \([a-z]*\) .*/\1/p'
-}
-
 @test "README: every example runs against make run" {
 	local block count=0
 	export CARTAZ_NOW=
@@ -125,22 +128,15 @@ commands() {
 }
 
 @test "documents: every command of the tool and its options are those of --help" {
-	local line command option
-	for command in $(commands); do
-		cartaz "$command" --help | grep -oE '^  (-[a-z], )?--[a-z-]+' | grep -oE -- '--[a-z-]+' >"$command.options"
-		echo --help >>"$command.options"
-	done
 	grep -ohE '(`|^(runuser -u cartaz -- |build/release/)?)cartaz [a-z]+[^`|]*' "$README" "$DOCS"/*.md "$DOCS"/*/*.md |
 		sed -E 's,^(`|runuser -u cartaz -- |build/release/),,' | grep -vE '^cartaz (program=|help |help$|[a-z]+:)' | sort -u >lines
 	[ "$(wc -l <lines)" -gt 100 ]
-	while read -r line; do
-		read -r _ command _ <<<"$line"
-		[ -e "$command.options" ] || [ "$line" = 'cartaz COMMAND --help' ] || wrong "there is no command: $line"
-		[[ $line == *' --'* ]] || continue
-		for option in $(grep -oE -- ' --[a-z-]+' <<<"$line"); do
-			grep -qxe "$option" "$command.options" || wrong "there is no option $option: $line"
-		done
-	done <lines
+	awk 'FNR == NR { has[$1 " --help"]; has[$1]; has[$1 " " $2]; next }
+		!($2 in has) { print "there is no command: " $0; next }
+		{ for (rest = $0; match(rest, / --[a-z-]+/); rest = substr(rest, RSTART + RLENGTH))
+			if (!($2 substr(rest, RSTART, RLENGTH) in has)) print "there is no option" substr(rest, RSTART, RLENGTH) ": " $0 }' \
+		"$OPTIONS" lines >wrong
+	diff /dev/null wrong
 }
 
 # Links to other sites and to addresses of a brand are not followed.
@@ -255,19 +251,20 @@ commands() {
 }
 
 @test "man pages: every command and every option has a text, and no other" {
-	local command
-	commands | sort >help
+	local command pages=()
+	printf '%s\n' $COMMANDS | sort >help
 	[ "$(wc -l <help)" -ge 7 ]
 	(cd "$ROOT/static/cartaz/man" && printf '%s\n' *.mdoc | sed '/^options/d; s/\.mdoc//') >described
 	same_lists commands described help
-	for command in $(commands); do
-		cartaz "$command" --help | sed -nE 's/^  (-v, )?(--[a-z-]+).*/\2/p' | sort >own
-		sed -n '/^\.Sh OPTIONS/,/^\.Sh EXAMPLES/s/^\.It //p' "$MANUALS/cartaz-$command.1" |
-			grep -oE 'Fl -[a-z-]+' | sed 's/^Fl -/--/' >told
-		same_lists "$command" own told
-		cat own
-	done >all
-	printf '%s\n' --version --help >>all
+	for command in $COMMANDS; do
+		pages+=("$MANUALS/cartaz-$command.1")
+	done
+	awk 'FNR == 1 { name = FILENAME; sub(/.*\/cartaz-/, "", name); sub(/\.1$/, "", name) }
+		/^\.Sh / { inside = $2 == "OPTIONS" }
+		/^\.It / && inside { while (match($0, /Fl -[a-z-]+/)) {
+			print name " -" substr($0, RSTART + 3, RLENGTH - 3); $0 = substr($0, RSTART + RLENGTH) } }' "${pages[@]}" >told
+	same_lists 'options of commands' "$OPTIONS" told
+	{ cut -d ' ' -f 2 "$OPTIONS" && printf '%s\n' --version --help; } >all
 	grep -oE 'Fl -[a-z-]+' <(grep '^\.It ' "$ROOT/static/cartaz/man/options.mdoc") | sed 's/^Fl -/--/' >options
 	same_lists options options all
 	[ "$(wc -l <"$MANUALS/cartaz.1")" -le 200 ]
