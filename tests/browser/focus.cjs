@@ -70,7 +70,7 @@ async function look(page, judge, { index, kind }, view, where) {
 		x: Math.max(0, box.x - around), y: Math.max(0, box.y - around),
 		width: Math.min(view.width, box.width + 2 * around), height: Math.min(view.height, box.height + 2 * around),
 	};
-	const picture = () => page.screenshot({ clip, encoding: 'base64', captureBeyondViewport: false });
+	const picture = () => page.screenshot({ clip, encoding: 'base64', captureBeyondViewport: false, optimizeForSpeed: true });
 	const focused = await picture();
 	await page.evaluate(() => document.activeElement.blur());
 	const changed = await judge.evaluate(differing, focused, await picture()) / view.deviceScaleFactor ** 2;

@@ -94,9 +94,9 @@ teardown_file() {
 # The policy is only reported here: it stops nothing, and has nothing to stop.
 @test "nor does it without a policy: the pages themselves are clean" {
 	local events=$BATS_TEST_TMPDIR/events
-	sampled 17 <"$BATS_FILE_TMPDIR/events" >"$events"
+	sampled 31 <"$BATS_FILE_TMPDIR/events" >"$events"
 	nothing canary hostile.localhost "$events" softened
-	sampled 23 <"$BATS_FILE_TMPDIR/events" >"$events"
+	sampled 43 <"$BATS_FILE_TMPDIR/events" >"$events"
 	nothing canary markdown.localhost "$events" softened
 }
 

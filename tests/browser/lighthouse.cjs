@@ -1,5 +1,5 @@
-// Lighthouse on home, listing and event of both brands (home and event of one, the
-// listing of the other, without WHOLE=1): 100 in accessibility, best practices, SEO and
+// Lighthouse on home, listing and event of both brands (the listing of one, the event of the
+// other, without WHOLE=1): 100 in accessibility, best practices, SEO and
 // browsing by agents.  With WHOLE=1 also on the page of an event that is gone: in what does
 // not count its status, 410, against it.
 //
@@ -92,7 +92,7 @@ run(async () => {
 	}
 	for (const host of brands) {
 		const pages = await kinds(host);
-		for (const { kind, path } of pages.slice(0, 3).filter((_, at) => whole || at % 2 === brands.indexOf(host)))
+		for (const { kind, path } of pages.slice(0, 3).filter((_, at) => whole || at - 1 === brands.indexOf(host)))
 			tell(`${host} ${kind}`, await best(lighthouse, address(host, path)));
 		if (!whole) continue;
 		const gone = pages.find(({ kind }) => kind === 'gone');
