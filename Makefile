@@ -451,7 +451,7 @@ $(B)/paths: $(STALE_PATHS)
 	@printf '%s\n' "$(subst ",,$(DEFAULTS))" >$@
 # The commit and its date.  In a source archive, git wrote both into static/server/commit.
 COMMIT := $(or $(if $(wildcard .git),$(shell git -c safe.directory='*' log -1 --abbrev=12 --format='%h, %cs' 2>/dev/null)),\
-	$(filter-out $$%,$(file <static/server/commit)))
+	$(if $(findstring $$Format,$(file <static/server/commit)),,$(file <static/server/commit)))
 STALE_COMMIT := $(call stale,$(B)/commit,$(COMMIT))
 $(O)/static/cartaz/commands/version.o: private PATHS = -DCARTAZ_COMMIT='"$(COMMIT)"'
 $(O)/static/cartaz/commands/version.o: $(B)/commit

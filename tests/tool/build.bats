@@ -12,6 +12,7 @@ setup_file() {
 	export work copy
 	mkdir "$copy"
 	tar -C "$ROOT" -cf - Makefile cgi-bin common static | tar -C "$copy" -xf -
+	cp "${REFERENCE:-$BUILD}/commit" "$copy/static/server/commit"
 	# One job at a time: the order of the jobs changes nothing.
 	build
 }
