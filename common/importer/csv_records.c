@@ -112,8 +112,7 @@ remark_unknown(struct csv_records *s, const char *name)
 	"guess FILE writes a first profile"
 
 static bool
-fail_header(
-    const struct csv_records *s, const char *missing_or_null, struct error *f)
+fail_header(const struct csv_records *s, const char *missing, struct error *f)
 {
 	size_t i = 0;
 
@@ -123,10 +122,10 @@ fail_header(
 	    "the first line begins with \"%.60s\" and does not look like a "
 	    "header%s%s",
 	    s->column[i].name,
-	    missing_or_null != NULL
-		? " for the profile: it has none of its columns, such as "
-		: ": " NO_NAME,
-	    missing_or_null != NULL ? missing_or_null : "");
+	    missing[0] == '\0'
+		? ": " NO_NAME
+		: " for the profile: it has none of its columns, such as ",
+	    missing);
 }
 
 bool
@@ -134,19 +133,17 @@ csv_records_begin(struct csv_records *s, const struct csv_reader *t,
     struct arena *mem, struct error *f)
 {
 	bool named = s->flat, known = false;
-	const char *missing = NULL;
+	const char *missing = "";
 
 	if (t->count > CSV_READER_CELLS_MAX || t->oversize)
-		return error_internal(f,
-		    "the first row has more than 256 columns, or more than 1 "
-		    "MiB");
+		return error_internal(
+		    f, "the first row has more than 256 columns or 1 MiB");
 	for (s->count = 0; s->count < t->count; s->count++) {
-		const char *name =
-		    copy_trimmed(csv_reader_cell(t, s->count), mem);
-		const struct event_field *field =
-		    s->flat ? NULL : find_column(name);
+		const struct event_field *field;
 
-		s->column[s->count].name = name;
+		s->column[s->count].name =
+		    copy_trimmed(csv_reader_cell(t, s->count), mem);
+		field = s->flat ? NULL : find_column(s->column[s->count].name);
 		s->column[s->count].field = field;
 		s->column[s->count].remarked = false;
 		named = named || field == &event_fields[EVENT_FIELD_NAME];
@@ -156,12 +153,10 @@ csv_records_begin(struct csv_records *s, const struct csv_reader *t,
 	}
 	if (s->missing_columns != NULL)
 		missing = s->missing_columns(s->context, s);
-	if (missing != NULL || (!named && !known))
+	if (missing[0] != '\0' || (!named && !known))
 		return fail_header(s, missing, f);
-	if (!names_differ(s, f))
+	if (!names_differ(s, f) || !(named || error_internal(f, NO_NAME)))
 		return false;
-	if (!named)
-		return error_internal(f, NO_NAME);
 	for (size_t i = 0; i < s->count && !s->flat; i++) {
 		if (s->column[i].field == NULL &&
 		    s->column[i].name[0] != '\0' &&

@@ -49,7 +49,7 @@ struct csv_records {
 	 * be NULL.
 	 */
 	bool (*is_used)(const char *name);
-	/* Returns the columns that the caller expects, if the sheet has none of them. */
+	/* Returns the columns that the caller expects if the sheet has none, or "". */
 	const char *(*missing_columns)(
 	    void *context, const struct csv_records *);
 	void *context;

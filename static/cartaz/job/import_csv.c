@@ -99,7 +99,7 @@ add_row(
 	return ok;
 }
 
-/* Returns the columns that a profile names if the sheet has none of them. */
+/* Returns the columns that a profile names if the sheet has none of them, or "". */
 static const char *
 missing_columns(void *context, const struct csv_records *sheet)
 {
@@ -116,7 +116,7 @@ missing_columns(void *context, const struct csv_records *sheet)
 		json_tree_set_text(item, sheet->column[i].name, "");
 	unmatched_look(&all, &j->source.profile, item);
 	if (all.count < count || count == 0)
-		return NULL;
+		return "";
 	for (size_t i = 0; i < all.count; i++)
 		buf_printf(
 		    &names, "%s%s", i > 0 ? ", " : "", all.list[i].text + 1);
