@@ -79,8 +79,8 @@ is_in_window(const struct ics_feed *feed, const struct ics_entry *entry)
 enum { ENTRIES_BYTES_MAX = ICS_FEED_MAX - HEAD_MAX - ICS_ZONES_BYTES_MAX };
 
 /*
- * Returns the time at which an entry leaves the calendar.  A past entry leaves with the
- * next date of its event.
+ * Returns the time that decides whether a full calendar leaves out the entry: its start,
+ * or, for a past entry, the next date of its event.
  */
 static int64_t
 leaves_s(const struct ics_feed *feed, const struct event_page *p,
