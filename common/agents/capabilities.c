@@ -82,10 +82,10 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		.name = "search_events",
 		.title = "Search events",
 		.description =
-		    "Finds events. Without arguments, it lists future events. "
-		    "Start here. Each event matches all arguments. Order: "
+		    "Finds events; without arguments lists future events. "
+		    "Start here. Events match all arguments. Order: "
 		    "names that match q first, then open events, by start. "
-		    "availability shows if tickets can be bought. "
+		    "availability: whether one can buy. "
 		    UNTRUSTED,
 		.arguments = capabilities_search_arguments,
 		.output_schema = capabilities_search_schema,
@@ -130,9 +130,9 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		.name = "list_filters",
 		.title = "Values of the filters",
 		.description =
-		    "Lists the values of the filters, such as cities or "
+		    "Values of the filters, such as cities or "
 		    "organisers: at most 24 values of a filter, the most "
-		    "frequent first, and performers only with kind. " UNTRUSTED,
+		    "frequent first; performers only with kind. " UNTRUSTED,
 		.arguments = capabilities_filters_arguments,
 		.output_schema = capabilities_filters_schema,
 		.skill = "list-filters",

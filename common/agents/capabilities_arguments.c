@@ -13,9 +13,8 @@
 	{                                                                      \
 		.name = "when", .kind = CAPABILITIES_CHOICE,                   \
 		.choices = date_range_words,                                   \
-		.description = "week, month: the rest of this week or month; " \
-			       "weekend: this or the next weekend; now: "      \
-			       "events that are on at this moment. "           \
+		.description = "week, month: the rest of it; weekend: this "   \
+			       "or the next; now: on at this moment. "         \
 			       "Includes runs and later sessions. "            \
 			       "Not with from or to."                          \
 	}
@@ -38,13 +37,13 @@
 #define CATEGORY_SAYS "A category or tag, from list_filters."
 #define PART_OF_DAY_SAYS "Start of the next session, local time."
 #define AGE_SAYS "Visitor's age in years, 0 to 99."
-#define ACCESSIBILITY_SAYS "A service that the source states."
-#define LANGUAGE_SAYS "A language of the event, such as pt."
-#define FREE_SAYS "true: only events whose lowest total is 0."
+#define ACCESSIBILITY_SAYS "Stated by the source."
+#define LANGUAGE_SAYS "Spoken there, such as pt."
+#define FREE_SAYS "true: the lowest total is 0."
 #define ONLINE_SAYS "true: only online events."
 #define SOURCE_SAYS "Slug, from list_filters."
 #define PERFORMER_SAYS "An artist or speaker."
-#define OPEN_SAYS "true: only events that are neither sold out nor closed."
+#define OPEN_SAYS "true: neither sold out nor closed."
 
 const struct capabilities_argument capabilities_search_arguments[] = {
 	[CAPABILITIES_Q] = TEXT_ARGUMENT(
@@ -68,10 +67,10 @@ const struct capabilities_argument capabilities_search_arguments[] = {
 #include "event/filters.def"
 	[CAPABILITIES_PRICE_MAX] = NUMBER_ARGUMENT(
 	    "price_max", 0, CAPABILITIES_PRICE_LIMIT, "Highest price_from."),
-	[CAPABILITIES_LATITUDE] = NUMBER_ARGUMENT(
-	    "latitude", -90, 90, "Latitude of the place to search near."),
-	[CAPABILITIES_LONGITUDE] = NUMBER_ARGUMENT(
-	    "longitude", -180, 180, "Longitude of the same place."),
+	[CAPABILITIES_LATITUDE] =
+	    NUMBER_ARGUMENT("latitude", -90, 90, "Near this place."),
+	[CAPABILITIES_LONGITUDE] =
+	    NUMBER_ARGUMENT("longitude", -180, 180, "Its longitude."),
 	[CAPABILITIES_KM] = NUMBER_ARGUMENT(
 	    "km", 0, LISTING_NEAR_KM_MAX, "Kilometres; default 10."),
 	[CAPABILITIES_UPDATED_SINCE] = TEXT_ARGUMENT(
@@ -112,9 +111,8 @@ const struct capabilities_argument capabilities_filters_arguments[] = {
 	[CAPABILITIES_KIND] = { .name = "kind",
 	    .kind = CAPABILITIES_CHOICE,
 	    .choices = capabilities_filter_kinds,
-	    .description = "Only the values of this filter." },
-	[CAPABILITIES_PREFIX] =
-	    TEXT_ARGUMENT("prefix", "Only values that begin with this text."),
+	    .description = "Only this filter." },
+	[CAPABILITIES_PREFIX] = TEXT_ARGUMENT("prefix", "Start of the values."),
 	{ 0 },
 };
 

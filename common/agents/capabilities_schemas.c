@@ -24,21 +24,21 @@
 #define BRIEF_PROPERTIES                                                       \
 	PLACE_PROPERTIES                                                       \
 	",\"starts_at\":{\"type\":[\"string\",\"null\"],\"description\":"      \
-	"\"Start of the next session, of the run, or of the session that a "   \
+	"\"Of the next session, of the run, or of the session that a "         \
 	"search by date found.\"},"                                            \
 	"\"ends_at\":{\"type\":[\"string\",\"null\"],"                         \
 	"\"description\":\"Only for runs.\"}"                                  \
 	",\"sessions_left\":{\"type\":\"integer\",\"description\":"            \
 	"\"Number of further sessions; absent: 0.\"}"                          \
 	",\"is_run\":{\"type\":\"boolean\",\"default\":false,"                 \
-	"\"description\":\"true: on from starts_at to ends_at.\"}"             \
+	"\"description\":\"On from starts_at to ends_at.\"}"                   \
 	",\"is_online\":{\"type\":\"boolean\",\"default\":false}"              \
 	",\"event_status\":" TYPE_STATUS                                       \
 	",\"availability\":{\"type\":\"string\",\"enum\":[\"available\","      \
 	"\"sold_out\",\"off_sale\",\"ended\",\"unknown\"]}"                    \
 	",\"price_from\":{\"type\":[\"string\",\"null\"],\"description\":"     \
-	"\"The lowest total with fees, and its currency; then (half) if only " \
-	"half-price and similar tickets are left; null: "                      \
+	"\"The lowest total with fees, and its currency; (half) if only "      \
+	"half price and the like are left; null: "                             \
 	"unknown, or not on sale.\"}"                                          \
 	",\"updated_at\":" TYPE_TEXT
 #define DETAIL_PROPERTIES                                                      \
@@ -58,8 +58,8 @@ const char capabilities_search_schema[] =
     "\"notice\":" TYPE_TEXT ",\"hint\":" TYPE_TEXT ",\"stale_since\":" TYPE_TEXT
     ","
     "\"understood\":{\"type\":\"object\","
-    "\"description\":\"Only if no event has q as typed: the words of the "
-    "search, and the filters that were read from q.\",\"properties\":{"
+    "\"description\":\"Only if no event has q as typed: the words "
+    "searched, and the filters read from q.\",\"properties\":{"
     "\"rung\":{\"type\":\"string\",\"enum\":[\"read\",\"stop_words\",\"joined\","
     "\"repaired\",\"any_word\"]},\"q\":" TYPE_NULLABLE "}},"
     "\"url_template\":" TYPE_TEXT ","
