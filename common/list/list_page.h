@@ -79,7 +79,7 @@ size_t list_page_month(const struct list_page *, int64_t *first);
 enum {
 	LIST_PAGE_MAX = 4 * 1024 * 1024,
 	LIST_PAGE_DIGEST_MAX = 50,
-	LIST_PAGE_MAP_EVENTS = 100
+	LIST_PAGE_MAP_EVENTS = 75
 };
 
 /*

@@ -317,6 +317,7 @@ list_page_map_html(const struct list_page *p, struct buf *b)
 	list_page_title(p, l, &title);
 	buf_printf(&title, " · %s", locale_word(l, map_word(p)));
 	layout = layout_of(p, l, "events", buf_cstr(&title), &a);
+	layout.json_ld = NULL; /* the list has it */
 	layout_start(&layout, b);
 	buf_text(b, "<div class=\"hero\">\n");
 	layout_put_element("h1", buf_cstr(&title), b);

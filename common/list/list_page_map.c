@@ -58,10 +58,7 @@ place_of(const struct summary *c, const struct locale *l, struct buf *b)
 	return buf_cstr(b);
 }
 
-/*
- * Moves the events at the place of the first one to `there`, without the place, which
- * their heading shows.  Returns how many there are.
- */
+/* Moves the events at the place of the first one to `there`.  Returns their number. */
 static size_t
 take_place(struct summary *left, size_t *count, const struct locale *l,
     struct summary *there, struct buf *place)
@@ -71,19 +68,35 @@ take_place(struct summary *left, size_t *count, const struct locale *l,
 
 	place_of(&left[0], l, place);
 	for (size_t i = 0; i < *count; i++) {
-		if (strcmp(place_of(&left[i], l, &other), buf_cstr(place)) !=
-		    0) {
+		if (strcmp(place_of(&left[i], l, &other), buf_cstr(place)) == 0)
+			there[found++] = left[i];
+		else
 			left[rest++] = left[i];
-			continue;
-		}
-		there[found] = left[i];
-		there[found].is_online = false;
-		there[found].venue = there[found].city = there[found].state =
-		    NULL;
-		found++;
 	}
 	*count = rest;
 	return found;
+}
+
+static void
+put_event(const struct list_page *p, const struct summary *c,
+    const struct locale *l, struct buf *b)
+{
+	LOCAL_BUF line = BUF_INIT(LINE_MAX_BYTES);
+
+	buf_printf(b, "<li><a href=\"%s/%s\"", p->brand->paths.events, c->slug);
+	layout_put_text(c->name, b);
+	buf_text(b, "</a> ");
+	locale_span_short(l, c->starts_at, c->ends_at, &p->today, &line);
+	if (line.len == 0)
+		buf_text(&line, locale_word(l, WORD_NO_DATE));
+	escape_html_text(buf_cstr(&line), b);
+	if (!event_state_is_on_sale(c->event_state) ||
+	    c->event_state.status != EVENT_SCHEDULED) {
+		buf_text(b, " <b class=\"tag\">");
+		page_state(c->event_state, l, b);
+		buf_text(b, "</b>");
+	}
+	buf_text(b, "</li>\n");
 }
 
 void
@@ -94,16 +107,15 @@ list_page_places(
 	LOCAL_BUF place = BUF_INIT(LINE_MAX_BYTES);
 	struct summary *left LOCAL_MEMORY = mem_alloc(bytes);
 	struct summary *there LOCAL_MEMORY = mem_alloc(bytes);
-	size_t count = p->count;
+	size_t count = p->count, found;
 
 	memcpy(left, p->items, p->count * sizeof(p->items[0]));
 	while (count > 0) {
-		struct list_page at = *p;
-
-		at.items = there;
-		at.count = take_place(left, &count, l, there, &place);
+		found = take_place(left, &count, l, there, &place);
 		layout_put_element("h2", buf_cstr(&place), b);
-		buf_char(b, '\n');
-		list_page_items(&at, l, 0, at.count, "h3", b);
+		buf_text(b, "\n<ul>\n");
+		for (size_t i = 0; i < found; i++)
+			put_event(p, &there[i], l, b);
+		buf_text(b, "</ul>\n");
 	}
 }

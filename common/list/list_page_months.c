@@ -158,6 +158,9 @@ list_page_month_html(
 			buf_text(b, "</tr>\n<tr>");
 		put_cell(p, l, day, p->day_events[i], b);
 	}
+	for (int i = column_of(l, first + (int64_t)count * DAY_S);
+	     i > 0 && i < WEEK_DAYS; i++)
+		buf_text(b, "<td></td>");
 	buf_text(b, "</tr>\n</tbody></table>\n");
 }
 

@@ -18,7 +18,7 @@ teardown_file() {
 	rm -rf "$dir"
 	mkdir -p "$dir"
 	nothing shots "$dir"
-	[ "$(find "$dir" -name '*.png' -size +4k | wc -l)" = "$(rounds 29 253)" ]
+	[ "$(find "$dir" -name '*.png' -size +4k | wc -l)" = "$(rounds 31 281)" ]
 }
 
 @test "a page and its stylesheets are at most 32 KB, apart from the organiser's text" {
@@ -31,7 +31,7 @@ teardown_file() {
 @test "the stylesheet that is served has the rules of the one by hand" {
 	nothing sheet "$ROOT/static/server/cartaz.css" "$ROOT/htdocs/assets/cartaz.css"
 	nothing sheet "$ROOT/static/server/embed.css" "$ROOT/htdocs/assets/embed.css" 60
-	nothing sheet "$ROOT/static/server/event.css" "$ROOT/htdocs/assets/event.css" 40
+	nothing sheet "$ROOT/static/server/event.css" "$ROOT/htdocs/assets/event.css" 30
 }
 
 # bats test_tags=whole

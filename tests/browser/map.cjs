@@ -6,7 +6,7 @@
 const { address, brands, connect, get, run } = require('./pages.cjs');
 
 run(async () => {
-	const browser = await connect(), page = await browser.newPage(), host = brands[0];
+	const browser = await connect(), context = await browser.createBrowserContext(), page = await context.newPage(), host = brands[0];
 	const wrong = (...what) => console.log(...what);
 	for (const query of ['', '?state=PE']) {
 		const points = JSON.parse((await get(host, `/eventos.geojson${query}`)).text);
@@ -39,5 +39,6 @@ run(async () => {
 			else if (event.timezone && event.starts_at.includes('T') && !item[1].endsWith(event.starts_at.slice(11, 16))) wrong(query, item[1], 'is not', event.starts_at);
 		}
 	}
-	await page.close();
+	await context.close();
+	await browser.disconnect();
 });

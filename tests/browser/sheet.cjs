@@ -10,7 +10,7 @@ const rules = (text) => {
 	const sheet = new CSSStyleSheet();
 	sheet.replaceSync(text);
 	// Values of custom properties are as they were written.
-	return [...sheet.cssRules].map(({ cssText }) => cssText.replace(/\s+/g, ' ').replace(/, /g, ',').replace(/(?<!\d)0\./g, '.'));
+	return [...sheet.cssRules].map(({ cssText }) => cssText.replace(/\s+/g, ' ').replace(/, /g, ',').replace(/ \* /g, '*').replace(/(?<!\d)0\./g, '.'));
 };
 
 run(async () => {

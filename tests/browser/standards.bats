@@ -23,14 +23,14 @@ vnu() { # FILE...
 @test "vnu: not a word about any page of either brand, of the documentation or of an exported site, nor about the stylesheets" {
 	local pages site=$BATS_TEST_TMPDIR/site
 	reads save "$BATS_TEST_TMPDIR"
-	[ "$(find "$BATS_TEST_TMPDIR" -name '*.html' | wc -l)" = 36 ]
+	[ "$(find "$BATS_TEST_TMPDIR" -name '*.html' | wc -l)" = 40 ]
 	mapfile -t pages < <(find "$RUN_DIR/htdocs" -name '*.html')
 	[ ${#pages[@]} -ge 50 ]
 	"$BUILD/cartaz" export agenda.localhost "$site"
 	[ "$(find "$site" -name '*.html' | wc -l)" -ge 80 ]
 	# They have the templates of those that a server sends: a few are enough.
 	mapfile -t -O ${#pages[@]} pages < <(find "$site" -name '*.html' | sort | sampled 6)
-	run vnu "$BATS_TEST_TMPDIR"/*.html "${pages[@]}" "$RUN_DIR"/htdocs/assets/{cartaz,embed}.css
+	run vnu "$BATS_TEST_TMPDIR"/*.html "${pages[@]}" "$RUN_DIR"/htdocs/assets/{cartaz,embed,event}.css
 	echo "$output"
 	[ "$status" = 0 ]
 	[ -z "$output" ]

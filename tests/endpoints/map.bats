@@ -42,10 +42,10 @@ places() {
 		Local a confirmar: e6
 	END
 	places
-	[ "$(grep -o ' e[0-9]*' "$BATS_TEST_TMPDIR/places" | sort -u | wc -l)" = 100 ]
+	[ "$(grep -o ' e[0-9]*' "$BATS_TEST_TMPDIR/places" | sort -u | wc -l)" = 75 ]
 	grep -qF '<a rel="next" href="/eventos.map?page=2">' "$body_file"
 	places page=2
-	[ "$(grep -o ' e[0-9]*' "$BATS_TEST_TMPDIR/places" | sort -u | wc -l)" = 32 ]
+	[ "$(grep -o ' e[0-9]*' "$BATS_TEST_TMPDIR/places" | sort -u | wc -l)" = 57 ]
 	never grep -qF 'rel="next"' "$body_file"
 	grep -qF '<a rel="prev" href="/eventos.map">' "$body_file"
 }
