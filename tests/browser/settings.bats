@@ -25,7 +25,14 @@ teardown_file() {
 }
 
 @test "settings: a brand with tiles has a map of any list, and its places without scripts" {
-	cp -R "$NODE_PATH/leaflet/dist" "$RUN_DIR/htdocs/assets/leaflet"
+	cd "$BATS_TEST_TMPDIR"
+	# The commands of the guide, with the package that is there already.
+	sed -n '/^   ```sh$/,/^   ```$/{/```/!p}' "$ROOT/static/docs/how-to/map.md" |
+		sed "s,npm pack leaflet@1.9.4,npm pack --silent --ignore-scripts '$NODE_PATH/leaflet',; s,/var/lib/cartaz/htdocs,$RUN_DIR/htdocs," >commands
+	[ "$(wc -l <commands)" = 3 ]
+	sh -e commands
+	[ -s "$RUN_DIR/htdocs/assets/leaflet/leaflet.js" ]
+	sed -n '/^   "map": {$/,/^   }$/p' "$ROOT/static/docs/how-to/map.md" | sed '1s/^/{/; $s/$/}/' | gojq -e '.map | keys == ["attribution", "attribution_url", "tiles"]'
 	brand_edit agenda.localhost ".map = {tiles: \"http://agenda.localhost:$PORT/assets/sample-1.svg?{z}{x}{y}\",
 		attribution: \"© Nobody <b>\", attribution_url: \"http://tiles.example/\"}"
 	nothing map
