@@ -110,12 +110,15 @@ list_page_places(
 	size_t count = p->count, found;
 
 	memcpy(left, p->items, p->count * sizeof(p->items[0]));
+	buf_text(b, "<div class=\"facets\">\n");
 	while (count > 0) {
 		found = take_place(left, &count, l, there, &place);
+		buf_text(b, "<section>");
 		layout_put_element("h2", buf_cstr(&place), b);
 		buf_text(b, "\n<ul>\n");
 		for (size_t i = 0; i < found; i++)
 			put_event(p, &there[i], l, b);
-		buf_text(b, "</ul>\n");
+		buf_text(b, "</ul></section>\n");
 	}
+	buf_text(b, "</div>\n");
 }
