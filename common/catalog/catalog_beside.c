@@ -131,6 +131,25 @@ read_instead(struct snapshot_reader *s, struct arena *mem, struct list_page *p,
 	return p->next.count > 0 || read_next(s, &all, mem, p, f);
 }
 
+/*
+ * Reads the states without numbers.  Counting them costs more than all other facets of
+ * a list, because every event is in a state.
+ */
+static bool
+read_states(struct snapshot_reader *s, struct arena *mem, struct list_page *p,
+    struct error *f)
+{
+	struct list_page_facets *states = &p->facets[LIST_PAGE_STATES];
+	struct snapshot_reader_kind kind = { listing_part_name(
+						 LISTING_PART_STATE),
+		states->items, &states->count };
+	bool ok = snapshot_reader_popular(s, &kind, 1, mem, f);
+
+	for (size_t i = 0; i < states->count; i++)
+		states->items[i].events = 0;
+	return ok;
+}
+
 bool
 catalog_beside(struct snapshot_reader *s, const struct listing_query *asked,
     struct arena *mem, struct list_page *p, struct error *f)
@@ -143,7 +162,9 @@ catalog_beside(struct snapshot_reader *s, const struct listing_query *asked,
 	return catalog_label(s, mem, p, f) && read_months(s, p, f) &&
 	    count_days(s, p, f) &&
 	    catalog_facets(s, p->facets_of_query ? asked : &all,
-		LIST_PAGE_FACETS, mem, p, f) &&
+		p->facets_of_query ? LIST_PAGE_STATES : LIST_PAGE_FACETS, mem,
+		p, f) &&
+	    (!p->facets_of_query || read_states(s, mem, p, f)) &&
 	    (has_events || !listing_is_filtered(&p->query) ||
 		read_instead(s, mem, p, f));
 }

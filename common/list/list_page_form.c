@@ -31,7 +31,7 @@ put_field(struct buf *b, const char *label, const char *name,
 
 /*
  * Appends a text field with a list of the values that most events have, and the number of
- * events of each.  People can also write another value.
+ * events of each if it was counted.  People can also write another value.
  */
 static void
 put_known(const struct list_page *p, const struct locale *l,
@@ -53,7 +53,8 @@ put_known(const struct list_page *p, const struct locale *l,
 		buf_text(b, "<option");
 		put_attribute(b, "value", all->items[i].label);
 		buf_char(b, '>');
-		locale_number(l, all->items[i].events, b);
+		if (all->items[i].events > 0)
+			locale_number(l, all->items[i].events, b);
 		buf_text(b, "</option>");
 	}
 	buf_text(b, "</datalist>\n");

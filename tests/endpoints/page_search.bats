@@ -262,3 +262,22 @@ is_text_in_markdown() { # QUERY
 	[[ $(header Content-Security-Policy) == *"; script-src 'self'; "* ]]
 	[ "$(wc -c <"$ROOT/htdocs/assets/cartaz-near.js")" -lt 2000 ]
 }
+
+@test "search: the form suggests cities, states and venues with their numbers, and other values may be typed" {
+	local list n
+	cgi GET page-events
+	for list in city state venue; do
+		grep -qE "<input id=\"$list\" name=\"$list\" list=\"$list-list\" maxlength=\"100\">" "$body_file"
+		grep -oE "<datalist id=\"$list-list\">.*" "$body_file" | grep -qE '<option value="[^"]+">[1-9][0-9]*</option>'
+	done
+	# The number is that of the list with the value.
+	n=$(grep -oE '<datalist id="city-list">.*' "$body_file" | grep -oP '<option value="Recife">\K[0-9]+')
+	[ "$n" = "$(total city=Recife)" ]
+	n=$(total '')
+	cgi GET page-events
+	grep -qF "<button>Buscar (agora: $n eventos)</button>" "$body_file"
+	# In a list with filters the states have no numbers, because every event would be counted.
+	cgi GET page-events 'category=music'
+	grep -oE '<datalist id="state-list">.*' "$body_file" | grep -qE '<option value="[^"]+"></option>'
+	grep -oE '<datalist id="city-list">.*' "$body_file" | grep -qE '<option value="[^"]+">[1-9][0-9]*</option>'
+}
