@@ -5,6 +5,7 @@
 #include "event/price.h"
 
 #include "brand/currency.h"
+#include "event/ticket_amounts.h"
 #include "event/ticket_kind.h"
 
 enum { WHY_MAX = 200 };
@@ -71,6 +72,13 @@ correct_total(struct ticket *t, struct coerce *c)
 		t->total = arena_copy(c->mem, sum, strlen(sum));
 }
 
+static bool
+includes_fees(const struct ticket *t, const struct brand *b)
+{
+	return t->fees != NULL ? strcmp(t->fees, TICKET_FEES_INCLUDED) == 0
+			       : b->fees == BRAND_FEES_INCLUDED;
+}
+
 static void
 decide_total(struct ticket *t, const struct brand *b, struct coerce *c)
 {
@@ -82,7 +90,7 @@ decide_total(struct ticket *t, const struct brand *b, struct coerce *c)
 	}
 	if (t->fee == NULL && !t->unread &&
 	    ticket_amount_read(t->price, &price) &&
-	    (price == 0 || b->fees == BRAND_FEES_INCLUDED))
+	    (price == 0 || includes_fees(t, b)))
 		t->total = t->price;
 }
 

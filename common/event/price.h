@@ -6,8 +6,8 @@
  * Rules:  a sign of several currencies means the brand's currency if that is possible,
  *         such as "$" for a brand in CAD.  If it is not possible, the amounts of the
  *         ticket are left out, unless the ticket has a currency.  A price without a fee
- *         and without a total is the total if it is 0 or the brand's `fees` is
- *         "included".  Otherwise the total is unknown.  If a total and the sum of price
+ *         and without a total is the total if it is 0 or if `fees` is "included": that
+ *         of the ticket, or the brand's if the ticket has none.  Otherwise the total is unknown.  If a total and the sum of price
  *         and fee differ by more than a cent, the larger amount is the total.  The total
  *         is unknown if it is below the price and another amount cannot be parsed.  The
  *         lowest price is the lowest total of the available tickets that anybody may

@@ -51,6 +51,19 @@ read_amount(const char *text, bool is_currency_told,
 	    : "is not in the currency of the ticket's other amounts";
 }
 
+static void
+check_fees(struct coerce *c, struct ticket *t)
+{
+	if (t->fees == NULL || strcmp(t->fees, TICKET_FEES_INCLUDED) == 0 ||
+	    strcmp(t->fees, TICKET_FEES_UNKNOWN) == 0)
+		return;
+	coerce_remark_value(c, "fees",
+	    "is not \"" TICKET_FEES_INCLUDED "\" or \"" TICKET_FEES_UNKNOWN
+	    "\", so a price without a fee has no total",
+	    t->fees);
+	t->fees = TICKET_FEES_UNKNOWN;
+}
+
 void
 ticket_amounts_read(struct coerce *c, struct json_object *o, struct ticket *t)
 {
@@ -85,6 +98,7 @@ ticket_amounts_read(struct coerce *c, struct json_object *o, struct ticket *t)
 		t->unread =
 		    t->unread || (*value == NULL && is_told(o, keys[i]));
 	}
+	check_fees(c, t);
 	t->currency = currency[0] != '\0'
 	    ? arena_copy(c->mem, currency, strlen(currency))
 	    : NULL;

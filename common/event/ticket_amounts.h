@@ -7,6 +7,8 @@
  *         amount is refused.  If the ticket's own currency is invalid, all amounts are
  *         refused.  A word for sold out ("Esgotado") makes the ticket unavailable.
  * Owns:   nothing; text is in the arena of the coerce.
+ *         `fees` says whether a price without a fee is the total; any other value than
+ *         the two below becomes TICKET_FEES_UNKNOWN, with a remark.
  * Errors: a refused amount is unknown and is reported as a remark with its value.  The
  *         ticket is then `unread`, so that price.h does not derive a total from its
  *         other amounts.
@@ -18,6 +20,10 @@
 
 /* The member of a stored record's ticket that has `unread`. */
 #define TICKET_AMOUNTS_UNREAD "unread"
+
+/* The values of a ticket's `fees`.  NULL: the brand's `fees` decides. */
+#define TICKET_FEES_INCLUDED "included"
+#define TICKET_FEES_UNKNOWN "unknown"
 
 /* Changes the ticket's texts, which were read from the object's members, to amounts. */
 void ticket_amounts_read(

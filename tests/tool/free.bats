@@ -59,3 +59,39 @@ prices() {
 	cgi GET page-event "" "/$slug"
 	[ "$(grep -c '"offers"' "$body_file")" = 0 ]
 }
+
+# What the page of event ID says of its only ticket's fee and total, and the price of lists.
+fees_of() {
+	cgi GET page-event "" "/$(records_of "$HOST" | gojq -r "select(.id == $1).slug").md"
+	grep "^| Pit |" "$body_file" | cut -d'|' -f4,5
+}
+
+@test "free: the ticket's fees decide, then the source's, then the brand's" {
+	cat >pit.json <<-'END'
+		[{"id": 1, "name": "A", "starts_at": "2035-01-31", "tickets": [{"name": "Pit", "price": "50", "currency": "USD"}]},
+		 {"id": 2, "name": "B", "starts_at": "2035-01-31", "tickets": [{"name": "Pit", "price": "50", "currency": "USD", "fees": "included"}]},
+		 {"id": 3, "name": "C", "starts_at": "2035-01-31", "tickets": [{"name": "Pit", "price": "50", "currency": "USD", "fees": "unknown"}]},
+		 {"id": 4, "name": "D", "starts_at": "2035-01-31", "tickets": [{"name": "Pit", "price": "0", "currency": "USD"}]}]
+	END
+	local included=' included | $50.00 ' unknown=' not stated | total unknown ' brand source step
+	for step in "unknown null $unknown" "included null $included" "included unknown $unknown" "unknown included $included"; do
+		read -r brand source step <<<"$step"
+		brand_edit "$HOST" ".fees = \"$brand\" | .defaults = {fees: (\"$source\" | if . == \"null\" then null else . end)} | del(.defaults.fees | nulls)"
+		tool_ok import --replace --accept-shrink "$HOST" pit.json
+		silent
+		same "brand $brand, source $source" " $step " "$(fees_of 1)"
+		same "the ticket's own: included" "$included" "$(fees_of 2)"
+		same "the ticket's own: unknown" "$unknown" "$(fees_of 3)"
+		same "free" " none | free " "$(fees_of 4)"
+		tool_ok rebuild "$HOST"
+		same "brand $brand, source $source, built anew" " $step " "$(fees_of 1)"
+	done
+}
+
+@test "free: fees that are neither included nor unknown are reported, and the total is unknown" {
+	brand_edit "$HOST" '.fees = "included"'
+	echo '[{"id": 1, "name": "A", "starts_at": "2035-01-31", "tickets": [{"name": "Pit", "price": "50", "fees": 5}]}]' >pit.json
+	tool_ok import --replace --accept-shrink "$HOST" pit.json
+	says 'record 1: /tickets/fees is not "included" or "unknown", so a price without a fee has no total: "5"'
+	same "total" " not stated | total unknown " "$(fees_of 1)"
+}

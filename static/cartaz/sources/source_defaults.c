@@ -5,6 +5,7 @@
 #include "cartaz/sources/source_defaults.h"
 
 #include "base/text.h"
+#include "event/ticket_amounts.h"
 #include "json/json_tree.h"
 
 enum { AMOUNTS_MEM_MAX = 1024 * 1024 };
@@ -16,7 +17,10 @@ set_missing(struct json_object *o, const char *key, const char *text_or_null)
 		json_tree_set_text(o, key, text_or_null);
 }
 
-/* Makes the price without a fee the total, or removes a total that a profile set. */
+/*
+ * Makes the price without a fee the total, or removes a total that a profile set, unless
+ * the ticket has its own `fees`.
+ */
 static void
 decide_fees(enum brand_fees fees, struct json_object *ticket)
 {
@@ -24,14 +28,18 @@ decide_fees(enum brand_fees fees, struct json_object *ticket)
 	struct json_object *total = json_tree_member(ticket, "total");
 	LOCAL_ARENA mem = ARENA_INIT(AMOUNTS_MEM_MAX);
 
-	if (price == NULL || json_tree_member(ticket, "fee") != NULL)
+	if (price == NULL || json_tree_member(ticket, "fee") != NULL ||
+	    json_tree_member(ticket, "fees") != NULL)
 		return;
 	if (fees == BRAND_FEES_INCLUDED && total == NULL)
 		json_tree_set_shared(ticket, "total", price);
-	if (fees == BRAND_FEES_UNKNOWN && total != NULL &&
+	if (fees != BRAND_FEES_UNKNOWN)
+		return;
+	if (total != NULL &&
 	    strcmp(json_tree_print(total, &mem),
 		json_tree_print(price, &mem)) == 0)
 		json_tree_set_shared(ticket, "total", NULL);
+	json_tree_set_text(ticket, "fees", TICKET_FEES_UNKNOWN);
 }
 
 /* Gives amounts without a currency the currency of the source. */
