@@ -129,7 +129,7 @@ oembed_list(
 	const char *query;
 
 	list_page_title(p, &l, &title);
-	list_page_path(p, 1, &path);
+	list_page_path(p, "", 1, &path);
 	query = buf_cstr(&path) + strcspn(buf_cstr(&path), "?");
 	buf_printf(&src, "%s/embed%s%srows=%lld", p->brand->site_url, query,
 	    query[0] != '\0' ? "&" : "?", (long long)rows);

@@ -33,7 +33,7 @@ find_city_list(const struct event_page *p, struct buf *path)
 
 	if (!list_page_can_ask(list.query.city) || p->brand->is_static)
 		return false;
-	list_page_path(&list, 1, path);
+	list_page_path(&list, "", 1, path);
 	return true;
 }
 

@@ -28,7 +28,8 @@ void list_page_home_json_ld(const struct list_page *, const struct locale *,
 void list_page_month_html(
     const struct list_page *, const struct locale *, struct buf *);
 /* Appends list_page_path() as the HTML of an attribute. */
-void list_page_href(const struct list_page *to, int64_t page, struct buf *);
+void list_page_href(
+    const struct list_page *to, const char *suffix, int64_t page, struct buf *);
 /* Returns true for a page number after the last page. */
 bool list_page_is_beyond(const struct list_page *) MUST_USE;
 /* Returns true if the request filters by date and the brand cannot filter by date. */
@@ -97,6 +98,17 @@ void list_page_ignored_filters(
  */
 void list_page_day(const struct list_page *, const struct summary *,
     const struct locale *, bool is_kept, struct buf *);
+/* Below the heading of a day, an event only shows what the heading does not show. */
+enum list_page_dates { LIST_PAGE_WITH_DAY, LIST_PAGE_BELOW_DAY };
+/* Appends an event's day and time as text, and how many other dates it has. */
+void list_page_dates(const struct list_page *, const struct summary *,
+    enum list_page_dates, const struct locale *, struct buf *line);
+/*
+ * Appends HTML: the event's state, with HTML before and after it.  Appends nothing for
+ * an event that is on sale as announced.
+ */
+void list_page_state(const struct summary *, const char *before_html,
+    const char *after_html, const struct locale *, struct buf *);
 /* Returns true for a run that began before today and is not over. */
 bool list_page_is_running(const struct list_page *, const struct summary *)
     MUST_USE;

@@ -39,20 +39,22 @@ list_page_address(
 }
 
 void
-list_page_path(const struct list_page *p, int64_t page, struct buf *b)
+list_page_path(
+    const struct list_page *p, const char *suffix, int64_t page, struct buf *b)
 {
 	LOCAL_BUF address = BUF_INIT(PATH_MAX_BYTES);
 
-	list_page_address(p, "", page, &address);
+	list_page_address(p, suffix, page, &address);
 	buf_text(b, buf_cstr(&address) + strlen(p->brand->site_url));
 }
 
 void
-list_page_href(const struct list_page *to, int64_t page, struct buf *b)
+list_page_href(
+    const struct list_page *to, const char *suffix, int64_t page, struct buf *b)
 {
 	LOCAL_BUF path = BUF_INIT(PATH_MAX_BYTES);
 
-	list_page_path(to, page, &path);
+	list_page_path(to, suffix, page, &path);
 	escape_html_attr(buf_cstr(&path), b);
 }
 
@@ -74,7 +76,7 @@ void
 list_page_target(const struct list_page *to, struct page_writer *w)
 {
 	if (w->is_html)
-		list_page_path(to, 1, &w->line);
+		list_page_path(to, "", 1, &w->line);
 	else
 		list_page_address(to, ".md", 1, &w->line);
 }

@@ -89,8 +89,9 @@ enum {
 void list_page_address(
     const struct list_page *, const char *suffix, int64_t page, struct buf *);
 
-/* Appends the path of the HTML page: "/eventos?city=Recife". */
-void list_page_path(const struct list_page *, int64_t page, struct buf *);
+/* Appends the same without the site: "/eventos.md?city=Recife". */
+void list_page_path(
+    const struct list_page *, const char *suffix, int64_t page, struct buf *);
 
 void list_page_html(const struct list_page *, struct buf *);
 /*

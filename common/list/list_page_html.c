@@ -24,25 +24,31 @@ put_runs(const struct list_page *p, const struct locale *l, struct buf *b)
 	buf_text(b, "</ul>\n</section>\n");
 }
 
+/* Pages of a list: the list as rows, or by place. */
+struct paging {
+	const struct list_page *list;
+	const char *suffix; /* of the address: "" or ".map" */
+	const struct locale *locale;
+};
+
 /* Writes a link.  `attribute` is rel="next", or the mark of the present page. */
 static void
-put_page_link(const struct list_page *p, int64_t page, const char *attribute,
+put_page_link(const struct paging *p, int64_t page, const char *attribute,
     const char *text, struct buf *b)
 {
 	buf_printf(b, "<a%s href=\"", attribute);
-	list_page_href(p, page, b);
+	list_page_href(p->list, p->suffix, page, b);
 	buf_printf(b, "\">%s</a>\n", text);
 }
 
 static void
-put_page_number(const struct list_page *p, const struct locale *l, int64_t page,
-    struct buf *b)
+put_page_number(const struct paging *p, int64_t page, struct buf *b)
 {
 	LOCAL_BUF number = BUF_INIT(64);
 
-	locale_number(l, page, &number);
+	locale_number(p->locale, page, &number);
 	put_page_link(p, page,
-	    page == p->meta.current_page ? " aria-current=\"page\"" : "",
+	    page == p->list->meta.current_page ? " aria-current=\"page\"" : "",
 	    buf_cstr(&number), b);
 }
 
@@ -51,10 +57,9 @@ put_page_number(const struct list_page *p, const struct locale *l, int64_t page,
  * one page is filled with that page.
  */
 static void
-put_page_numbers(const struct list_page *p, const struct locale *l,
-    int64_t last, struct buf *b)
+put_page_numbers(const struct paging *p, int64_t last, struct buf *b)
 {
-	const int64_t page = p->meta.current_page;
+	const int64_t page = p->list->meta.current_page;
 	int64_t shown = 0;
 
 	for (int64_t n = 1; n <= last; n++) {
@@ -64,18 +69,21 @@ put_page_numbers(const struct list_page *p, const struct locale *l,
 			continue;
 		}
 		if (n == shown + 2)
-			put_page_number(p, l, n - 1, b);
+			put_page_number(p, n - 1, b);
 		else if (n > shown + 2)
 			buf_text(b, "<span>…</span>\n");
-		put_page_number(p, l, n, b);
+		put_page_number(p, n, b);
 		shown = n;
 	}
 }
 
 static void
-put_paging(const struct list_page *p, const struct locale *l, struct buf *b)
+put_paging(const struct list_page *list, const char *suffix,
+    const struct locale *l, struct buf *b)
 {
-	int64_t page = p->meta.current_page, last = listing_last_page(&p->meta);
+	const struct paging p = { list, suffix, l };
+	int64_t page = list->meta.current_page;
+	int64_t last = listing_last_page(&list->meta);
 
 	if (last <= 1 && page <= 1)
 		return;
@@ -83,16 +91,16 @@ put_paging(const struct list_page *p, const struct locale *l, struct buf *b)
 	escape_html_attr(locale_word(l, WORD_PAGING), b);
 	buf_text(b, "\">\n");
 	if (page > last)
-		put_page_link(p, last, " rel=\"prev\"",
+		put_page_link(&p, last, " rel=\"prev\"",
 		    locale_word(l, WORD_LAST_PAGE), b);
 	else if (page > 1)
-		put_page_link(p, page - 1, " rel=\"prev\"",
+		put_page_link(&p, page - 1, " rel=\"prev\"",
 		    locale_word(l, WORD_PREVIOUS), b);
 	if (page <= last)
-		put_page_numbers(p, l, last, b);
+		put_page_numbers(&p, last, b);
 	if (page < last)
-		put_page_link(
-		    p, page + 1, " rel=\"next\"", locale_word(l, WORD_NEXT), b);
+		put_page_link(&p, page + 1, " rel=\"next\"",
+		    locale_word(l, WORD_NEXT), b);
 	buf_text(b, "</nav>\n");
 }
 
@@ -221,14 +229,14 @@ map_word(const struct list_page *p)
 static void
 put_map_link(const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	LOCAL_BUF address = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF path = BUF_INIT(LINE_MAX_BYTES);
 
 	if (p->brand->is_static)
 		return;
-	list_page_address(p, ".map", 1, &address);
+	list_page_path(p, ".map", 1, &path);
 	buf_text(b, " · ");
-	layout_put_link("", buf_cstr(&address) + strlen(p->brand->site_url), "",
-	    locale_word(l, map_word(p)), b);
+	layout_put_link(
+	    "", buf_cstr(&path), "", locale_word(l, map_word(p)), b);
 }
 
 static void
@@ -264,7 +272,7 @@ list_page_html(const struct list_page *p, struct buf *b)
 		list_page_rows_html(p, l, b);
 	else
 		list_page_put_empty(p, &w);
-	put_paging(p, l, b);
+	put_paging(p, "", l, b);
 	list_page_months_html(p, l, b);
 	list_page_put_facets(p, false, &w);
 	put_feeds(p, &a, l, b);
@@ -273,36 +281,6 @@ list_page_html(const struct list_page *p, struct buf *b)
 	layout_end(&layout, b);
 	links_release(&a);
 	buf_release(&w.line);
-}
-
-static void
-put_map_page(const struct list_page *p, int64_t page, const char *rel,
-    const char *label, struct buf *b)
-{
-	LOCAL_BUF address = BUF_INIT(LINE_MAX_BYTES);
-
-	list_page_address(p, ".map", page, &address);
-	layout_put_link(
-	    rel, buf_cstr(&address) + strlen(p->brand->site_url), "", label, b);
-	buf_char(b, '\n');
-}
-
-static void
-put_map_paging(const struct list_page *p, const struct locale *l, struct buf *b)
-{
-	int64_t page = p->meta.current_page, last = listing_last_page(&p->meta);
-
-	if (last <= 1 || page > last)
-		return;
-	buf_printf(b, "<nav class=\"pages\" aria-label=\"%s\">\n",
-	    locale_word(l, WORD_PAGING));
-	if (page > 1)
-		put_map_page(p, page - 1, " rel=\"prev\"",
-		    locale_word(l, WORD_PREVIOUS), b);
-	if (page < last)
-		put_map_page(
-		    p, page + 1, " rel=\"next\"", locale_word(l, WORD_NEXT), b);
-	buf_text(b, "</nav>\n");
 }
 
 void
@@ -329,7 +307,7 @@ list_page_map_html(const struct list_page *p, struct buf *b)
 		list_page_places(p, l, b);
 	else
 		list_page_put_empty(p, &w);
-	put_map_paging(p, l, b);
+	put_paging(p, ".map", l, b);
 	buf_text(b, "</div>\n");
 	layout_end(&layout, b);
 	links_release(&a);

@@ -30,23 +30,28 @@ put_name(const struct list_page *p, const struct summary *c,
 	buf_printf(b, "</a></%s>\n", heading);
 }
 
-/* Under the heading of a day, an event only shows what the heading does not show. */
-enum dates { WITH_DAY, BELOW_DAY };
-
-static void
-put_dates(const struct list_page *p, const struct summary *c, enum dates dates,
-    const struct locale *l, struct buf *line, struct buf *b)
+void
+list_page_dates(const struct list_page *p, const struct summary *c,
+    enum list_page_dates dates, const struct locale *l, struct buf *line)
 {
-	if (dates == BELOW_DAY)
+	if (dates == LIST_PAGE_BELOW_DAY)
 		locale_span_of_day(
 		    l, c->starts_at, c->ends_at, &p->today, line);
 	else
 		locale_span_short(l, c->starts_at, c->ends_at, &p->today, line);
-	if (line->len == 0 && dates == WITH_DAY)
+	if (line->len == 0 && dates == LIST_PAGE_WITH_DAY)
 		buf_text(line, locale_word(l, WORD_NO_DATE));
 	if (c->sessions_left > 0 && line->len > 0)
 		buf_text(line, " · ");
 	page_more_dates(c->sessions_left, l, line);
+}
+
+static void
+put_dates(const struct list_page *p, const struct summary *c,
+    enum list_page_dates dates, const struct locale *l, struct buf *line,
+    struct buf *b)
+{
+	list_page_dates(p, c, dates, l, line);
 	if (line->len == 0)
 		return;
 	buf_text(b, "<p>");
@@ -66,16 +71,22 @@ put_item_place(const struct summary *c, const struct locale *l,
 	buf_reset(line);
 }
 
-/* Writes the state.  Writes nothing for an event that is on sale as announced. */
-static void
-put_state(const struct summary *c, const struct locale *l, struct buf *b)
+void
+list_page_state(const struct summary *c, const char *before, const char *after,
+    const struct locale *l, struct buf *b)
 {
 	if (event_state_is_on_sale(c->event_state) &&
 	    c->event_state.status == EVENT_SCHEDULED)
 		return;
-	buf_text(b, "<p><b class=\"tag\">");
+	buf_printf(b, "%s<b class=\"tag\">", before);
 	page_state(c->event_state, l, b);
-	buf_text(b, "</b></p>\n");
+	buf_printf(b, "</b>%s", after);
+}
+
+static void
+put_state(const struct summary *c, const struct locale *l, struct buf *b)
+{
+	list_page_state(c, "<p>", "</p>\n", l, b);
 }
 
 void
@@ -176,7 +187,7 @@ list_page_day(const struct list_page *p, const struct summary *c,
 
 static void
 put_item(const struct list_page *p, const struct summary *c,
-    const char *heading, enum dates dates, const struct locale *l,
+    const char *heading, enum list_page_dates dates, const struct locale *l,
     struct buf *line, struct buf *b)
 {
 	put_item_start(c, b);
@@ -196,7 +207,8 @@ list_page_items(const struct list_page *p, const struct locale *l, size_t first,
 
 	buf_text(b, "<div class=\"agenda\">\n<ol>\n");
 	for (size_t i = first; i < past && i < p->count; i++)
-		put_item(p, &p->items[i], heading, WITH_DAY, l, &line, b);
+		put_item(
+		    p, &p->items[i], heading, LIST_PAGE_WITH_DAY, l, &line, b);
 	buf_text(b, "</ol>\n</div>\n");
 }
 
@@ -246,7 +258,8 @@ put_days(const struct list_page *p, const struct locale *l, struct buf *b)
 			buf_reset(&last);
 			buf_text(&last, buf_cstr(&day));
 		}
-		put_item(p, c, "h3", c->is_closed ? WITH_DAY : BELOW_DAY, l,
+		put_item(p, c, "h3",
+		    c->is_closed ? LIST_PAGE_WITH_DAY : LIST_PAGE_BELOW_DAY, l,
 		    &line, b);
 	}
 	buf_text(b, "</ol>\n</div>\n");
@@ -290,7 +303,7 @@ list_page_wall(const struct list_page *p, const struct summary *items, size_t n,
 		buf_text(b, "<li>\n");
 		put_image(&items[i], l, b);
 		put_name(p, &items[i], "h3", b);
-		put_dates(p, &items[i], WITH_DAY, l, &line, b);
+		put_dates(p, &items[i], LIST_PAGE_WITH_DAY, l, &line, b);
 		put_item_place(&items[i], l, &line, b);
 		put_state(&items[i], l, b);
 		list_page_price_html(p, &items[i], l, b);
@@ -309,7 +322,7 @@ list_page_strip(const struct list_page *p, const struct summary *items,
 		buf_text(b, "<li>");
 		put_thumbnail(&items[i], b);
 		put_name(p, &items[i], "h3", b);
-		put_dates(p, &items[i], WITH_DAY, l, &line, b);
+		put_dates(p, &items[i], LIST_PAGE_WITH_DAY, l, &line, b);
 		put_item_place(&items[i], l, &line, b);
 		buf_text(b, "</li>\n");
 	}

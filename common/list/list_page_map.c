@@ -29,10 +29,10 @@ list_page_map(const struct list_page *p, const struct locale *l, struct buf *b)
 
 	if (brand->map.tiles == NULL)
 		return;
-	list_page_address(p, ".geojson", 1, &points);
+	list_page_path(p, ".geojson", 1, &points);
 	buf_printf(b, "<div hidden aria-label=\"%s\" role=\"region\"",
 	    locale_word(l, WORD_MAP_OF_LIST));
-	put_attribute(b, "points", buf_cstr(&points) + strlen(brand->site_url));
+	put_attribute(b, "points", buf_cstr(&points));
 	put_attribute(b, "tiles", brand->map.tiles);
 	put_attribute(b, "attribution", brand->map.attribution);
 	if (brand->map.attribution_url != NULL)
@@ -86,16 +86,9 @@ put_event(const struct list_page *p, const struct summary *c,
 	buf_printf(b, "<li><a href=\"%s/%s\"", p->brand->paths.events, c->slug);
 	layout_put_text(c->name, b);
 	buf_text(b, "</a> ");
-	locale_span_short(l, c->starts_at, c->ends_at, &p->today, &line);
-	if (line.len == 0)
-		buf_text(&line, locale_word(l, WORD_NO_DATE));
+	list_page_dates(p, c, LIST_PAGE_WITH_DAY, l, &line);
 	escape_html_text(buf_cstr(&line), b);
-	if (!event_state_is_on_sale(c->event_state) ||
-	    c->event_state.status != EVENT_SCHEDULED) {
-		buf_text(b, " <b class=\"tag\">");
-		page_state(c->event_state, l, b);
-		buf_text(b, "</b>");
-	}
+	list_page_state(c, " ", "", l, b);
 	buf_text(b, "</li>\n");
 }
 

@@ -56,7 +56,7 @@ put_path(const struct list_page *p, int64_t first, int64_t last, struct buf *b)
 	to.when = NULL;
 	to.from = from_day;
 	to.to = to_day;
-	list_page_href(&to, 1, b);
+	list_page_href(&to, "", 1, b);
 }
 
 static void

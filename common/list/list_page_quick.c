@@ -30,7 +30,7 @@ list_page_link_html(
     const struct list_page *to, const char *label, struct buf *b)
 {
 	buf_text(b, "<li><a href=\"");
-	list_page_href(to, 1, b);
+	list_page_href(to, "", 1, b);
 	buf_char(b, '"');
 	layout_put_text(label, b);
 	buf_text(b, "</a></li>\n");

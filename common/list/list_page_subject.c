@@ -158,7 +158,7 @@ list_page_subject_path(const struct brand *brand, const char *kind,
 
 	if (!query_of(kind, value, label, &list.query))
 		return false;
-	list_page_path(&list, 1, path);
+	list_page_path(&list, "", 1, path);
 	return path->len <= max;
 }
 

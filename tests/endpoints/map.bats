@@ -19,7 +19,9 @@ catalog() {
 	gojq -nc 'range(1; 133) | {id: ., slug: "e\(.)", name: "Evento \(.)", timezone: "America/Recife",
 		starts_at: "2026-12-\(2 + . / 5 | floor | if . < 10 then "0\(.)" else . end)T20:00:00-03:00",
 		location: [{name: "Teatro <Um>", city: "Recife"}, {name: "Casa", city: "Olinda"}, {name: "Casa", city: "Recife"}, {city: "Olinda"}][. % 4]}
-		| if .id == 5 then .location = null | .is_online = true elif .id == 6 then del(.location) else . end'
+		| if .id == 5 then .location = null | .is_online = true elif .id == 6 then del(.location) else . end),
+		{id: 133, slug: "e133", name: "Temporada", location: {name: "Circo", city: "Natal"}, is_closed: true,
+			sessions: [{starts_at: "2026-12-05T20:00:00-03:00"}, {starts_at: "2026-12-06T20:00:00-03:00"}]}'
 }
 
 # places [QUERY]: lines "PLACE: SLUG ..." of the page.
