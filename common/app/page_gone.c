@@ -64,8 +64,7 @@ page_gone_respond(struct ctx *cx, const struct request *rq,
     const struct page_form *form, const struct catalog_gone *gone,
     struct response *rs, struct error *f)
 {
-	if (f->code != ERROR_EVENT_NOT_FOUND || form->kind == PAGE_RSS ||
-	    form->kind == PAGE_ATOM)
+	if (f->code != ERROR_EVENT_NOT_FOUND)
 		return false;
 	if (gone->moved_to != NULL) {
 		redirect_to_present_slug(cx, rq, form, gone->moved_to, rs);

@@ -99,7 +99,10 @@ renamed() { # SLUG [NAME]: the first event with it
 	[ -z "$(header Vary)" ]
 	METHOD=HEAD is_status 410 festa
 	is_whole HEAD
-	is_status 404 festa.rss
+	local list
+	for list in rss atom geojson map digest digest.md; do # forms of lists only
+		is_status 404 "festa.$list"
+	done
 }
 
 @test "gone: the API, lists, feeds and the tools of agents no longer have it" {
@@ -207,7 +210,10 @@ renamed() { # SLUG [NAME]: the first event with it
 	is_status 301 festa '' HTTP_ACCEPT=text/markdown
 	METHOD=HEAD is_status 301 festa
 	is_whole HEAD
-	is_status 404 festa.rss
+	local list
+	for list in rss atom geojson map digest digest.md; do # forms of lists only
+		is_status 404 "festa.$list"
+	done
 	is_status 200 festa-do-milho
 	is_status 301 festa 2036-11-20T12:00:00Z
 	# Years of imports, and a year without any.
