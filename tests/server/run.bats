@@ -226,6 +226,38 @@ bats_require_minimum_version 1.5.0
 }
 
 # bats test_tags=whole
+@test "a folder with a blank, a closed umask, no IPv6 and no memory for files: it answers" {
+	local port host inside place=$BATS_TEST_TMPDIR/a\ place
+	cp -a "$TREE" "$place"
+	port=$(port)
+	# shellcheck disable=SC2016 # the inner shell expands it
+	setsid unshare --mount --net sh -c 'umask 077; mount -t tmpfs -o size=4k,mode=000 none /dev/shm
+		echo 1 >/proc/sys/net/ipv6/conf/all/disable_ipv6; ip link set lo up; exec sleep infinity' 3>&- &
+	started+=($!)
+	inside=(nsenter --mount --net --target $!)
+	until "${inside[@]}" ip -4 address show lo | grep -qF 127.0.0.1; do
+		kill -0 $!
+		sleep 0.05
+	done
+	setsid "${inside[@]}" sh -c 'umask 077; exec make -C "$0" --no-print-directory run "$@"' "$place" "MODE=$MODE" "PORT=$port" \
+		>"$BATS_TEST_TMPDIR/run.out" 2>"$BATS_TEST_TMPDIR/run.err" 3>&- &
+	started+=($!)
+	until grep -q '^Everything it serves is in ' "$BATS_TEST_TMPDIR/run.out"; do
+		kill -0 $!
+		sleep 0.05
+	done
+	for host in agenda.localhost palco.localhost; do
+		"${inside[@]}" curl -sS --fail --max-time 60 -H "Host: $host:$port" "http://127.0.0.1:$port$API/events" |
+			gojq -e '.meta.total > 0'
+		"${inside[@]}" curl -sS --fail --max-time 60 -H "Host: $host:$port" "http://127.0.0.1:$port/eventos" | grep -q '<h1'
+		"${inside[@]}" curl -sS --fail --max-time 60 -H "Host: $host:$port" "http://127.0.0.1:$port/llms.txt" | grep -q .
+	done
+	[ ! -s "$BATS_TEST_TMPDIR/run.err" ]
+	run env BUILD="$BUILD" "$place/tests/run"
+	[ "$status:$output" = "2:tests/run: the tests need a folder whose path has no blank, not $place" ]
+}
+
+# bats test_tags=whole
 @test "somebody who is not root runs it in a folder of his own" {
 	local port home
 	port=$(port)
