@@ -47,10 +47,15 @@ def open_to_all(folder):
         path.chmod(path.stat().st_mode | 0o005)
 
 
-def bare_apache(work, port):
+def apache():
     program = shutil.which("apache2", path=os.environ["PATH"] + ":/usr/sbin")
     if not program:
         raise Missing("there is no apache2")
+    return program
+
+
+def bare_apache(work, port):
+    program = apache()
     folder = files(work, port)
     conf = filled(work, "servers/apache.conf", "%d/apache.conf" % port, FOLDER=folder, PORT=port, MODULES=MODULES)
     return [program, "-D", "FOREGROUND", "-f", conf], {}

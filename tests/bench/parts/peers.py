@@ -4,9 +4,9 @@ import os
 import shutil
 import subprocess
 
-from parts.kinds import open_to_all
+from parts.kinds import MODULES, apache, open_to_all
 from parts.loads import API
-from parts.server import Missing, filled, own_folder, unpacked
+from parts.server import Missing, filled, free_port, own_folder, unpacked
 from parts.work import BENCH
 
 PEERS = BENCH / "peers"
@@ -111,6 +111,22 @@ def php(work, port):
     return ["sh", "-c", 'trap "kill %1; kill %2" TERM; "$0" -R -y "$2/php-fpm.conf" -c "$2/php.ini" & '
             'until [ -S "$2/fpm" ]; do sleep 0.05; done; "$1" -p "$2" -e "$2/error.log" -c "$2/nginx.conf" & wait; wait',
             fpm, nginx, folder], dict(given, PHP_INI_SCAN_DIR="")
+
+
+def behind(server, peer):
+    """PEER behind SERVER, "nginx" or "apache", as people deploy it: connections to the peer are kept."""
+    def command(work, port):
+        program = unpacked(work, "usr/sbin/nginx", "nginx") if server == "nginx" else apache()
+        start = {"nginx": '-p "$1" -e "$1/error.log"', "apache": "-D FOREGROUND"}[server]
+        option = {"nginx": "-c", "apache": "-f"}[server]
+        inner, folder = free_port(work), own_folder(work, port)
+        words, given = peer(work, inner)
+        filled(work, "peers/behind-%s.conf" % server, "%d/server.conf" % port, FOLDER=folder, PORT=port, INNER=inner,
+               WORKERS=work.workers, MODULES=MODULES, SERVER=work.root / "static/server")
+        open_to_all(folder)
+        return ["sh", "-c", 'trap "kill %%1; kill %%2" TERM; "$0" %s %s "$1/server.conf" & shift; "$@" & wait; wait' % (
+            start, option), program, folder, *words], dict(given, PORT=str(inner))
+    return command
 
 
 def differs(server, truth, host, paths):

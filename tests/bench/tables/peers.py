@@ -8,31 +8,41 @@ TITLE = "Peers"
 NOTE = """The same catalog, the same questions over HTTP on 16 kept connections, in turns. Before one
 is measured its answers are held against ours: the same events in the same order, the same JSON. Each
 has as many workers as there are processors, indexes, FTS5, prepared statements, and makes the JSON of
-rows as its users do (tests/bench/peers). CPU is that of the whole server for one
+rows as its users do (tests/bench/peers). A name that ends in a web server is that program behind it,
+with connections that are kept; the others answer clients themselves. CPU is that of the whole server for one
 request; memory is measured after the load, shared pages in shares. json-server has 20,000 events; it
 and Directus are asked for no word: their search finds parts of words."""
 COLUMNS = ("list: requests/s", "p50 ms", "p99 ms", "CPU ms", "detail CPU ms", "p99 ms", "mix CPU ms", "p99 ms",
            "memory MB", "wrong answers")
-CGI, RESIDENT = "Cartaz, CGI", "Cartaz, resident"
-
+CGI = "Cartaz, CGI, Apache"
+RESIDENT = {"apache": "Cartaz, resident, Apache", "nginx": "Cartaz, resident, nginx"}
 OURS = (
     Kind(CGI, kinds.cartaz()),
-    Kind(RESIDENT, kinds.resident()),
+    Kind(RESIDENT["apache"], kinds.resident()),
+    Kind(RESIDENT["nginx"], kinds.nginx_resident),
 )
 JSON_SERVER = 20000
 DIRECTUS = "Directus"
 # name, how it is started (parts/peers.py)
+DEPLOYED = (
+    ("Fastify, better-sqlite3", peers.node("fastify.cjs")),
+    ("Go net/http, mattn/go-sqlite3", peers.go),
+    ("FastAPI, uvicorn", peers.fast_api),
+)
+PHP = "PHP-FPM, nginx"
+# the name of a peer: the web server before it
+BEHIND = {PHP: "nginx"} | {"%s, %s" % (name, RESIDENT[server].rpartition(" ")[2]): server
+                           for name, _ in DEPLOYED for server in RESIDENT}
 PEERS = (
-    Kind("Fastify, better-sqlite3", peers.node("fastify.cjs")),
-    Kind("Go net/http, mattn/go-sqlite3", peers.go),
-    Kind("PHP-FPM, nginx", peers.php),
-    Kind("FastAPI, uvicorn", peers.fast_api),
+    *(Kind(name, command) for name, command in DEPLOYED),
+    *(Kind("%s, %s" % (name, RESIDENT[server].rpartition(" ")[2]), peers.behind(server, command))
+      for name, command in DEPLOYED for server in RESIDENT),
+    Kind(PHP, peers.php),
     Kind(DIRECTUS, peers.directus, seconds=300),
     Kind("json-server, fewer events", peers.node("json_server.cjs", JSON_SERVER)),
 )
-# of the resident mode: at most so much of a peer's list, and its mix so much ahead
-LIST_OF = {"Fastify, better-sqlite3": 0.65, "Go net/http, mattn/go-sqlite3": 0.65}
-MIX_AHEAD = 20
+# how much less processor time our resident mode uses than a peer behind the same web server
+AHEAD = {"list": 1.5, "detail": 1.5, "mix": 40}
 
 
 def rows(work):
@@ -75,13 +85,9 @@ def started(work, kind, host, truth):
 
 def row(name, costs, memory):
     one, detail, mix = (costs.get((name, load)) for load in ("list", "detail", "mix"))
-    limits = []
-    if name == RESIDENT:
-        for peer, limit in LIST_OF.items():
-            if (peer, "list") in costs:
-                limits.append(Limit("list / " + peer.split(",")[0], one.cpu_ms / costs[peer, "list"].cpu_ms, "<=", limit))
-        for peer in [peer.name for peer in PEERS if (peer.name, "mix") in costs]:
-            limits.append(Limit("mix ahead of " + peer.split(",")[0], costs[peer, "mix"].cpu_ms / mix.cpu_ms, ">=", MIX_AHEAD))
+    limits = [Limit("%s ahead of %s" % (load, peer), costs[peer, load].cpu_ms / costs[name, load].cpu_ms, ">=", least)
+              for peer, server in BEHIND.items() if RESIDENT[server] == name
+              for load, least in AHEAD.items() if (peer, load) in costs]
     return Row(name, (one.requests_s, one.p50_ms, one.p99_ms, one.cpu_ms, detail.cpu_ms, detail.p99_ms,
                       mix and mix.cpu_ms, mix and mix.p99_ms, memory,
                       sum(cost.wrong for cost in (one, detail, mix) if cost)), limits)
