@@ -15,7 +15,8 @@ bench: packages-bench
 	+@$(MAKE_IT) all
 	@BUILD='$(CURDIR)/$(B)' tests/bench/page $(TABLES)
 
-# With up to a million events, and with the ratios of tests/bench/run.  BENCH selects some ratios.
+# With up to a million events (LARGEST=10000000: ten million, which needs 60 GB and an hour), and
+# with the ratios of tests/bench/run.  BENCH selects some ratios.
 ## prints performance tables for up to a million events, and ratios: BENCH="scale import"
 bench-large: packages-bench
 	+@$(MAKE_IT) all

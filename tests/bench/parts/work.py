@@ -29,6 +29,7 @@ class Work:
         self.build = pathlib.Path(os.environ["BUILD"]).resolve()
         self.cache = self.root / "build" / "bench"
         self.events = int(os.environ.get("EVENTS", "300" if self.is_quick else "200000"))
+        self.largest = int(os.environ.get("LARGEST", "1000000"))
         self.workers = os.cpu_count()
         self.has_groups = meter.group_root() is not None
         self.imports = {}  # host: Used

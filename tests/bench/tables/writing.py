@@ -14,7 +14,7 @@ CRAWL = re.compile(r"peak memory: ([0-9]+) MB in ([0-9.]+) s \(CPU ([0-9.]+)\)")
 
 
 def rows(work):
-    for count in (work.events, 1000000) if work.is_large else (work.events,):
+    for count in (work.events, work.largest) if work.is_large else (work.events,):
         host = work.catalog(count)
         used = work.imports[host]
         size = work.snapshot(host).stat().st_size
@@ -27,7 +27,7 @@ def rows(work):
         yield row("`verify` of them", work.tool("verify", host))
         written = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
         yield Row("what `publish` wrote, of the records", (None, None, None, written / work.records(count).stat().st_size))
-    yield from shell(work, 300 if work.is_quick else 1000000 if work.is_large else 50000)
+    yield from shell(work, 300 if work.is_quick else min(work.largest, 1000000) if work.is_large else 50000)
     yield crawl(work, 300 if work.is_quick else 50000)
 
 
