@@ -27,8 +27,9 @@ decode_card(struct feed_reading *r, const char *card, size_t n,
 	const char *zone = r->page.brand->timezone;
 
 	if (!calendar_card_unpack(card, n, zone, &r->mem, record))
-		return error_internal(
-		    f, "the snapshot has a damaged card of a calendar");
+		return error_internal(f,
+		    "the snapshot has a damaged card of a calendar; run cartaz "
+		    "verify");
 	/* The event may have ended since the card was written. */
 	if (record->availability == EVENT_SOLD_OUT) {
 		schedule_mark(record, zone, r->now_s);

@@ -49,8 +49,9 @@ calendar_text_read(struct calendar_text *t, struct packed_text stored,
 	    ? memchr(t->text.p, END_OF_DESCRIPTION, t->text.len)
 	    : NULL;
 	if (end == NULL)
-		return error_internal(
-		    f, "the snapshot has a damaged card of a calendar");
+		return error_internal(f,
+		    "the snapshot has a damaged card of a calendar; run cartaz "
+		    "verify");
 	*end = '\0';
 	t->description = t->text.p;
 	t->card = (struct event_piece){ end + 1,

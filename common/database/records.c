@@ -66,7 +66,8 @@ read_record_row(struct snapshot_records *r, struct error *f)
 	    !packed_read(&r->source, packed_column(r->st, JSON), &r->json, f))
 		buf_reset(&r->json);
 	else if (r->json.len == 0)
-		(void)error_internal(f, "the snapshot has an empty record");
+		(void)error_internal(
+		    f, "the snapshot has an empty record; run cartaz verify");
 }
 
 bool

@@ -16,7 +16,8 @@ bitmap_table_finish(struct bitmap_table *t)
 static bool
 fail_bitmaps(struct error *f)
 {
-	return error_internal(f, "the snapshot has a damaged bitmap");
+	return error_internal(
+	    f, "the snapshot has a damaged bitmap; run cartaz verify");
 }
 
 static bool

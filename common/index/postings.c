@@ -67,7 +67,8 @@ read_short(struct bytes page, size_t at)
 static bool
 fail_postings(struct error *f)
 {
-	return error_internal(f, "the snapshot has a damaged index of words");
+	return error_internal(
+	    f, "the snapshot has a damaged index of words; run cartaz verify");
 }
 
 /* Sets *number to the only segment, or to 0.  Returns false for other structures. */

@@ -26,7 +26,8 @@ snapshot_reader_card(struct sqlite3_stmt *st, int column, struct arena *mem,
 	summary_unpack(card.p, card.n, mem, s);
 	return (s->slug != NULL && s->name != NULL &&
 		   text_is_utf8(card.p, card.n)) ||
-	    error_internal(f, "the snapshot has a damaged summary");
+	    error_internal(
+		f, "the snapshot has a damaged summary; run cartaz verify");
 }
 
 static bool

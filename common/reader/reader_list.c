@@ -107,8 +107,9 @@ run_query(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 		ok = list_all_dates(x, meta, f);
 	query_terms_release(&x->terms);
 	if (ok && (meta->total < 0 || meta->total > s->events))
-		return error_internal(
-		    f, "the snapshot has a damaged count of events");
+		return error_internal(f,
+		    "the snapshot has a damaged count of events; run cartaz "
+		    "verify");
 	return ok;
 }
 

@@ -94,8 +94,9 @@ snapshot_reader_walk(struct snapshot_reader *s, snapshot_reader_each_fn *each,
 		json = (struct sqlite_text){ buf_cstr(&r.json), r.json.len };
 
 		if (find_slug(json, slug) == NULL)
-			ok = error_internal(
-			    f, "the snapshot has a record without a slug");
+			ok = error_internal(f,
+			    "the snapshot has a record without a slug; run "
+			    "cartaz verify");
 		ok = ok &&
 		    each(context, slug, find_updated_at(json, updated_at), f);
 	}

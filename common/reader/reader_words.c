@@ -53,8 +53,9 @@ add_stem_words(struct widening *x, struct query_terms_text word, bool is_prefix,
 		size_t n = strcspn(words, " ");
 
 		if (!is_index_word(words, n))
-			return error_internal(
-			    f, "the snapshot has a damaged table of stems");
+			return error_internal(f,
+			    "the snapshot has a damaged table of stems; run "
+			    "cartaz verify");
 		add_other(x, word, is_prefix, words, n);
 		words += n + (words[n] == ' ');
 	}

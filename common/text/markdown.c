@@ -126,13 +126,15 @@ markdown_render(const char *md, size_t n, struct markdown *out, struct error *f)
 
 	out->html = out->title = out->summary = BUF_INIT(HTML_MAX);
 	if (n > MARKDOWN_MAX)
-		return error_internal(f, "longer than %d bytes", MARKDOWN_MAX);
+		return error_internal(
+		    f, "is longer than %d bytes", MARKDOWN_MAX);
 	doc = mkd_string(md, (int)n, FLAGS);
 	if (doc == NULL || !mkd_compile(doc, FLAGS) ||
 	    (len = mkd_document(doc, &text)) < 0 || text == NULL) {
 		if (doc != NULL)
 			mkd_cleanup(doc);
-		return error_internal(f, "discount cannot read it");
+		return error_internal(
+		    f, "is not Markdown that the library discount can read");
 	}
 	copy = mem_alloc((size_t)len + 1);
 	memcpy(copy, text, (size_t)len);

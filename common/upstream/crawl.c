@@ -368,7 +368,8 @@ request_list_page(struct crawl *c, struct json_object **items, struct error *f)
 		return false;
 	return *items != NULL || c->total == 0 ||
 	    fail_crawl(f,
-		"the answer has no list of events where its profile expects one");
+		"the answer has no list of events where its profile expects "
+		"one; look at the profile's list.items");
 }
 
 bool
@@ -384,14 +385,18 @@ crawl_next(
 	if (c->beyond)
 		return true;
 	if (!is_new_page(c, *items))
-		return fail_crawl(f, "the upstream repeats a page");
+		return fail_crawl(f,
+		    "the upstream repeats a page; look at how the profile's "
+		    "list requests the pages");
 	count = (int64_t)json_tree_count(*items);
 	c->empty_pages = count == 0 ? c->empty_pages + 1 : 0;
 	if (c->empty_pages > CRAWL_EMPTY_PAGES_MAX)
-		return fail_crawl(
-		    f, "the upstream has too many empty pages in a row");
+		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		    "the upstream has more than %d empty pages in a row",
+		    CRAWL_EMPTY_PAGES_MAX);
 	if (c->pages++ == CRAWL_PAGES_MAX)
-		return fail_crawl(f, "the upstream has too many pages");
+		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		    "the upstream has more than %d pages", CRAWL_PAGES_MAX);
 	c->item_count += count;
 	return find_next_page(c, count, more, f);
 }

@@ -48,8 +48,9 @@ find_item(struct upstream *u, struct json_object *detail,
 	return (has_parent(&pointer, u->answer) &&
 		   (*item == NULL ||
 		       json_tree_kind(*item) == JSON_TREE_OBJECT)) ||
-	    fail_detail(
-		f, "the answer has no event where its profile expects one");
+	    fail_detail(f,
+		"the answer has no event where its profile expects one; look "
+		"at the profile's detail.root");
 }
 
 /* Adds the answers of the subrequests to the object where rules start. */

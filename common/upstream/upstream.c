@@ -332,5 +332,6 @@ upstream_items(struct upstream *u, struct json_object **items, struct error *f)
 	*items = u->items;
 	return *items == NULL || json_tree_kind(*items) == JSON_TREE_ARRAY ||
 	    error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		"the answer has no list of events where its profile expects one");
+		"the answer has no list of events where its profile expects "
+		"one; look at the profile's list.items");
 }

@@ -31,7 +31,7 @@ read_option(struct tool *t, const struct command_row *c,
     const struct option_row *option, char ***words)
 {
 	void *member = (char *)t + option->at;
-	const char *value = strchr(**words, '=');
+	const char *word = **words, *value = strchr(word, '=');
 
 	if (option->follows == NULL) {
 		if (value != NULL)
@@ -44,10 +44,12 @@ read_option(struct tool *t, const struct command_row *c,
 	else
 		value++;
 	if (value == NULL)
-		return wrong_usage(c, option->follows, (*words)[-1]);
+		return wrong_usage(c, option->follows, word);
 	/* A script's unset variable would be an empty argument. */
 	if (value[0] == '\0')
-		return wrong_usage(c, "an argument is empty", NULL);
+		return wrong_usage(c, "the value is empty:",
+		    arena_printf(
+			&t->mem, "%.*s", (int)strcspn(word, "="), word));
 	*(const char **)member = value;
 	return TOOL_DONE;
 }

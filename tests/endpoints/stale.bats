@@ -116,7 +116,7 @@ says() { # TIME
 	}
 	reported() { # TIME
 		CARTAZ_NOW=$1 cartaz check "$HOST" >"$BATS_TEST_TMPDIR/check" || code=$?
-		grep -qF "$HOST: the last three imports came every 1440 minutes, but the last import was 4321 minutes ago; run cartaz import $HOST FILE, and check that a cron job or timer runs this command" \
+		grep -qF "$HOST: the last three imports came every 24 h, but the last import was 3 d ago; run cartaz import $HOST FILE, and check that a cron job or timer runs this command" \
 			"$BATS_TEST_TMPDIR/check" && CARTAZ_NOW=$1 cartaz status "$HOST" | grep -qF "; the records are old; run cartaz import $HOST FILE"
 	}
 	silent() { # TIME

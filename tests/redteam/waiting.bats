@@ -55,7 +55,7 @@ setup() {
 		never grep -qE -- '-[0-9]+ s|[0-9]{5,}' "$out_file"
 	done
 	CARTAZ_NOW=2026-11-20T03:41:33Z tool_fails check
-	holds "$out_file" 'the snapshot has a time in the future; check the clock of this machine'
+	holds "$out_file" 'the records were read at a time in the future; check the clock of this machine'
 	CARTAZ_NOW=2026-11-20T11:59:30Z tool_ok status
 	never grep -q clock "$out_file"
 	CARTAZ_NOW=2030-11-20T12:00:00Z tool_ok status

@@ -206,7 +206,7 @@ switched() { # FOLDER
 	mkdir empty
 	cp -r etc htdocs empty/
 	tool_fails adopt missing
-	says_once 'cartaz adopt: missing: there is no such folder'
+	says_once 'cartaz adopt: missing: there is no such folder; name a copy of var/'
 	tool_fails adopt "$out_file"
 	says_once "cartaz adopt: $out_file: is not a folder"
 	for folder in empty builder/$HOST .; do

@@ -313,7 +313,7 @@ finds_only() { # LINE...
 	chmod o-r htdocs/assets/cartaz.css
 	finds_only "$CARTAZ_HTDOCS/assets/cartaz.css: the web server cannot read this file; run chmod o+r $CARTAZ_HTDOCS/assets/cartaz.css"
 	rm -r htdocs/assets
-	finds_only "there is no $CARTAZ_HTDOCS/assets/cartaz.css, so pages have no style; run make install in the source folder, or run cp -R htdocs/assets $CARTAZ_HTDOCS in this folder"
+	finds_only "there is no $CARTAZ_HTDOCS/assets/cartaz.css, so pages have no style; in the source folder, run make install, or run cp -R htdocs/assets $CARTAZ_HTDOCS"
 	(cd "$ROOT" && cp -R htdocs/assets "$CARTAZ_HTDOCS")
 	tool_ok publish "$HOST"
 	tool_ok check
@@ -389,7 +389,7 @@ finds_only() { # LINE...
 	tool_ok publish "$HOST"
 	CARTAZ_NOW=2026-11-19T00:00:00Z tool_ok check
 	CARTAZ_NOW=2026-11-19T00:00:01Z tool_fails check
-	grep -qF "$HOST: the snapshot is 720 minutes old, and answers show its age after 1440 minutes; run cartaz import $HOST FILE" "$out_file"
+	grep -qF "$HOST: the snapshot is 12 h old, and answers show its age after 24 h; run cartaz import $HOST FILE" "$out_file"
 }
 
 @test "check HOST looks at that host alone" {
@@ -406,7 +406,7 @@ finds_only() { # LINE...
 @test "no brands at all is said" {
 	rm "$brand"
 	tool_fails check
-	says_once "cartaz check: there is no brand file in $CARTAZ_ETC/brands"
+	says_once "cartaz check: there is no brand file in $CARTAZ_ETC/brands; run cartaz new HOST, or set CARTAZ_ETC to the folder that holds brands/"
 }
 
 @test "mistakes of one brand do not keep another from being written" {

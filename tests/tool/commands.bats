@@ -150,7 +150,7 @@ option_value() {
 		rebuild a b| cartaz rebuild: one argument too many: b
 		rebuild a --strict| cartaz rebuild: there is no option --strict
 		import a b --json=yes| cartaz import: takes no value: --json
-		import a b --profile=| cartaz import: an argument is empty
+		import a b --profile=| cartaz import: the value is empty: --profile
 		help nonsense| cartaz: there is no command 'nonsense'
 		publish| cartaz publish: name a host or use --all, but not both
 		publish --all feira.localhost| cartaz publish: name a host or use --all, but not both
@@ -566,6 +566,6 @@ documents() {
 	tool_ok import "$HOST" good.json
 	snapshot_edit "var/$HOST/current" "UPDATE record SET json = x'00' WHERE rank = 2"
 	tool_fails records "$HOST"
-	says_once 'cartaz records: a record cannot be read: '
+	says_once "cartaz records: $HOST: a record cannot be read: "
 	[ "$(wc -l <"$out_file")" = 1 ]
 }

@@ -103,7 +103,7 @@ correction 3: {"slug":"samba--a2","hide":true}' ]
 	# A file that changed since does not say what was applied.
 	echo '[{"slug": "samba--a2", "hide": true}]' >"$FILE"
 	tool_ok explain "$HOST" jazz--a1
-	[ "$(tail -n 1 "$out_file")" = 'correction 2: the corrections file changed after the snapshot was built' ]
+	[ "$(tail -n 1 "$out_file")" = 'correction 2: unknown, because the corrections file changed after the snapshot was built' ]
 	rm "$FILE"
 	at 0 20
 	tool_ok sync "$HOST"
@@ -117,9 +117,9 @@ correction 3: {"slug":"samba--a2","hide":true}' ]
 	holds "$out_file" "$HOST: the corrections are newer than the snapshot; run cartaz sync $HOST"
 	at 0 10
 	tool_ok sync "$HOST"
-	says_once "$HOST: correction 2 matches no event"
+	says_once "$HOST: correction 2 matches no event; correct or remove it"
 	tool check "$HOST"
-	holds "$out_file" "$HOST: correction 2 matches no event"
+	holds "$out_file" "$HOST: correction 2 matches no event; correct or remove it"
 	run ! grep -q 'correction 1\|corrections are newer' "$out_file"
 	# apply builds a snapshot for them, as sync does.
 	echo '[{"slug": "samba--a2", "hide": true}]' >"$FILE"

@@ -239,7 +239,7 @@ for i in range(400): os.mkdir("deep"); os.chdir("deep")')
 	run -2 cartaz export agenda.localhost ''
 	[[ $output == *'cartaz export: an argument is empty'* ]]
 	run -2 cartaz publish --htaccess '' agenda.localhost
-	[[ $output == *'cartaz publish: an argument is empty'* ]]
+	[[ $output == *'cartaz publish: the value is empty: --htaccess'* ]]
 	[ -z "$(ls -A)" ]
 }
 
@@ -258,7 +258,7 @@ for i in range(400): os.mkdir("deep"); os.chdir("deep")')
 	rename_event 'Another name'
 	: >"$CARTAZ_VAR/agenda.localhost/$(readlink "$CARTAZ_VAR/agenda.localhost/current")"
 	run -0 cartaz export agenda.localhost site
-	[ "$output" = 'cartaz export: agenda.localhost: current cannot be opened; generation 1 is served instead; run cartaz check agenda.localhost' ]
+	[ "$output" = 'cartaz export: agenda.localhost: the snapshot that current names cannot be opened; generation 1 is served instead; run cartaz check agenda.localhost' ]
 	never grep -rq 'Another name' site/eventos
 }
 

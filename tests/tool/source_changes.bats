@@ -241,8 +241,8 @@ changed="$HOST: source shop: its entry, its profile or the version of Cartaz cha
 @test "check: a currency that ISO 4217 does not have, of the brand and of a source" {
 	brand_edit "$HOST" '.currency = "GPB" | .sources[1].defaults.currency = "XQX"'
 	tool_fails check "$HOST"
-	holds "$out_file" "$HOST.json: /currency: 'GPB' is not a code of ISO 4217" \
-		"$HOST.json: /sources/1/defaults/currency: 'XQX' is not a code of ISO 4217"
+	holds "$out_file" "$HOST.json: /currency: 'GPB' is not a code of ISO 4217; use a code such as BRL" \
+		"$HOST.json: /sources/1/defaults/currency: 'XQX' is not a code of ISO 4217; use a code such as BRL"
 	brand_edit "$HOST" '.currency = "GBP" | .sources[1].defaults.currency = "JPY"'
 	tool check "$HOST"
 	run ! grep 4217 "$out_file"

@@ -598,7 +598,7 @@ robots() {
 	brand_edit "$HOST" '.sources[0].limits += {total_ms: 500, crawl_ms: 1200}'
 	at 1
 	tool_fails sync "$HOST"
-	says "$HOST: web: its requests take longer than limits.crawl_ms, 1.2 s; its last events stay"
+	says "$HOST: web: its requests take longer than limits.crawl_ms, 1.2 s; raise this limit if the server cannot be faster; its last events stay"
 	[ "$(names_served)" = a,b,c,d,e,f,g,h ]
 	run ! grep -E '^/[gh] ' <(tail -n +13 "$log")
 	for p in b d f; do fault $p; done

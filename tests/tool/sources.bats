@@ -266,7 +266,7 @@ pages_of() { # SLUG...
 	brand_edit "$HOST" '.sources[0].limits.crawl_ms = 1'
 	at 2
 	tool_fails sync "$HOST"
-	says "$HOST: shop: page " "its requests take longer than limits.crawl_ms, 0.001 s; its last events stay"
+	says "$HOST: shop: page " "its requests take longer than limits.crawl_ms, 0.001 s; raise this limit if the server cannot be faster; its last events stay"
 	[ "$(served | wc -l)" = 3 ]
 }
 

@@ -233,7 +233,7 @@ list() {
 	upstream 25 unpaged
 	run --separate-stderr cartaz sync "$HOST"
 	[ "$status" = 1 ]
-	[[ $stderr == *"page 2: the upstream repeats a page; the snapshot stays as it was" ]]
+	[[ $stderr == *"page 2: the upstream repeats a page; look at how the profile's list requests the pages; the snapshot stays as it was" ]]
 	list '{}'
 	upstream 25 unpaged
 	cartaz sync "$HOST"
@@ -346,7 +346,7 @@ list() {
 		upstream 20 endless
 		run --separate-stderr cartaz sync "$HOST"
 		[ "$status" = 1 ]
-		[[ $stderr == *"page 103: the upstream has too many empty pages in a row; the snapshot stays as it was" ]]
+		[[ $stderr == *"page 103: the upstream has more than 100 empty pages in a row; the snapshot stays as it was" ]]
 		[ "$(asked)" = 103 ]
 	done
 }
@@ -378,7 +378,7 @@ list() {
 	upstream 25 circle
 	run --separate-stderr cartaz sync "$HOST"
 	[ "$status" = 1 ]
-	[[ $stderr == *"page 3: the upstream repeats a page; the snapshot stays as it was" ]]
+	[[ $stderr == *"page 3: the upstream repeats a page; look at how the profile's list requests the pages; the snapshot stays as it was" ]]
 	[ "$(asked)" = 3 ]
 }
 

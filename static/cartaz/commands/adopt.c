@@ -68,9 +68,11 @@ command_adopt(struct tool *t)
 	struct error f;
 
 	if (!files_exist(from))
-		return tool_fail(t, "%s: there is no such folder", from);
+		return tool_fail(t,
+		    "%s: there is no such folder; name a copy of var/", from);
 	if (!is_folder(from))
-		return tool_fail(t, "%s: is not a folder", from);
+		return tool_fail(
+		    t, "%s: is not a folder; name a copy of var/", from);
 	if (!tool_hosts(t, &hosts, &f))
 		return tool_fail(t, "%s", f.note);
 	for (size_t i = 0; i < hosts.count; i++) {

@@ -49,8 +49,9 @@ check_currency(struct check_run *c, const char *at, const char *code)
 
 	if (code != NULL && !currency_read(code, listed))
 		check_report(c,
-		    "%s: %s/currency: '%s' is not a code of ISO 4217", c->file,
-		    at, code);
+		    "%s: %s/currency: '%s' is not a code of ISO 4217; use a "
+		    "code such as BRL",
+		    c->file, at, code);
 }
 
 static void
@@ -114,7 +115,8 @@ check_source(struct check_run *c, const struct brand *b, size_t i)
 	if (s->defaults.timezone != NULL &&
 	    !timezone_exists(s->defaults.timezone))
 		check_report(c,
-		    "%s: %s/timezone: '%s' is not a time zone of this system",
+		    "%s: %s/timezone: '%s' is not a time zone of this system; "
+		    "use an IANA name such as America/Sao_Paulo",
 		    c->file, defaults, s->defaults.timezone);
 	check_currency(c, defaults, s->defaults.currency);
 	if (!source_rules_read(b, s, &c->tool->mem, &rules, &f))
@@ -218,8 +220,10 @@ check_brand_file(struct check_run *c, const char *host)
 	size_t n;
 
 	if (strlen(host) > BRAND_HOST_MAX) {
-		check_report(
-		    c, "%s: too long for a host name; rename the file", host);
+		check_report(c,
+		    "%s.json: a host name has at most %d characters; rename "
+		    "the file",
+		    host, BRAND_HOST_MAX);
 		return;
 	}
 	paths_etc_file(&c->tool->paths, "brands", host, path);
@@ -368,9 +372,8 @@ check_assets(struct check_run *c)
 		check_readable(c, sheet);
 	else
 		check_report(c,
-		    "there is no %s, so pages have no style; run make install "
-		    "in the source folder, or run cp -R htdocs/assets %s in "
-		    "this folder",
+		    "there is no %s, so pages have no style; in the source "
+		    "folder, run make install, or run cp -R htdocs/assets %s",
 		    sheet, htdocs);
 }
 
@@ -416,8 +419,10 @@ check_hosts(struct check_run *c, const struct tool_hosts *hosts)
 		return tool_fail(t, "%s", f.note);
 	}
 	if (!any)
-		return tool_fail(
-		    t, "there is no brand file in %s/brands", t->paths.etc);
+		return tool_fail(t,
+		    "there is no brand file in %s/brands; run cartaz new HOST, "
+		    "or set CARTAZ_ETC to the folder that holds brands/",
+		    t->paths.etc);
 	if (c->findings == 0)
 		tool_say("%zu brand%s checked, no mistakes found\n", checked,
 		    checked == 1 ? "" : "s");

@@ -22,8 +22,8 @@ check_kernel(const struct tool *t)
 	if (can.landlock_abi == 0)
 		tool_say(
 		    "the kernel cannot confine programs to their files: "
-		    "Landlock is missing (it needs Linux 5.13 and \"landlock\" "
-		    "in lsm=)\n");
+		    "Landlock is missing; it needs Linux 5.13 or newer, and "
+		    "\"landlock\" in the kernel parameter lsm\n");
 	else
 		tool_say("the kernel confines programs to their files: "
 			 "Landlock, ABI %d%s\n",

@@ -66,15 +66,15 @@ check_age(struct check_run *c, const struct brand *b, int64_t read_at_s)
 {
 	int64_t age_s = c->tool->now_s - read_at_s,
 		max_stale_s = b->upstream.max_stale_s;
-	char renewal[BRAND_RENEWAL_MAX], age[32];
+	char renewal[BRAND_RENEWAL_MAX], age[32], max_stale[32];
 
 	status_text_age(age, age_s);
+	status_text_age(max_stale, max_stale_s);
 	if (b->upstream.refused_s > 0 && age_s > max_stale_s / 2)
 		check_report(c,
-		    "%s: the snapshot is %lld minutes old, and answers show "
-		    "its age after %lld minutes; run %s",
-		    b->host, (long long)age_s / 60, (long long)max_stale_s / 60,
-		    brand_renewal(b, renewal));
+		    "%s: the snapshot is %s old, and answers show its age "
+		    "after %s; run %s",
+		    b->host, age, max_stale, brand_renewal(b, renewal));
 	/* check.c checks the timer of each source. */
 	else if (b->source_count == 0 && max_stale_s > 0 && age_s > max_stale_s)
 		check_report(c,
@@ -83,8 +83,8 @@ check_age(struct check_run *c, const struct brand *b, int64_t read_at_s)
 		    b->host, age, brand_renewal(b, renewal));
 	else if (age_s < -60)
 		check_report(c,
-		    "%s: the snapshot has a time in the future; check the "
-		    "clock of this machine",
+		    "%s: the records were read at a time in the future; check "
+		    "the clock of this machine",
 		    b->host);
 }
 
@@ -93,18 +93,19 @@ static void
 check_rhythm(struct check_run *c, const struct brand *b, int64_t read_at_s)
 {
 	int64_t age_s = c->tool->now_s - read_at_s, rhythm_s;
-	char renewal[BRAND_RENEWAL_MAX];
+	char renewal[BRAND_RENEWAL_MAX], age[32], rhythm[32];
 
 	if (b->source_count > 0 || b->upstream.max_stale_s > 0)
 		return;
 	rhythm_s = brand_status_rhythm_s(c->tool, b->host);
+	status_text_age(age, age_s);
+	status_text_age(rhythm, rhythm_s);
 	if (rhythm_s > 0 && age_s > BRAND_STATUS_MISSED * rhythm_s)
 		check_report(c,
-		    "%s: the last three imports came every %lld minutes, but "
-		    "the last import was %lld minutes ago; run %s, and check "
-		    "that a cron job or timer runs this command",
-		    b->host, (long long)rhythm_s / 60, (long long)age_s / 60,
-		    brand_renewal(b, renewal));
+		    "%s: the last three imports came every %s, but the last "
+		    "import was %s ago; run %s, and check that a cron job or "
+		    "timer runs this command",
+		    b->host, rhythm, age, brand_renewal(b, renewal));
 }
 
 /* Finds entries with nothing to correct in the last build, and a newer file. */

@@ -169,8 +169,8 @@ print_corrections(struct tool *t, const char *host, const char *slug,
 			tool_say("correction %zu: %s\n", number,
 			    text != NULL
 				? text
-				: "the corrections file changed after the "
-				  "snapshot was built");
+				: "unknown, because the corrections file "
+				  "changed after the snapshot was built");
 		else
 			print_correction(number, text, json_or_null);
 	}

@@ -271,7 +271,9 @@ command_new(struct tool *t)
 	struct error f;
 
 	if (!brand_normalize_host(t->args[0], host))
-		return tool_fail(t, "%s: is not a host name", t->args[0]);
+		return tool_fail(t,
+		    "%s: is not a host name; use a name such as agenda.example",
+		    t->args[0]);
 	paths_etc_file(&t->paths, "brands", host, path);
 	if (files_exist(path))
 		return tool_fail(t,
@@ -282,6 +284,8 @@ command_new(struct tool *t)
 		return tool_fail(t, "%s; nothing was written", f.note);
 	if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO) &&
 	    !ask_all(t, host, has_option, &out))
-		return tool_fail(t, "no answer; nothing was written");
+		return tool_fail(t,
+		    "the input ended before the last answer; nothing was "
+		    "written");
 	return write_file(t, host, &out);
 }

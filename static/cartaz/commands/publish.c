@@ -158,7 +158,10 @@ print_host(struct tool *t, const char *host)
 		return tool_fail(t, "%s: %s", b.host, f.note);
 	return wanted == NULL
 	    ? TOOL_DONE
-	    : tool_fail(t, "%s: there is no document %s", b.host, wanted);
+	    : tool_fail(t,
+		  "%s: there is no document %s; name a file below %s/%s, such "
+		  "as robots.txt",
+		  b.host, wanted, t->paths.htdocs, b.host);
 }
 
 /* Removes the documents of brands that have no brand file any more. */

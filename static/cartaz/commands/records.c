@@ -61,7 +61,8 @@ print_all(struct tool *t, const struct brand *b, struct snapshot_reader *from)
 		    (!row || print_record(t, b, &r.json, &f));
 	snapshot_records_close(&r);
 	if (!ok)
-		(void)tool_fail(t, "a record cannot be read: %s", f.note);
+		(void)tool_fail(
+		    t, "%s: a record cannot be read: %s", b->host, f.note);
 	return ok;
 }
 

@@ -138,12 +138,15 @@ put_reasons(struct buf *b, const struct tool *t, const struct brand_status *s)
 	}
 	if (s->upcoming == 0)
 		put_reason(b, "no event is on today or later");
-	if (s->breaker.unreadable != NULL || s->breaker.failures > 0) {
+	if (s->breaker.unreadable != NULL) {
 		snprintf(text, sizeof(text),
-		    "failures of the upstream in a row: %lld%s%s",
-		    (long long)s->breaker.failures,
-		    s->breaker.unreadable != NULL ? "; live/circuit " : "",
-		    s->breaker.unreadable != NULL ? s->breaker.unreadable : "");
+		    "live/circuit %s; run cartaz check %s",
+		    s->breaker.unreadable, s->host);
+		put_reason(b, text);
+	} else if (s->breaker.failures > 0) {
+		snprintf(text, sizeof(text),
+		    "failures of the upstream in a row: %lld",
+		    (long long)s->breaker.failures);
 		put_reason(b, text);
 	}
 	if (status_text_has_last(s))

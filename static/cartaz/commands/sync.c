@@ -91,7 +91,9 @@ sync_unless_native_or_live(struct tool *t, const char *host)
 	if (b.source_count > 0 || (b.has_sources && t->accept_shrink))
 		return sources_sync(t, host, NULL);
 	if (t->source != NULL)
-		return tool_fail(t, "%s: has no sources", b.host);
+		return tool_fail(t,
+		    "%s: has no sources; run cartaz sync without --source",
+		    b.host);
 	is_native = strcmp(b.upstream.profile, "native") == 0;
 	/* --all means the brands that serve a crawled snapshot. */
 	if (t->all && (is_native || b.upstream.mode == UPSTREAM_LIVE))

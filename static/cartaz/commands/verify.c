@@ -71,8 +71,9 @@ verify_tell_instead(struct tool *t, const char *host)
 	verify_print_instead(t, host, instead, sizeof(instead));
 	if (instead[0] != '\0')
 		(void)tool_fail(t,
-		    "%s: current cannot be opened; %srun cartaz check %s", host,
-		    instead, host);
+		    "%s: the snapshot that current names cannot be opened; "
+		    "%srun cartaz check %s",
+		    host, instead, host);
 }
 
 void

@@ -48,7 +48,8 @@ deploy_copy(struct deploy *s, const char *from, const char *to, struct error *f)
 	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode))
 		return copy_bytes(s, fd, from, to, f);
 	close(fd);
-	return error_internal(f, "%s: not a regular file", from);
+	return error_internal(
+	    f, "%s: is not a file; remove it, or replace it by a file", from);
 }
 
 /* Returns true for the tool's own files among published files. */
@@ -84,8 +85,10 @@ copy_folder(struct deploy *s, const char *from, const char *to, int depth,
 	bool ok = depth < DEPTH_MAX;
 
 	if (!ok)
-		(void)error_internal(
-		    f, "%s: more than %d levels of folders", from, DEPTH_MAX);
+		(void)error_internal(f,
+		    "%s: more than %d levels of folders; remove the folders "
+		    "that are not needed",
+		    from, DEPTH_MAX);
 	while (ok && dir != NULL && (entry = files_next(dir, from)) != NULL) {
 		char source[PATHS_PATH_MAX], target[PATHS_PATH_MAX];
 

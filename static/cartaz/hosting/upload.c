@@ -149,8 +149,9 @@ print_block(struct upload *u, struct error *f)
 		return false;
 	at = memmem(p, n, place, strlen(place));
 	if (at == NULL)
-		return error_internal(
-		    f, "%s: the line @BRANDS@ is missing", path);
+		return error_internal(f,
+		    "%s: the line @BRANDS@ is missing; install the file again",
+		    path);
 	buf_bytes(&u->block, p, (size_t)(at - p));
 	buf_bytes(&u->block, u->brands.p, u->brands.len);
 	at += strlen(place);

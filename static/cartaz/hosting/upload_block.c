@@ -32,8 +32,9 @@ read_lines(const char *path, struct buf *out, struct stat *st, struct error *f)
 	}
 	if (!S_ISREG(st->st_mode) || st->st_size > FILE_MAX)
 		return error_internal(f,
-		    "%s: is not a file, or has more than %d bytes", path,
-		    FILE_MAX);
+		    "%s: is not a file, or has more than %d bytes; remove it, "
+		    "or name another folder",
+		    path, FILE_MAX);
 	fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
 	if (fd < 0)
 		return files_fail(f, "read", path);
@@ -114,7 +115,9 @@ upload_block_write(const char *path, const struct buf *lines, struct error *f)
 	bool ok = read_lines(path, &old, &st, f);
 
 	if (ok && strlen(buf_cstr(&old)) != old.len)
-		ok = error_internal(f, "%s: is not a text file", path);
+		ok = error_internal(f,
+		    "%s: is not a text file; remove it, or name another folder",
+		    path);
 	if (ok && !replace_block(buf_cstr(&old), lines, &all))
 		ok = error_internal(f,
 		    "%s: the lines \"%s\" and \"%s\" must each appear once, in "

@@ -84,8 +84,8 @@ set_member(const char *key, struct json_object *v, void *context)
 		    "is not a field that can be set; the nearest is %s",
 		    near->key);
 	else
-		(void)diagnostics_add_at(
-		    &r->lint, key, "is not a field that can be set");
+		(void)diagnostics_add_at(&r->lint, key,
+		    "is not a field that can be set; see cartaz-record(5)");
 }
 
 /* Adds to a new list, because the old list may belong to an entry. */
@@ -490,7 +490,7 @@ corrections_write(const struct corrections *c, const struct paths *paths,
 const char *
 correction_problem(const struct correction *x)
 {
-	return x->matched == 0 ? "matches no event"
+	return x->matched == 0 ? "matches no event; correct or remove it"
 	    : x->ended_s != 0
 	    ? "has ended, because the source changed the corrected value; remove the correction"
 	    : x->is_vain

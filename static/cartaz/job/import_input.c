@@ -33,7 +33,10 @@ check_format(enum file_format is, enum file_format only, struct error *f)
 	return only == FILE_FORMAT_ANY || only == is ||
 	    (only == FILE_FORMAT_XML && is == FILE_FORMAT_JSON) ||
 	    only == FILE_FORMAT_HTML ||
-	    error_internal(f, "is %s, and not %s", names[is], names[only]);
+	    error_internal(f,
+		"is %s, and not %s; correct the kind of the source, or use "
+		"another input",
+		names[is], names[only]);
 }
 
 /*

@@ -44,7 +44,8 @@ job_has_time(const struct job *j, struct error *f)
 	return j->source.until_ms == 0 ||
 	    deadline_clock_ms() < j->source.until_ms ||
 	    error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		"its requests take longer than limits.crawl_ms, %g s",
+		"its requests take longer than limits.crawl_ms, %g s; raise "
+		"this limit if the server cannot be faster",
 		(double)j->brand.upstream.limits.crawl_ms / 1000);
 }
 

@@ -180,7 +180,9 @@ take_row(struct database *s, const PGresult *result)
 	int n = pq.PQgetlength(result, 0, 0);
 
 	if (n > s->source->upstream.limits.max_bytes)
-		return job_fail(s->job, "a row is larger than max_bytes");
+		return job_fail(s->job,
+		    "a row is larger than limits.max_bytes (%lld)",
+		    (long long)s->source->upstream.limits.max_bytes);
 	s->rows++;
 	if (n <= JSON_SPLITTER_RECORD_MAX)
 		return job_add(s->job, pq.PQgetvalue(result, 0, 0), (size_t)n);
@@ -222,8 +224,10 @@ run(struct database *s, const char *doing, const char *sql, int count,
 			if (!wait_until(s, POLLIN, clock_ms() + limit_ms))
 				return job_fail(s->job,
 				    "%s: the database does not answer within "
-				    "total_ms",
-				    doing);
+				    "limits.total_ms (%lld)",
+				    doing,
+				    (long long)
+					s->source->upstream.limits.total_ms);
 			if (!pq.PQconsumeInput(c))
 				return fail(s, doing, pq.PQerrorMessage(c));
 		}

@@ -170,7 +170,8 @@ source_entry_change(struct tool *t, const struct brand *b,
 	if (!brand_read_file(path, &t->mem, &json, &n, f))
 		return false;
 	if (!find_list(json, &list))
-		return error_internal(f, "%s: has no list of sources", path);
+		return error_internal(
+		    f, "%s: has no list of sources; add \"sources\": []", path);
 	if (entry_or_null != NULL)
 		insert(json, &list, entry_or_null, &text);
 	else
