@@ -65,7 +65,10 @@ void import_report_left_out(struct import_report *,
 void import_report_field(struct import_report *,
     const struct import_report_place *, const char *reason,
     const char *particulars);
-/* Counts a reason for many records, with a message about all of them. */
+/*
+ * Counts a reason for many records, with a message about all of them.  A reason with the
+ * message "" is only counted.
+ */
 void import_report_many(struct import_report *, const char *reason,
     int64_t count, int64_t first, const char *message);
 /* Prints a message about the whole input, which is not a remark. */

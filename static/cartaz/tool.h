@@ -106,7 +106,10 @@ void tool_compare_names(
 bool tool_write_etc(struct tool *, const char *folder, const char *name,
     const struct buf *, const char **path, struct error *) MUST_USE;
 
-/* Calls brand_load() for a host that the operator named. */
+/*
+ * Calls brand_load() for a host that the operator named.  If there is no such brand, the
+ * note names the brand of this alias, or the nearest host.
+ */
 bool tool_brand(struct tool *, const char *host, struct brand *, struct error *)
     MUST_USE;
 
@@ -126,8 +129,8 @@ bool tool_folder_opens(const char *root, const char *host, struct error *)
     MUST_USE;
 
 /*
- * Runs `each` for the given HOST, or with --all for every brand.  If it failed for some
- * brands only, returns TOOL_PARTLY.
+ * Runs `each` for the first argument, or, if there is none, for every brand.  Returns
+ * TOOL_PARTLY if it failed for some brands only, and otherwise the highest result.
  */
 enum tool_exit tool_each_host(
     struct tool *, enum tool_exit (*each)(struct tool *, const char *host));

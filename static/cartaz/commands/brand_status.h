@@ -31,12 +31,12 @@ struct brand_status {
 	 */
 	bool has_brand, has_brand_file;
 	struct breaker_state breaker; /* of a live brand */
-	int64_t max_stale_s;          /* of the brand file; 0: no limit */
+	int64_t max_stale_s;          /* key of the brand file; 0: not set */
 	/*
-	 * The age from which a snapshot is reported.  If a snapshot can become too old
-	 * to be served (refused_s), it is half of max_stale, so that there is time to
-	 * act.  Otherwise it is max_stale, or BRAND_STALE_S.  If a timer imports files,
-	 * it is BRAND_STATUS_MISSED intervals.
+	 * The age from which a snapshot is reported as old.  With the key max_stale: half
+	 * of max_stale, so that there is time to act before answers show the age.
+	 * Without the key: BRAND_STATUS_MISSED intervals if a timer imports files, the
+	 * default of max_stale (brand.h) for a brand that syncs, otherwise BRAND_STALE_S.
 	 */
 	int64_t old_s;
 	bool syncs; /* a timer should keep the events younger */
@@ -60,9 +60,10 @@ struct brand_status {
 };
 
 /*
- * Returns the interval of a timer's imports.  The last three generations show it, if
- * their two intervals differ by at most a minute, because a person is not that regular.
- * 0: no timer.  A timer has stopped after BRAND_STATUS_MISSED intervals.
+ * Returns the interval of a timer's imports, in seconds, or 0 if no timer imports.  A
+ * timer is assumed if the intervals between the last three generations differ by at most
+ * a minute, because a person is not that regular, and the latest has ten minutes or more.
+ * A timer has stopped if no import came for BRAND_STATUS_MISSED intervals.
  */
 enum { BRAND_STATUS_MISSED = 3 };
 int64_t brand_status_rhythm_s(const struct tool *, const char *host);

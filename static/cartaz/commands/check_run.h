@@ -17,7 +17,10 @@ struct check_run {
 	bool is_copy;       /* a given file, perhaps not in service */
 };
 
-/* Prints one finding with its correction, as a line on standard output. */
+/*
+ * Counts one finding, and prints it with its correction, as a line on standard output.
+ * `run` is the struct check_run.
+ */
 void check_report(void *run, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /*

@@ -56,7 +56,11 @@ const struct command_row *command_named(const char *name);
 const struct option_row *command_option(
     const struct command_row *, const char *word, size_t n);
 
-/* Prints "Did you mean ...?" with the nearest option of the command; NULL: a command. */
+/*
+ * Prints "Did you mean ...?" with the option of the command that is nearest to the word,
+ * or, if the command is NULL, with the nearest command.  Prints nothing if no name is
+ * near, or if the word is that name.
+ */
 void command_print_nearest(
     FILE *, const struct command_row *, const char *word);
 /* Print usage, options and examples of one command, or the list of all commands. */

@@ -1,10 +1,11 @@
 /*
  * commands.h - the commands of `cartaz`, one file each.
  *
- * Each command gets the words and options that the table of cartaz.c allows.
+ * Each command gets the words and options that its row in command_table.c allows.
  * Errors: TOOL_FAILED after a message on standard error, or, for `check` and `verify`,
- *         after their findings on standard output.  TOOL_USAGE for words that are wrong
- *         in a way that the table does not know.
+ *         after their findings on standard output.  TOOL_PARTLY if only some brands or
+ *         sources failed.  TOOL_USAGE for words that are wrong although the row allows
+ *         their number.
  */
 #ifndef CARTAZ_COMMANDS_COMMANDS_H
 #define CARTAZ_COMMANDS_COMMANDS_H

@@ -9,6 +9,7 @@
  * Rules:  base units: seconds, bytes.  A time is a gauge of seconds since 1970.  An
  *         unknown value has no sample.
  * Owns:   the samples, until metrics_print().
+ * Limits: METRICS_FAMILIES_MAX families; one more ends the process.
  * Source: https://prometheus.io/docs/instrumenting/exposition_formats/ (text, 0.0.4)
  */
 #ifndef CARTAZ_COMMANDS_METRICS_H
@@ -41,7 +42,7 @@ struct metrics_labels {
  */
 void metrics_add(struct metrics *, const struct metrics_labels *,
     const char *name, const char *help, int64_t value);
-/* Prints the families in the order in which they were added. */
+/* Prints the families in the order in which they were added, and frees the samples. */
 void metrics_print(struct metrics *);
 
 #endif

@@ -16,6 +16,7 @@ struct json_writer;
 /* Appends "ical, 3 merged, 2 left out; the answer is 404; next in 30 min". */
 void status_sources_describe(const struct tool *, const struct brand_status *,
     size_t source, struct buf *);
+/* Prints a line of `cartaz status` for each source. */
 void status_sources_print(const struct tool *, const struct brand_status *);
 /* Writes the member "sources", unless the brand has no sources. */
 void status_sources_json(struct json_writer *, const struct brand_status *);

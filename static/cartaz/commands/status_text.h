@@ -38,6 +38,7 @@ bool status_text_has_succeeded(
 /* Returns "sync failed: why; drift: location.city", or "-" if nothing ran. */
 const char *status_text_last(
     const struct brand_status *, char out[STATUS_TEXT_MAX]);
+/* Returns true if the brand has a last.json, readable or not. */
 bool status_text_has_last(const struct brand_status *);
 
 /* Returns why a snapshot is not up to date, with the correcting command, or "". */

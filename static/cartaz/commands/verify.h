@@ -13,8 +13,9 @@ enum { VERIFY_TEXT_MAX = 2 * PATHS_PATH_MAX };
 
 /*
  * Prints "PATH: the mistake; the command that corrects it" if the generation that
- * `current` names is bad or has no checksum, or "".  If `current` names no generation, it
- * is bad if there are generations, and good if there is none.
+ * `current` names is bad or has no checksum, or "".  If `current` names no generation,
+ * the verdict is good if there are neither generations nor `current`.  Otherwise it is
+ * bad, or, for a snapshot in the place of the link, without a checksum.
  */
 enum snapshot_verdict verify_current(
     struct tool *, const char *host, char out[VERIFY_TEXT_MAX]);
@@ -30,8 +31,9 @@ void verify_print_instead(struct tool *, const char *host, char *out, size_t);
 void verify_tell_instead(struct tool *, const char *host);
 
 /*
- * Prints the correction of a bad generation.  If it is served: serve the newest other
- * good generation, or make a new one.  If it is not served: remove it.
+ * Prints the correction of a bad generation.  If it is the current generation: serve the
+ * newest other good generation, or make a new generation.  Otherwise: remove the files of
+ * the bad generation.  `number` is 0 if `current` names no generation.
  */
 void verify_print_mend(
     struct tool *, const char *host, int64_t number, char *out, size_t);

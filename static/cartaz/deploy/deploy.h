@@ -43,7 +43,10 @@ struct deploy {
 	int64_t written, kept; /* changed and unchanged files */
 };
 
-/* Makes the folder and waits for its lock. */
+/*
+ * Makes the folder, waits for its lock, and removes what a crash left.  `dir` and `set`
+ * are borrowed until deploy_end(), which is also needed if this function returns false.
+ */
 bool deploy_begin(struct deploy *, const char *dir, const char *set,
     enum deploy_way, struct error *) MUST_USE;
 
@@ -65,10 +68,16 @@ bool deploy_copy(struct deploy *, const char *from, const char *path,
 bool deploy_copy_folder(
     struct deploy *, const char *from, const char *to, struct error *) MUST_USE;
 
-/* If `ok`, installs all files and their list; otherwise removes the staged files. */
+/*
+ * If `ok`, installs all files and their list, unless only_counts is set.  Removes what is
+ * staged, releases the lock, and returns true if `ok` and everything was installed.
+ */
 bool deploy_end(struct deploy *, bool ok, struct error *) MUST_USE;
 
-/* Removes the set's files, their list and the folders that become empty. */
+/*
+ * Removes the set's files, their list and the folders that become empty.  Reports no
+ * error: a file that cannot be removed stays.
+ */
 void deploy_remove(const char *dir, const char *set);
 
 #endif

@@ -23,7 +23,7 @@
 
 /* Sets the error "cannot WHAT PATH: why", by errno.  Returns false. */
 bool deploy_failed(struct error *, const char *what, const char *path);
-/* Calls access(2) for the folder of a path. */
+/* Calls access(2) for the folder of a path.  Changes the path meanwhile. */
 bool deploy_folder_allows(char *path, int mode) MUST_USE;
 /*
  * Returns true if one of the folders below `dir` that lead to the path is a symbolic
@@ -32,10 +32,11 @@ bool deploy_folder_allows(char *path, int mode) MUST_USE;
  */
 bool deploy_finds_link(
     const char *dir, const char *path, char link[PATHS_PATH_MAX]) MUST_USE;
-/* Makes the folders above a file.  Returns false with errno. */
+/* Makes the folders above a file.  Changes path meanwhile.  Returns false with errno. */
 bool deploy_make_folders(char *path) MUST_USE;
 /* Removes the empty folders above a path. */
 void deploy_remove_empty(const char *dir, const char *path);
+/* Waits until a file or folder is on the disk.  Returns false with errno. */
 bool deploy_sync(const char *path) MUST_USE;
 /* Opens a folder and waits for its lock.  Returns -1 with errno. */
 int deploy_lock(const char *dir) MUST_USE;
@@ -63,9 +64,15 @@ void deploy_names_read(struct deploy_names *, const char *list);
 bool deploy_names_have(const struct deploy_names *, const char *path) MUST_USE;
 void deploy_names_release(struct deploy_names *);
 
-/* Reads the set's list in place, with "\n" before and after each path; "\n": no list. */
+/*
+ * Appends the set's list from the published folder, with "\n" before and after each path.
+ * If there is no list, appends only "\n".
+ */
 void deploy_read_list(const char *dir, const char *set, struct buf *out);
-/* Finds the next path of a list.  Skips a path that leads out of the folder. */
+/*
+ * Copies the next path of a list, and moves *list behind it.  Skips a path that leads
+ * out of the folder.  Returns false at the end.
+ */
 bool deploy_next_path(const char **list, char path[PATHS_PATH_MAX]) MUST_USE;
 /* Removes the files of the old list that are not in the new list. */
 void deploy_remove_unlisted(
@@ -101,8 +108,8 @@ void deploy_remove_next(const char *dir);
 
 /*
  * Installs all staged files, and removes the files that the set no longer has.  If it
- * returns false, all files are as before.  But if folders cannot be exchanged, some
- * files may be new.
+ * returns false, all files are as before, with two exceptions: some files may be new if
+ * folders cannot be exchanged, and all are new if only the last sync failed.
  */
 bool deploy_install(struct deploy *, struct error *) MUST_USE;
 

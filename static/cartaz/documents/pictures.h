@@ -3,9 +3,10 @@
  * program "cartaz-draw" in the tool's folder.
  *
  * Also called: image rendering, og:image, favicon.
- * Shape:  the output of cartaz-draw (cartaz_draw.c). var/<host>/pictures caches it, after
- *         a line with the digest of the inputs and of the program's file, and a line with
- *         the hash of the rest.  So publishing the same brand again starts no program.
+ * Shape:  the output of cartaz-draw (cartaz_draw.c).  `publish` caches pictures with
+ *         letters in var/<host>/pictures, after a line with the digest of the inputs and
+ *         of the size and time of the program's file, and a line with the hash of the
+ *         pictures.  So publishing the same brand again starts no program.
  * Owns:   the caller owns the buffer.
  * Errors: ERROR_INTERNAL_ERROR: cartaz-draw is missing, failed, or its output cannot
  *         be read.
@@ -28,6 +29,10 @@ struct pictures {
 	bool has_letters; /* false: no font is installed */
 };
 
+/*
+ * Gets the brand's pictures, from the cache or newly drawn.  pictures_release() is also
+ * needed if it returns false.
+ */
 bool pictures_of(struct tool *, const struct brand *, struct pictures *,
     struct error *) MUST_USE;
 /* Finds the next picture.  Returns false at the end, or if the rest is malformed. */

@@ -29,12 +29,13 @@ bool sitemap_write(struct tool *, const struct brand *, struct error *)
 bool sitemap_update(struct tool *, const struct brand *, struct error *)
     MUST_USE;
 
+struct deploy;
+struct snapshot_reader;
+
 /*
  * Stages the sitemap among the files of an export, with the home page, the list and the
  * events of the open snapshot.
  */
-struct deploy;
-struct snapshot_reader;
 bool sitemap_stage(struct deploy *, const struct brand *,
     struct snapshot_reader *, struct error *) MUST_USE;
 

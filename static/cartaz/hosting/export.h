@@ -26,7 +26,8 @@ struct export_count {
 
 /*
  * Writes the folder, which must be new, empty or an export.  "/" and "/." at the end of
- * its name are ignored; "." and ".." are written file by file (deploy.h).
+ * its name are ignored.  "." and ".." are written file by file (deploy.h), so an error may
+ * leave some new files.  With --dry-run, only counts the files.
  */
 bool export_write(struct tool *, const struct brand *, const char *dir,
     struct export_count *, struct error *) MUST_USE;

@@ -23,8 +23,9 @@ bool live_folder_make(const char *parent, const char *name, struct error *)
     MUST_USE;
 
 /*
- * Returns true if parent/name is such a folder and contains only files.  The folder
- * `known` in it is ignored; NULL: there is none.
+ * Returns true if parent/name is such a folder and contains only files, or if this user
+ * may not read it.  The folder `known` in it is ignored; NULL: there is none.  `host` is
+ * for the note.
  */
 bool live_folder_is_right(const char *parent, const char *name,
     const char *known, const char *host, struct error *) MUST_USE;

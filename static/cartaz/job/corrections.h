@@ -65,9 +65,10 @@ bool corrections_read(struct corrections *, const struct paths *,
     const char *host, struct arena *, struct error *) MUST_USE;
 uint64_t corrections_hash_key(struct json_object *id);
 /*
- * Applies the corrections to a record.  A merged event has the n origins of its records.
- * If n is 0, only its id identifies a record.  Returns the number of the entry that
- * hides the record, from 1, or 0.
+ * Applies the corrections to a record.  A merged event has the n origins of its
+ * records.  If n is 0, only its id identifies a record.  An entry that ends gets the
+ * time now_s, in seconds since 1970.  Returns the number of the entry that hides the
+ * record, from 1, or 0.
  */
 size_t corrections_apply(struct corrections *, struct json_object *native,
     const struct correction_origin *, size_t n, int64_t now_s);

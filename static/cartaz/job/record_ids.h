@@ -17,7 +17,10 @@ struct record_ids {
 	size_t cap, count;
 };
 
-/* Returns the first record with the id, or 0 if this record is the first. */
+/*
+ * Returns the first record with the id, or 0 if no remembered record has the id.  Then
+ * remembers this record.
+ */
 int64_t record_ids_add(struct record_ids *, int64_t id, int64_t record);
 void record_ids_release(struct record_ids *);
 

@@ -4,8 +4,9 @@
  *
  * Also called: incremental sync, HTTP cache, ETag cache.
  * Shape:  also.db in var/<host>/, or in the folder of a source (source_records.h),
- *         readable only by the tool's user: one row for each response, with its key, its ETag, the record's updated_at at that time, and the
- *         parts of the response that the profile's rules use (projection.h).
+ *         readable only by the tool's user: one row for each response, with the key of
+ *         its event, its ETag, the record's updated_at at that time, and the parts of the
+ *         response that the profile's rules use (projection.h).  A dry run writes nothing.
  * Order:  a response is valid whether or not the snapshot is served, so responses are
  *         written during the crawl, every RESPONSE_CACHE_FLUSH_S.  A crash loses the
  *         responses of that time, and a failed sync loses none.  Removed events leave
@@ -57,9 +58,13 @@ void response_cache_close(struct response_cache *);
 /* Selects the event of the next responses, and its record's updated_at. */
 void response_cache_event(
     struct response_cache *, const char *key, const char *updated_at_or_null);
-/* Looks up a response, or replaces it by the current response; see enrich.h. */
+/* Looks up the selected event's response with this name (enrich.h). */
 void response_cache_get(
     struct response_cache *, const char *name, struct enrich_cached *);
+/*
+ * Stores the current response in its place, after response_cache_get().  A response
+ * without a body is NULL.
+ */
 void response_cache_keep(struct response_cache *, const char *name,
     const char *etag_or_null, struct json_object *borrowed);
 /* Writes the rows that are not yet in the file. */

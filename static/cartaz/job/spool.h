@@ -37,7 +37,7 @@ bool spool_add(struct spool *, struct json_object *item, struct error *)
     MUST_USE;
 /* Adds a text without a line end. */
 bool spool_add_text(struct spool *, const char *text, struct error *) MUST_USE;
-/* Returns the size of the items on the disk. */
+/* Returns the bytes of all items.  Call it after an item was added, not while reading. */
 uint64_t spool_bytes(const struct spool *) MUST_USE;
 /* Goes to the first item. */
 bool spool_rewind(struct spool *, struct error *) MUST_USE;

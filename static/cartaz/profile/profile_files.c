@@ -60,8 +60,8 @@ profile_files_read(struct tool *t, const char *name, const char **p, size_t *n,
 
 	if (!is_name(name) && !is_path(name))
 		return error_internal(f,
-		    "'%.80s' is not the name of a profile; a name has a-z, 0-9 "
-		    "and -, a path has a slash",
+		    "'%.80s' is not the name of a profile; a name has a-z, 0-9, "
+		    "- and ., but not .json at its end, and a path has a slash",
 		    name);
 	path_of(t, name, path);
 	if (brand_read_file(path, &t->mem, p, n, f))

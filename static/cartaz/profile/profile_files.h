@@ -8,8 +8,8 @@
  * Owns:   the caller releases a loaded profile with profile_release(); bytes live in
  *         the tool's arena.
  * Errors: ERROR_INTERNAL_ERROR; the note names the file and the mistake.
- * Limits: a profile's name has at most 64 characters (a-z, 0-9 and "-"), a path 1,000
- *         bytes.
+ * Limits: a profile's name has at most 64 characters (a-z, 0-9, "-" and "."), a path
+ *         1,000 bytes.  A name neither begins with "." nor ends with ".json".
  */
 #ifndef CARTAZ_PROFILE_PROFILE_FILES_H
 #define CARTAZ_PROFILE_PROFILE_FILES_H

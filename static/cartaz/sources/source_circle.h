@@ -7,7 +7,8 @@
  * Owns:   nothing.
  * Errors: ERROR_UPSTREAM_UNAVAILABLE; the note names the other brand, or reports that
  *         the address is that of the site itself.
- * Limits: SOURCE_CIRCLE_BRANDS_MAX brands are examined.
+ * Limits: SOURCE_CIRCLE_BRANDS_MAX brands are examined.  An address that leads back only
+ *         through further brands is accepted.
  */
 #ifndef CARTAZ_SOURCES_SOURCE_CIRCLE_H
 #define CARTAZ_SOURCES_SOURCE_CIRCLE_H

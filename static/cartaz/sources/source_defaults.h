@@ -15,7 +15,11 @@
 
 struct json_object;
 
-/* Sets the members of a native record that are missing or null. */
+/*
+ * Sets the members of a native record that are missing or null to the entry's defaults.
+ * "fees" is for tickets with a price but without a fee: "included" sets a missing total to
+ * the price, and "unknown" removes a total that equals the price.
+ */
 void source_defaults_set(const struct brand_source *, struct json_object *);
 /*
  * Returns the source as its events show it.  The texts are those of the entry.  The name

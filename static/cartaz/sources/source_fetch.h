@@ -5,10 +5,10 @@
  * Also called: download, conditional request, poll; parallel requests.
  * Rules:  conditional with the validators of the last complete answer (RFC 9110 section
  *         13); at most SOURCE_FETCH_REDIRECTS_MAX redirects, to http and https only, and
- *         to another host only if its address is public (public_address.h); "webcal:" is
- *         https. {secret.NAME} in an address is the value of that secret.  Several
- *         servers are requested at the same time, but each server gets one request after
- *         the other.
+ *         to another origin only if its address is public (public_address.h), and for web
+ *         pages (schema_org.h) never to another host; "webcal:" is https. {secret.NAME} in
+ *         an address is the value of that secret.  Several servers are requested at the
+ *         same time, but each server gets one request after the other.
  * Owns:   the file descriptor of a result, which the caller closes.
  * Errors: ERROR_UPSTREAM_UNAVAILABLE, ERROR_INTERNAL_ERROR; the note has the reason, but
  *         neither the address nor any part of the answer.

@@ -31,15 +31,16 @@ struct source_state {
 };
 
 /*
- * Returns true if the source has failed for longer than its `keep`, so that its events
- * leave the lists.  A source that is filled by hand never fails.
+ * Returns true if the source fails and was last read completely longer than its `keep`
+ * ago, so that its events leave the lists.  Returns false for a source without an address,
+ * or without any complete reading.
  */
 bool source_state_is_expired(const struct brand_source *,
     const struct source_state *, int64_t now_s) MUST_USE;
 
 /*
- * Returns the number of sources with an address that fail now.  Sets *all if there is
- * such a source, and no source that does not fail was ever read.
+ * Returns the number of sources with an address whose last reading failed.  *all becomes
+ * true if there is such a source, and every other source failed too or was never read.
  */
 size_t source_states_failing(const struct brand_source *,
     const struct source_state *, size_t count, bool *all) MUST_USE;
