@@ -27,7 +27,9 @@ read_secret_file(const struct paths *paths, const char *file, struct arena *mem,
 	while (n > 0 && (p[n - 1] == '\n' || p[n - 1] == '\r'))
 		n--;
 	*value = arena_copy(mem, p, n);
-	return n > 0 || error_internal(f, "%s: is empty", path);
+	return n > 0 ||
+	    error_internal(f,
+		"%s: is empty; write the secret into the file", path);
 }
 
 bool

@@ -283,8 +283,9 @@ card_draw(const struct share_card *card, struct buf *b,
 	bool ok;
 
 	if (fonts_state() == FONTS_CLOSED)
-		return error_internal(
-		    f, "the fonts of an installed package cannot be read");
+		return error_internal(f,
+		    "a folder has no font that can be read; give the web "
+		    "server's user access to /usr/share/fonts");
 	gather_texts(&d, card);
 	put_ornament(&d);
 	put_brand(&d, POSTER_MEASURE - put_state_box(&d));

@@ -184,8 +184,10 @@ decode_availability(
 	enum event_availability a = event_availability_read(word_or_null);
 
 	if (word_or_null != NULL && a == EVENT_AVAILABILITY_UNKNOWN)
-		coerce_remark_value(
-		    c, AVAILABILITY, "is not a known word", word_or_null);
+		coerce_remark_value(c, AVAILABILITY,
+		    "is not one of available, sold_out, off_sale, ended, "
+		    "unknown",
+		    word_or_null);
 	if (c->stored || a == EVENT_SOLD_OUT || a == EVENT_OFF_SALE)
 		r->availability = a;
 }

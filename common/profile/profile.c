@@ -136,7 +136,9 @@ read_field(const char *key, struct json_object *value, void *context)
 	if (read_as_list(p, key, value)) {
 		/* the list has its rules */
 	} else if (at == p->target_count) {
-		(void)diagnostics_add(p->lint, "is not a field of an event");
+		(void)diagnostics_add(p->lint,
+		    "is not a field of an event; cartaz-record(5) lists the "
+		    "fields");
 	} else {
 		f = &p->fields[(*p->field_count)++];
 		*f = p->targets[at];

@@ -37,7 +37,7 @@ check_count(struct profile_lint *c, struct json_object *o)
 
 	if (!json_tree_int(o, &n) || n < 1 || n > INT32_MAX)
 		(void)diagnostics_add(
-		    c->lint, "must be from 1 to %d", INT32_MAX);
+		    c->lint, "must be an integer from 1 to %d", INT32_MAX);
 }
 
 static void

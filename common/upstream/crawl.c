@@ -153,7 +153,9 @@ set_next(struct crawl *c, const char *url, struct error *f)
 		buf_bytes(&c->next, base, n);
 	else if (strncmp(url, base, n) != 0 ||
 	    (url[n] != '\0' && strchr("/?#", url[n]) == NULL))
-		return fail_crawl(f, "the next page is at another host");
+		return fail_crawl(f,
+		    "the next page is at another host, to which Cartaz sends "
+		    "no request");
 	buf_text(&c->next, url);
 	return !c->next.full ||
 	    fail_crawl(f, "the next page's address is too long");
@@ -202,12 +204,14 @@ read_more_flag(struct crawl *c, struct json_object *next, bool has_cursor,
 	if (told == NULL && !has_cursor)
 		return true;
 	if (!json_tree_is_bool(told))
-		return fail_crawl(
-		    f, "the flag for a next page is neither true nor false");
+		return fail_crawl(f,
+		    "the flag for a next page is neither true nor false; "
+		    "look at the profile's list.next.more");
 	*more = json_tree_bool(told);
 	return !*more || has_cursor ||
-	    fail_crawl(
-		f, "the upstream reports a next page, but gives no cursor");
+	    fail_crawl(f,
+		"the upstream reports a next page, but gives no cursor; "
+		"look at the profile's list.next.cursor");
 }
 
 /*
@@ -222,8 +226,9 @@ read_next_address(struct crawl *c, struct json_object *next, int64_t count,
 
 	if (json_tree_has_member(next, "cursor")) {
 		if (!text_at(c, next, "cursor", &to))
-			return fail_crawl(
-			    f, "the next page's cursor is not a string");
+			return fail_crawl(f,
+			    "the next page's cursor is not a string; look "
+			    "at the profile's list.next.cursor");
 		if (!read_more_flag(c, next, to != NULL, count, more, f))
 			return false;
 		buf_reset(&c->cursor);
@@ -234,7 +239,9 @@ read_next_address(struct crawl *c, struct json_object *next, int64_t count,
 	if (json_tree_has_member(next, "link"))
 		to = link_header_next(c);
 	else if (!text_at(c, next, "url", &to))
-		return fail_crawl(f, "the next page's address is not a string");
+		return fail_crawl(f,
+		    "the next page's address is not a string; "
+		    "look at the profile's list.next.url");
 	*more = to != NULL;
 	return to == NULL || set_next(c, to, f);
 }
@@ -318,7 +325,9 @@ read_total(struct crawl *c, struct json_object *items, struct error *f)
 	if (total == UPSTREAM_TOTAL_UNKNOWN)
 		return true;
 	if (total == UPSTREAM_TOTAL_INVALID)
-		return fail_crawl(f, "the total is not a number of events");
+		return fail_crawl(f,
+		    "the total is not a number of events; "
+		    "look at the profile's list.total");
 	if (!is_plausible(c, total, items))
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 		    "the upstream reports %lld event%s and returns more",

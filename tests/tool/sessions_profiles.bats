@@ -61,17 +61,17 @@ wrong() { # POINTER PROBLEM: lint finds this alone
 
 @test "lint tells mistakes of sessions with their places" {
 	profile '{sessions: {each: "/d", map: {starts_at: "/a", city: "/c"}}}'
-	wrong /map/sessions/map/city 'is not a field of an event'
+	wrong /map/sessions/map/city 'is not a field of an event; cartaz-record(5) lists the fields'
 	profile '{sessions: {each: "d", map: {starts_at: "/a"}}}'
 	wrong /map/sessions/each 'must be a JSON pointer, such as /data'
 	profile '{sessions: {map: {starts_at: "/a"}}}'
 	wrong /map/sessions "needs 'each' (a pointer) and 'map' (an object)"
 	profile '{sessions: {each: "/d", map: {sessions: {each: "", map: {}}}}}'
-	wrong /map/sessions/map/sessions 'is not a field of an event'
+	wrong /map/sessions/map/sessions 'is not a field of an event; cartaz-record(5) lists the fields'
 	profile '{sessions: {each: "/d", where: 1, map: {starts_at: "/a"}}}'
 	wrong /map/sessions/where "is not one of 'each', 'split', 'if' and 'map'"
 	profile '{"sessions.starts_at": "/a"}'
-	wrong /map/sessions.starts_at 'is not a field of an event'
+	wrong /map/sessions.starts_at 'is not a field of an event; cartaz-record(5) lists the fields'
 }
 
 @test "profile try shows the sessions, the rule and how many items have some" {

@@ -439,7 +439,7 @@ changes() {
 	diff pages <(states_by_tool | cut -d' ' -f1,2)
 	gojq -c 'if .id == 3 then .availability = "soldout" elif .id == 6 then .availability = "sold_out" else . end' printed >other
 	tool_ok import "$HOST" other --replace
-	says '/availability is not a known word: "soldout"'
+	says '/availability is not one of available, sold_out, off_sale, ended, unknown: "soldout"'
 	sed '6s/available/sold_out/' pages | diff - <(states_by_tool | cut -d' ' -f1,2)
 	tool_ok rebuild "$HOST"
 	sed '6s/available/sold_out/' pages | diff - <(states_by_tool | cut -d' ' -f1,2)

@@ -320,7 +320,7 @@ list() {
 		upstream 25 "$fault"
 		run --separate-stderr cartaz sync "$HOST"
 		[ "$status" = 1 ]
-		[[ $stderr == *"the flag for a next page is neither true nor false; the snapshot stays as it was" ]]
+		[[ $stderr == *"the flag for a next page is neither true nor false; look at the profile's list.next.more; the snapshot stays as it was" ]]
 	done
 }
 
@@ -359,7 +359,7 @@ list() {
 	upstream 25 uncursored
 	run --separate-stderr cartaz sync "$HOST"
 	[ "$status" = 1 ]
-	[[ $stderr == *"page 2: the upstream reports a next page, but gives no cursor; the snapshot stays as it was" ]]
+	[[ $stderr == *"page 2: the upstream reports a next page, but gives no cursor; look at the profile's list.next.cursor; the snapshot stays as it was" ]]
 	[ "$(asked)" = 1 ]
 	[ "$(events_total)" = 25 ]
 	# The last page needs none.
