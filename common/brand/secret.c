@@ -28,8 +28,8 @@ read_secret_file(const struct paths *paths, const char *file, struct arena *mem,
 		n--;
 	*value = arena_copy(mem, p, n);
 	return n > 0 ||
-	    error_internal(f,
-		"%s: is empty; write the secret into the file", path);
+	    error_internal(
+		f, "%s: is empty; write the secret into the file", path);
 }
 
 bool

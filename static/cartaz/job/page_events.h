@@ -3,8 +3,10 @@
  *
  * Also called: structured data, schema.org markup, rich results.
  * Rules:  an item is an object whose type is Event or a subtype, in the page's blocks, in
- *         their "@graph", arrays and lists, and in other events.  Each item gets "@page",
- *         the address of its page, and "@key", which distinguishes it from all others.
+ *         their "@graph", arrays and lists, and, if it has a name, in another event.  Each
+ *         item gets "@key", which distinguishes it from all others, and "@page", the
+ *         address of its page, if that is http or https.  A free event without "offers"
+ *         gets an offer of price 0, and a performer that is a text becomes an array.
  * Owns:   the items, until page_events_release().
  * Limits: PAGE_EVENTS_BLOCKS_MAX blocks and PAGE_EVENTS_MAX events of a page.
  * Errors: ERROR_UPSTREAM_UNAVAILABLE beyond the limits.  A block that is not JSON is
@@ -27,7 +29,10 @@ struct page_events {
 	char why[200]; /* about the first broken block */
 };
 
-/* Reads an HTML page, or a JSON document, which is treated as one block. */
+/*
+ * Reads an HTML page, or a JSON document, which is treated as one block.  A NUL follows the
+ * n bytes.  page_events_release() is also needed if it returns false.
+ */
 bool page_events_read(struct page_events *, const char *p, size_t n,
     const char *address, struct error *) MUST_USE;
 void page_events_release(struct page_events *);

@@ -19,12 +19,13 @@ enum { GUESS_ITEMS_MAX = 200, GUESS_FILE_MAX = 64 * 1024 * 1024 };
 struct guess_items {
 	struct json_object *item[GUESS_ITEMS_MAX];
 	size_t count;
-	size_t found;     /* number in the list, without a limit */
+	size_t found;     /* number in a list of JSON, without a limit; or 0 */
 	const char *list; /* pointer to the list; "": the whole document */
 	bool rows;        /* from a spreadsheet */
 	struct json_object *whole; /* JSON that is one object, or NULL */
 };
 
+/* Reads the first items.  guess_items_release() is also needed if it returns false. */
 bool guess_items_read(
     struct guess_items *, int fd, struct arena *, struct error *) MUST_USE;
 /* Makes the whole the only item. */

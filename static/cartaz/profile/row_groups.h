@@ -8,7 +8,8 @@
  *         as a remark.  Every row adds its performers, sources, sessions and tickets,
  *         unless an earlier row has an equal one.
  * Owns:   the records, until row_groups_release().
- * Limits: all groups are in memory.
+ * Limits: all groups are in memory.  Only the first NATIVE_RECORD_SESSIONS_READ_MAX
+ *         elements of a list are compared; further elements are added even if equal.
  */
 #ifndef CARTAZ_PROFILE_ROW_GROUPS_H
 #define CARTAZ_PROFILE_ROW_GROUPS_H
