@@ -444,7 +444,7 @@ names() {
 	tool_ok explain "$HOST" duna-a2
 	grep -qx '  b:duna-2-b2: declared as the same event by the operator' "$out_file"
 	tool_ok explain "$HOST"
-	grep -qx 'no event: a:nobody' "$out_file"
+	grep -qx 'no source has this event of the duplicates file: a:nobody' "$out_file"
 	before=$(served)
 	# A file that changes is a reason to build.
 	echo '{"same": [["a:a2", "b:b2"], ["a:a3", "b:b3"]]}' >"$rules"

@@ -6,8 +6,8 @@
  *         source never become one.
  * Owns:   the events and the result, until duplicates_release().
  * Limits: about 250 bytes for each event.  An event is compared only with events that
- *         have its UID, or its day and a word of its name.  If more than
- *         DUPLICATES_BLOCK_MAX events have this day and word, the word is not used.
+ *         have its UID, or its day and a word of its name, or its day and all its words.
+ *         What more than DUPLICATES_BLOCK_MAX events have in common is not used.
  */
 #ifndef CARTAZ_SOURCES_DUPLICATES_H
 #define CARTAZ_SOURCES_DUPLICATES_H

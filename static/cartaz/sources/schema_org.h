@@ -10,7 +10,8 @@
  *         that cannot be read keeps its last events.
  * Owns:   nothing.
  * Errors: on false the job has its reason (job_fail()).
- * Limits: limits.max_pages of the source; SCHEMA_ORG_FAILURES_MAX failures in a row.
+ * Limits: limits.max_pages of the source; SCHEMA_ORG_SITEMAPS_MAX sitemaps of an index;
+ *         SCHEMA_ORG_FAILURES_MAX failures in a row.
  * Source: RFC 9309.
  */
 #ifndef CARTAZ_SOURCES_SCHEMA_ORG_H

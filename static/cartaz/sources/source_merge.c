@@ -116,7 +116,8 @@ find_event(struct source_merge *m, const char *name, uint32_t *event)
 			    name[strlen(source_name(m, *event))] == ':')
 			return true;
 	}
-	buf_printf(&m->report, "no event: %s\n", name);
+	buf_printf(&m->report,
+	    "no source has this event of the duplicates file: %s\n", name);
 	return false;
 }
 
