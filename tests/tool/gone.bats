@@ -29,7 +29,7 @@ never_said() { # WORDS
 	upstream_has 2026-11-19 < <(records 5 | gojq -c '.[2:] | .[0].slug = "other"')
 	counts 2 1
 	CARTAZ_NOW=2026-11-19T12:00:00Z tool_ok status
-	same 'the row' "$HOST 3 0 s 2 import ok; 2 gone; 1 moved" "$(sed -n 2p "$out_file" | xargs)"
+	same 'the row' "$HOST 3 0 s 2 import ok; 2 addresses gone; 1 address moved" "$(sed -n 2p "$out_file" | xargs)"
 	# A slug in use again is neither.
 	upstream_has 2026-11-20 < <(records 5 | gojq -c '.[2:] | .[0].slug = "other" | .[1].slug = "event-1" | .[2].slug = "event-3"')
 	counts 1 2

@@ -59,7 +59,7 @@ merged_are() { # A B C
 	tool status "$HOST" --json
 	out_is '.[0] | .moved == 1 and .gone == 0'
 	tool status "$HOST"
-	holds "$out_file" '; 1 moved'
+	holds "$out_file" '; 1 address moved'
 }
 
 @test "merged reports: an event that a correction hides is not counted as merged" {

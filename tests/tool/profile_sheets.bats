@@ -95,7 +95,7 @@ block() {
 	block 'json sheet-profile' >sheet.json
 	block 'csv sheet' >sheet.csv
 	tool_ok profile try ./sheet.json sheet.csv
-	grep -qx '# 3 items: 2 are events, 1 joined, 0 would be left out' "$out_file"
+	grep -qx '# 3 items: 2 are events, 1 joined to an earlier item, 0 would be left out' "$out_file"
 	run ! grep 'not taken' "$out_file"
 	printf '%s\n' 'Código;Evento;Dia;Ingresso;Preço' 'A;Samba;24/06/2035;a;US$ 10' 'A;;;b;20' 'A;;;c;R$ 30' >two.csv
 	tool_ok profile try ./sheet.json two.csv
@@ -134,7 +134,7 @@ block() {
 	kept_is '.[0].location.city == "Recife" and .[0].tickets[2].price == "90"
 		and map(.tickets | map(.name)) == [["Pista", "Camarote", "Frisa"], ["Única"]]'
 	tool_ok profile try share/profiles/sheet.json in.csv
-	grep -qx '# 5 items: 2 are events, 2 joined, 1 would be left out' "$out_file"
+	grep -qx '# 5 items: 2 are events, 2 joined to an earlier item, 1 would be left out' "$out_file"
 	grep -q '^tickets .*Pista.*Camarote.*Frisa' "$out_file"
 }
 
@@ -158,7 +158,7 @@ block() {
 	says 'row 3 (line 3) left out: /id is missing'
 	tool import --accept-shrink --profile sheet "$HOST" - <<<'Evento;Id'
 	tool profile try share/profiles/sheet.json in.csv
-	grep -qx '# 3 items: 1 is an event, 1 joined, 1 would be left out' "$out_file"
+	grep -qx '# 3 items: 1 is an event, 1 joined to an earlier item, 1 would be left out' "$out_file"
 }
 
 @test "the spreadsheet of the documentation becomes what it says" {

@@ -94,7 +94,7 @@ kept_are() {
 	kept_are '[.[0].sessions[] | [.starts_at, .is_closed]] == [["2026-11-24T20:00:00", false], ["2026-11-25T21:00:00", true]]
 		and [.[0].tickets[].name] == ["Inteira", "Meia"] and [.[1].sessions[].starts_at] == ["2026-11-30"]'
 	tool_ok profile try etc/profiles/rows.json in.csv
-	holds "$out_file" 'sessions                   2/2' 'tickets                    1/2' '5 items: 2 are events, 3 joined'
+	holds "$out_file" 'sessions                   2/2' 'tickets                    1/2' '5 items: 2 are events, 3 joined to an earlier item'
 }
 
 # bats test_tags=whole

@@ -107,7 +107,7 @@ rebuild(struct tool *t, const char *host)
 	if (!is_whole(&j))
 		return job_end(&j, false);
 	if (!generation_open_records(&from, &t->paths, j.host, &f)) {
-		(void)job_fail(&j, "%s; import or sync first",
+		(void)job_fail(&j, "%s; run cartaz import or cartaz sync first",
 		    f.note[0] != '\0' ? f.note : "there is no snapshot");
 		return job_end(&j, false);
 	}

@@ -76,7 +76,9 @@ command_records(struct tool *t)
 	if (!tool_brand(t, t->args[0], &brand, &f))
 		return tool_fail(t, "%s", f.note);
 	if (!generation_open_records(&from, &t->paths, brand.host, &f))
-		return tool_fail(t, "%s: %s; import or sync first", brand.host,
+		return tool_fail(t,
+		    "%s: %s; run cartaz import or cartaz sync first",
+		    brand.host,
 		    f.note[0] != '\0' ? f.note : "there is no snapshot");
 	return print_all(t, &brand, &from) ? TOOL_DONE : TOOL_FAILED;
 }

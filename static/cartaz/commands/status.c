@@ -151,9 +151,11 @@ print_row(const struct tool *t, const struct brand_status *s)
 	    age, (long long)s->generation, status_text_last(s, last));
 	print_failing(s);
 	if (s->gone.gone > 0)
-		tool_say("; %lld gone", (long long)s->gone.gone);
+		tool_say("; %lld address%s gone", (long long)s->gone.gone,
+		    s->gone.gone == 1 ? "" : "es");
 	if (s->gone.moved > 0)
-		tool_say("; %lld moved", (long long)s->gone.moved);
+		tool_say("; %lld address%s moved", (long long)s->gone.moved,
+		    s->gone.moved == 1 ? "" : "es");
 	add_clock(t, s);
 	if (s->syncs && status_text_is_stale(t, s))
 		tool_say("; the records are old; run %s", s->renewal);

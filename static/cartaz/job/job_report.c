@@ -177,7 +177,8 @@ print_result_line(const struct job *j)
 	    (long long)events, events == 1 ? "" : "s", (long long)records,
 	    records == 1 ? "" : "s");
 	if (j->report.joined > 0)
-		tool_say(", %lld joined", (long long)j->report.joined);
+		tool_say(", %lld joined to an earlier record",
+		    (long long)j->report.joined);
 	if (j->report.left_out > 0)
 		tool_say(", %lld left out%s", (long long)j->report.left_out,
 		    buf_cstr(&rules));

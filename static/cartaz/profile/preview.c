@@ -382,7 +382,8 @@ preview_summary(struct preview *x)
 	    r->records == 1 ? "" : "s", (long long)events,
 	    events == 1 ? "is an event" : "are events");
 	if (r->joined > 0)
-		tool_say("%lld joined, ", (long long)r->joined);
+		tool_say(
+		    "%lld joined to an earlier item, ", (long long)r->joined);
 	tool_say("%lld would be left out\n", (long long)r->left_out);
 	for (size_t i = 0; i < r->reason_count; i++) {
 		const struct import_report_reason *one = &r->reason[i];
