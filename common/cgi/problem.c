@@ -28,7 +28,7 @@ static const struct problem problems[] = {
 	[ERROR_METHOD_NOT_ALLOWED] = { 405, "method_not_allowed",
 	    "Method not allowed", "Use a method that Allow lists." },
 	[ERROR_NOT_ACCEPTABLE] = { 406, "not_acceptable", "Not acceptable",
-	    "No representation fits the Accept header." },
+	    "No form of this address fits the Accept header. Send Accept: */*." },
 	[ERROR_PAYLOAD_TOO_LARGE] = { 413, "payload_too_large",
 	    "Payload too large", "The request body is too large." },
 	[ERROR_URI_TOO_LONG] = { 414, "uri_too_long", "Address too long",

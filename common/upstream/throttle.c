@@ -79,7 +79,7 @@ throttle_exchange(struct throttle *t, struct upstream *u,
 		if (retry_after_s > THROTTLE_WAIT_MAX_S)
 			return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 			    "the upstream answered %d and asks to wait %lld "
-			    "seconds",
+			    "seconds, which is longer than Cartaz waits",
 			    u->http->status, (long long)retry_after_s);
 		if (try + 1 == THROTTLE_TRIES || !is_temporary(u))
 			return false;

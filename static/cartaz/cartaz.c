@@ -35,7 +35,8 @@ read_option(struct tool *t, const struct command_row *c,
 
 	if (option->follows == NULL) {
 		if (value != NULL)
-			return wrong_usage(c, "takes no value:", option->name);
+			return wrong_usage(
+			    c, "the option takes no value:", option->name);
 		*(bool *)member = true;
 		return TOOL_DONE;
 	}

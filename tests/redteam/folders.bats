@@ -255,7 +255,7 @@ tool_fails_soon() {
 			other_than_file "$kind" "var/$HOST/$name"
 			tool_fails_soon check "$HOST"
 			holds "$out_file" "var/$HOST/$name: is not a "
-			sed -n 's/.*is not a [a-z]*; \(rm -r .*\)/\1/p' "$out_file" >mend
+			sed -n 's/.*is not a [a-z]*; run \(rm -r .*\)/\1/p' "$out_file" >mend
 			soon 0 status
 			timeout 60 "$OPEN/cartaz" verify "$HOST" || [ $? = 1 ]
 			cgi GET events

@@ -149,7 +149,7 @@ option_value() {
 		rebuild feira.localhost --all| cartaz rebuild: name a host or use --all, but not both
 		rebuild a b| cartaz rebuild: one argument too many: b
 		rebuild a --strict| cartaz rebuild: there is no option --strict
-		import a b --json=yes| cartaz import: takes no value: --json
+		import a b --json=yes| cartaz import: the option takes no value: --json
 		import a b --profile=| cartaz import: the value is empty: --profile
 		help nonsense| cartaz: there is no command 'nonsense'
 		publish| cartaz publish: name a host or use --all, but not both

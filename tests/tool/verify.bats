@@ -90,7 +90,7 @@ not_told="its bytes do not match 000002.sum"
 	tool_ok publish "$HOST"
 	tool_ok check "$HOST"
 	tool_fails verify "$HOST"
-	one "$HOST: $DIR/000002.db: $not_told; rm $DIR/000002.*"
+	one "$HOST: $DIR/000002.db: $not_told; run rm $DIR/000002.*"
 	eval "rm $DIR/000002.*"
 	tool_ok verify "$HOST"
 }
@@ -99,7 +99,7 @@ not_told="its bytes do not match 000002.sum"
 	flip 1
 	flip 2
 	tool_fails verify
-	holds "$out_file" "match 000001.sum; rm $DIR/000001.*" \
+	holds "$out_file" "match 000001.sum; run rm $DIR/000001.*" \
 		"$not_told; run cartaz import $HOST FILE, or cartaz sync $HOST"
 	records 60 | cartaz import "$HOST" -
 	tool_ok publish "$HOST"

@@ -85,7 +85,7 @@ verify_print_mend(
 
 	if (number != generation_current(&t->paths, host)) {
 		generation_path(&t->paths, host, number, path);
-		snprintf(out, size, "rm %.*s.*",
+		snprintf(out, size, "run rm %.*s.*",
 		    (int)(strrchr(path, '.') - path), path);
 		return;
 	}

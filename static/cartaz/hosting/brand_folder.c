@@ -51,7 +51,7 @@ brand_folder_check(struct tool *t, const char *host,
 		if (why == NULL)
 			continue;
 		paths_path(path, dir, entry->d_name);
-		report(context, "%s: %s; rm -r %s", path, why, path);
+		report(context, "%s: %s; run rm -r %s", path, why, path);
 	}
 	if (d != NULL)
 		closedir(d);
