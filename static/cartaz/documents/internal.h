@@ -65,7 +65,7 @@ void site_keep_htaccess(struct site *, const char *path, const struct buf *);
 /* Emits the .htaccess files if `ok`, and releases them in any case. */
 bool site_emit_htaccess(struct site *, bool ok, struct error *) MUST_USE;
 
-/* site_agents.c */
+/* site_agents.c: adds a skill to the index of the skills; other documents are ignored. */
 bool site_keep_skill(struct site *, const char *path, const struct buf *md,
     struct error *) MUST_USE;
 bool site_emit_skills(struct site *, struct error *) MUST_USE;

@@ -21,7 +21,8 @@ struct import_files {
 
 /*
  * Read the files one after the other, or one input.  They refuse another format than
- * `only`, unless `only` is any format.
+ * `only`, with three exceptions: `only` is any format, JSON instead of XML (a schedule may
+ * be either), and any format instead of HTML.
  */
 bool import_files(
     struct job *, const struct import_files *, enum file_format only) MUST_USE;

@@ -18,7 +18,10 @@ bool import_calendar(struct job *, struct byte_reader *, int64_t size) MUST_USE;
 bool import_page(struct job *, struct byte_reader *, int64_t size) MUST_USE;
 bool import_schedule(struct job *, struct byte_reader *, int64_t size) MUST_USE;
 
-/* Uses the shipped profile of this name, unless the operator named a profile. */
+/*
+ * Uses the profile of this name (profile_files.h), unless the brand, the source or --profile
+ * names a profile.
+ */
 bool import_source_profile(struct job *, const char *name) MUST_USE;
 /*
  * Fails the job with "events.csv: why; the snapshot stays as it was".  Leaves out the
