@@ -141,10 +141,12 @@ void native_record_encode(const struct native_record *, struct buf *);
 /* Returns buy_url, or page_url if it is missing; NULL if both are missing. */
 const char *native_record_link(const struct native_record *) MUST_USE;
 /*
- * Appends the extra fields as members of an object, without braces.  Together with the
- * event of the API they make an object that native_record_decode() accepts.  The name
- * of a field whose object is in the API is its key, "location.country".  If the
- * availability is decided, it is one of these members.
+ * Appends the values of a record that the event of the API does not have, as members of
+ * a JSON object, without braces: the extra fields, the lists such as "sessions", the
+ * availability if it is known, `unconfirmed_since` and the event's page.  A caller that
+ * adds these members to the event of the API gets an object that
+ * native_record_decode_stored() reads.  The member of an extra field has the field's key
+ * as its name, such as "location.country".
  */
 void native_record_encode_extra(const struct native_record *, struct buf *);
 

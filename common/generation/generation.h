@@ -17,7 +17,8 @@
  * Errors: ERROR_INTERNAL_ERROR; the note names the path and the remedy, or the process
  *         that holds the lock.  If the fsync of the folder fails, the note reports that
  *         the new generation is served nevertheless.
- * Limits: after a commit, the newest GENERATIONS_KEPT generations stay.
+ * Limits: after generation_commit() or generation_adopt(), the newest GENERATIONS_KEPT
+ *         generations and the generation that serves stay.
  * Source: rename(2), fsync(2), flock(2)
  */
 #ifndef GENERATION_GENERATION_H
@@ -38,71 +39,90 @@ struct generation {
 };
 
 /*
- * Makes the folder, takes the lock, and removes the files of a crashed writer.  Does
- * not wait: if another process holds the lock, sets is_busy and the error.
+ * Makes the brand's folder, takes the lock, and removes the files of a crashed writer.
+ * Writes `command`, a command of the tool such as "update", to the file `lock` for the
+ * error notes of other processes.  Does not wait: if another process holds the lock,
+ * sets is_busy and the error, and returns false.  After a failure, generation_unlock()
+ * is not needed.
  */
 bool generation_lock(struct generation *, const struct paths *,
     const char *host, const char *command, struct error *) MUST_USE;
 /* Removes the files of an unfinished snapshot, and releases the lock. */
 void generation_unlock(struct generation *);
 
-/* Returns false, with the error set, if the file system has less than `bytes` free. */
+/*
+ * Returns false, with the error set, if the file system has less than `bytes` free, or
+ * does not report its free space.
+ */
 bool generation_has_space(
     const struct generation *, uint64_t bytes, struct error *) MUST_USE;
 
-/* Makes new_file the generation that serves, and sets *number to its number. */
+/*
+ * Makes new_file, which the caller has written and closed, the generation that serves.
+ * Sets *number to its number, which is one above the highest number in the folder.
+ */
 bool generation_commit(struct generation *, int64_t *number, struct error *)
     MUST_USE;
 /*
- * Serves generation *number again, or for 0 the newest generation older than `current`
- * that is not bad (verify.h).  If `current` names no generation, all generations are
- * tried, the newest first.  Sets *number to the generation that serves.  Returns an
- * error if generation *number is bad, or if for 0 all are bad.
+ * Switches to generation *number.  If *number is 0, switches to the newest generation
+ * that is older than the generation that serves and is not bad (verify.h).  If no
+ * generation serves, every generation is tried, the newest first.  Sets *number to the
+ * generation that serves afterwards.  Returns false, with the error set, if generation
+ * *number does not exist or is bad, or if *number is 0 and every generation that may be
+ * tried is bad.
  */
 bool generation_rollback(struct generation *, int64_t *number, struct error *)
     MUST_USE;
 
 /*
- * Serves the generation that `current` names in a copy of another machine's folder of
- * this brand, with the time of the switch there.  Sets *number to its number, and
- * *is_new to false if it already serves.  It is an error if the generation is damaged,
- * has no checksum or was not switched to later than this folder's generation, or if one
- * of its files is a link.  A file that only this user can change gets a hard link here,
- * and any other file is copied.  So the user's own programs must replace files in the
- * copied folder, and never change them.
+ * Serves the generation of another machine.  `folder` is a copy of that machine's folder
+ * of this brand, and the generation is the one that `current` names there.  The switch
+ * gets the time of the switch on the other machine.  Sets *number to the generation's
+ * number, and *is_new to false if the same switch was already adopted.
+ * Returns false, with the error set, in these cases: `current` names no generation; the
+ * generation is damaged or has no checksum; the file or its checksum is a link; the
+ * switch on the other machine was not later than the last switch here.
+ * A file on the same file system that only this user can change gets a hard link, and
+ * any other file is copied.  So the user's own programs must replace files in `folder`,
+ * and never change them.
  */
 bool generation_adopt(struct generation *, const char *folder, int64_t *number,
     bool *is_new, struct error *) MUST_USE;
 
 /* Writes a name such as "000012.db". */
 void generation_print_name(int64_t number, char out[32]);
-/* Writes the path of a generation in this folder of generations. */
+/* Writes the path of a generation in `dir`, a folder of generations. */
 void generation_print_path(
     const char *dir, int64_t number, char out[PATHS_PATH_MAX]);
 /* As generation_print_path(), for a brand's folder. */
-void generation_path(
-    const struct paths *, const char *host, int64_t, char out[PATHS_PATH_MAX]);
+void generation_path(const struct paths *, const char *host, int64_t number,
+    char out[PATHS_PATH_MAX]);
 
 /* Returns the number of the generation that serves, or 0 if there is none. */
 int64_t generation_current(const struct paths *, const char *host);
 /*
  * Returns the time when `current` was switched to its generation, in seconds since
- * 1970, UTC, or 0.  It is the link's own time.  Each switch of a brand is later than
- * the switch before it, also a switch back to an earlier generation.  So machines with
- * copies can see which copy is older.
+ * 1970, UTC, or 0 if `current` is missing.  This is the modification time of the link
+ * itself.  Each switch of a brand is later than the switch before it, also a switch back
+ * to an earlier generation.  So machines with copies can detect which copy is older.
  */
 int64_t generation_switched_at(const struct paths *, const char *host);
 /* As generation_switched_at(), for any folder of generations. */
 int64_t generation_folder_switched_at(const char *dir);
-/* Writes the numbers of all generations, ascending, at most max.  Returns their number. */
+/*
+ * Writes the numbers of the generations, ascending, and returns how many numbers it
+ * wrote.  If the folder has more than max generations, any max of them are written.
+ * Returns 0 if the folder cannot be read.
+ */
 size_t generation_list(
     const struct paths *, const char *host, int64_t *numbers, size_t max);
 /* As generation_list(), for any folder of generations. */
 size_t generation_list_folder(const char *dir, int64_t *numbers, size_t max);
 /*
- * Writes all numbers except that of the generation that serves, in the order in which
- * the others are tried instead: older generations from the newest on, then newer
- * generations, which a rollback withdrew.  Returns their number.
+ * Writes the numbers of all generations except the one that serves, at most max, in the
+ * order in which they are tried if it cannot serve: first the older generations, then the
+ * newer generations, which a rollback withdrew; the newest of each first.  Returns how
+ * many numbers it wrote.
  */
 size_t generation_list_instead(
     const struct paths *, const char *host, int64_t *numbers, size_t max);

@@ -15,8 +15,9 @@ int64_t generation_read_current(const char *dir);
 
 /*
  * Switches `current` to the generation with this number, and syncs the folder, so that
- * the switch survives a crash.  The time of the switch is at_s; 0: now, or a second after
- * the previous switch if that is later.
+ * the switch survives a crash.  The time of the switch is at_s.  If at_s is 0, the time
+ * is now, or one second after the previous switch if that is later.  If only the sync
+ * fails, returns false, and the generation serves nevertheless.
  */
 bool generation_switch(
     struct generation *, int64_t number, int64_t at_s, struct error *) MUST_USE;
@@ -26,6 +27,7 @@ bool generation_switch(
  * generation.
  */
 void generation_prune(struct generation *);
+/* Calls fsync for a file, or for a folder if `flags` is O_DIRECTORY and not 0. */
 bool generation_sync(const char *path, int flags, struct error *) MUST_USE;
 
 #endif

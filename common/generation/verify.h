@@ -26,17 +26,21 @@ enum snapshot_verdict {
 	SNAPSHOT_BAD          /* the note has the reason */
 };
 
-/* Verifies a generation by its path, which ends in ".db". */
+/*
+ * Verifies a generation of the brand `host`.  The path ends in ".db".  A path that is a
+ * symbolic link is bad.
+ */
 enum snapshot_verdict snapshot_verify(
     const char *path, const char *host, struct error *) MUST_USE;
 /* Writes "000012.sum" for "000012.db". */
 void snapshot_verify_print_sum_path(const char *path, char out[PATHS_PATH_MAX]);
+/* Returns true if the generation with this path has a checksum file. */
 bool snapshot_verify_has_sum(const char *path) MUST_USE;
 
-/* Writes and syncs the checksum of `file`, which will be renamed to `path`. */
+/* Writes and syncs the checksum of `file`, which the caller will rename to `path`. */
 bool snapshot_verify_write(const char *file, const char *path, struct error *)
     MUST_USE;
-/* Removes the checksum of the generation. */
+/* Removes the checksum of the generation with this path, if there is one. */
 void snapshot_verify_forget(const char *path);
 
 #endif

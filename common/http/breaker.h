@@ -6,14 +6,15 @@
  *         failures in a row, or after one failure with Retry-After: every request fails
  *         immediately.  Half-open, after the cooldown: one request probes the upstream.
  *         If it succeeds, the breaker closes.  If it fails, the breaker opens for twice
- *         as long, up to BREAKER_COOLDOWN_MAX_S.
+ *         as long.  A Retry-After that is longer than the cooldown replaces it.  No
+ *         cooldown is longer than BREAKER_COOLDOWN_MAX_S.
  * Shape:  <dir>/slot.<n>  locked with flock during a request
  *         <dir>/circuit   failures in a row, and the end of the cooldown
- *         Anything else at these paths, also a link, is an error.
+ *         breaker_enter() fails if a path is not a regular file, for example a link.
  * Owns:   the open files and their locks, until breaker_leave(); the kernel releases
  *         them when a program dies.
  * Errors: ERROR_UPSTREAM_UNAVAILABLE, immediately, because no request waits for a slot.
- *         It has Retry-After, unless the files cannot be opened.
+ *         It has Retry-After, unless the file `circuit` cannot be opened.
  * Units:  cooldowns are seconds.
  */
 #ifndef HTTP_BREAKER_H
@@ -23,8 +24,8 @@
 
 enum {
 	BREAKER_FAILURES = 3,        /* failures in a row to open the breaker */
-	BREAKER_COOLDOWN_MIN_S = 5,  /* the first, which doubles ... */
-	BREAKER_COOLDOWN_MAX_S = 60, /* ... up to this */
+	BREAKER_COOLDOWN_MIN_S = 5,  /* the first cooldown */
+	BREAKER_COOLDOWN_MAX_S = 60, /* the longest cooldown */
 };
 
 struct breaker {
@@ -33,7 +34,7 @@ struct breaker {
 	int64_t failures;  /* in a row, at breaker_enter() */
 };
 
-/* The state for a report.  Reading it sends and changes nothing. */
+/* The state for a report.  breaker_state() sends no request and changes no file. */
 struct breaker_state {
 	int64_t failures;       /* in a row */
 	int64_t cooldown_s;     /* seconds left; 0: not open */
@@ -43,24 +44,28 @@ struct breaker_state {
 struct breaker_state breaker_state(const char *dir);
 
 /*
- * Returns false while the breaker is open, which saves a caller the cost of a request
- * that breaker_enter() would refuse.
+ * Returns false, with the error set, while the breaker is open.  So a caller need not
+ * prepare a request that breaker_enter() would refuse.
  */
 bool breaker_allows(const char *dir, struct error *) MUST_USE;
 
-/* Takes a slot, and starts the probe if the breaker is half-open. */
+/*
+ * Takes one of `slots` slots, and starts the probe if the breaker is half-open.  Returns
+ * false, with the error set, if the breaker is open, if another request is the probe, or
+ * if no slot is free.  After a failure, breaker_leave() is not needed.
+ */
 bool breaker_enter(
     struct breaker *, const char *dir, int64_t slots, struct error *) MUST_USE;
 
 enum breaker_outcome {
-	BREAKER_SKIPPED,
+	BREAKER_SKIPPED, /* not counted */
 	BREAKER_SUCCEEDED,
 	BREAKER_FAILED, /* other requests would probably also fail */
 };
 
 /*
- * Counts the outcome, and frees the slot.  cooldown_s is the upstream's Retry-After, or
- * 0.
+ * Counts the outcome, and frees the slot.  cooldown_s is the Retry-After of the
+ * upstream's response, or 0.
  */
 void breaker_leave(struct breaker *, enum breaker_outcome, int64_t cooldown_s);
 

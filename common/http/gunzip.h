@@ -6,8 +6,8 @@
  * CURLOPT_ACCEPT_ENCODING is not used.  With this option, libcurl (7.88.1 in Debian 12)
  * reports success for a body whose gzip stream ends before its checksum, if the
  * connection or the Content-Length ends cleanly at that point.  So a truncated answer
- * would look complete. libcurl also decodes every layer of Content-Encoding that the
- * server names, whether requested or not.
+ * would look complete.  libcurl also decodes every layer of Content-Encoding that the
+ * server names, even if it was not requested.
  * Owns:   zlib's state, until gunzip_free().
  * Errors: gunzip_inflate() returns false for a stream that is malformed or too large for
  *         the buffer; gunzip_is_complete() is false for a truncated stream.
@@ -29,8 +29,8 @@ void gunzip_free(struct gunzip *);
 void gunzip_reset(struct gunzip *);
 
 /*
- * Inflates the next bytes of the stream into `out`.  Returns false if the bytes are not
- * gzip, are corrupt or follow the stream's end, or if `out` is full.
+ * Inflates the next n bytes of the stream and appends the result to `out`.  Returns false
+ * if the bytes are not gzip, are corrupt or follow the stream's end, or if `out` is full.
  */
 bool gunzip_inflate(struct gunzip *, const char *p, size_t n, struct buf *out)
     MUST_USE;

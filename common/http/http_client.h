@@ -7,12 +7,13 @@
  *         exchange of its client.
  * Rules:  http and https, HTTP/1, TLS 1.2 or later with certificates verified, no
  *         redirects, no proxy, no cookies, no netrc, no user in the address, the path
- *         without normalization.  Accept is application/json unless the request has its
- *         own.  Certificates are verified against the system's CAs and paths_ca_file().
- * Limits: the time to connect; the time of the exchange, which http_client_limit()
- *         shortens; the bytes of the head, and of the decoded body.  Before the first
- *         byte of the response, only the time limits apply.  Afterwards, the exchange
- *         fails if it is slower than 256 bytes a second for 4 seconds.
+ *         without normalization.  Accept is application/json and Accept-Encoding is gzip,
+ *         unless the request has these headers.  Certificates are verified against the
+ *         system's CAs and paths_ca_file().
+ * Limits: the time to connect; the time of the exchange; the bytes of the decoded body
+ *         (struct http_limits); 64 KiB for the head.  From the first byte of the
+ *         response on, the exchange also fails if it is slower than 256 bytes a second
+ *         for 4 seconds.
  * Units:  milliseconds and bytes; retry_after_s is seconds.
  * Errors: ERROR_UPSTREAM_UNAVAILABLE; the note has the address, the reason and the
  *         repair.  The note omits the query, which may contain a secret, and quotes
@@ -28,7 +29,8 @@
 struct http_client;
 
 struct http_limits {
-	int64_t connect_ms, total_ms, max_bytes;
+	int64_t connect_ms, total_ms; /* to connect; of the exchange */
+	int64_t max_bytes;            /* of the decoded body */
 };
 
 enum { HTTP_CLIENT_HEADERS_MAX = 24 };
@@ -53,22 +55,28 @@ struct http_request {
 /* A retry may succeed after UNREACHABLE, TIMED_OUT and LOST. */
 enum http_outcome {
 	HTTP_CLIENT_WHOLE,       /* a complete response of any status */
-	HTTP_CLIENT_UNREACHABLE, /* no such name, no connection */
-	HTTP_CLIENT_TIMED_OUT,   /* no connection, or slow */
+	HTTP_CLIENT_UNREACHABLE, /* unknown name, or connection refused */
+	HTTP_CLIENT_TIMED_OUT,   /* connection or response too slow */
 	HTTP_CLIENT_LOST,        /* the connection ended early */
 	HTTP_CLIENT_UNTRUSTED,   /* TLS: certificate or handshake failed */
 	HTTP_CLIENT_TOO_LARGE,
 	HTTP_CLIENT_MALFORMED, /* not HTTP, or a wrong length or encoding */
-	HTTP_CLIENT_REFUSED,   /* not sent: the address is invalid */
+	/* Not sent: the address is invalid, has a user, or breaks public_only. */
+	HTTP_CLIENT_REFUSED,
 	HTTP_CLIENT_NOT_KEPT,  /* body_fd could not be written */
 };
 
 struct http_response {
-	enum http_outcome outcome; /* not WHOLE: only this is valid */
+	/* The other members are valid only if this is HTTP_CLIENT_WHOLE. */
+	enum http_outcome outcome;
 	int status;
-	/* Decoded; empty for an error status whose body cannot be decoded. */
+	/*
+	 * Decoded.  Empty if body_fd got the body, and for an error status whose
+	 * body cannot be decoded.
+	 */
 	struct buf body;
-	struct buf headers;    /* "name: value\n" lines; no interim response */
+	/* "name: value\n" lines, without interim responses and trailers. */
+	struct buf headers;
 	int64_t retry_after_s; /* from Retry-After; 0 without one */
 };
 
@@ -77,12 +85,16 @@ struct http_client *http_client_open(struct http_limits, const char *user_agent)
     MUST_USE;
 void http_client_close(struct http_client *);
 
-/* Limits the time of each of the next exchanges to total_ms, which must be above 0. */
+/*
+ * Limits the time of each later exchange of this client to total_ms, instead of the
+ * total_ms of its limits.  total_ms must be above 0.
+ */
 void http_client_limit(struct http_client *, int64_t total_ms);
 
 /*
- * Makes an exchange.  Returns false after a failure: then only the outcome of the
- * response is valid.
+ * Makes an exchange, and sets the response, which the client owns.  Returns true for a
+ * complete response of any status.  Returns false, with the error set, after a failure;
+ * then only the outcome of the response is valid.
  */
 bool http_client_exchange(struct http_client *, const struct http_request *,
     const struct http_response **, struct error *) MUST_USE;
@@ -96,7 +108,10 @@ struct http_group;
 struct http_group *http_group_open(void) MUST_USE;
 /* Closes the group.  No exchange may be in progress. */
 void http_group_close(struct http_group *);
-/* Starts an exchange.  After the call, only the body of the request is still used. */
+/*
+ * Starts an exchange.  The client, and `body` and body_fd of the request, must stay valid
+ * until http_group_wait() returns the client.
+ */
 void http_group_start(
     struct http_group *, struct http_client *, const struct http_request *);
 /*
@@ -111,6 +126,7 @@ struct http_client *http_group_wait(struct http_group *, bool *ok,
 bool http_response_header(
     const struct http_response *, const char *name, struct buf *out);
 
+/* Returns the version of libcurl, such as "7.88.1". */
 const char *http_client_version(void);
 
 #endif

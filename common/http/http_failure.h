@@ -9,9 +9,15 @@
 
 enum { HTTP_FAILURE_SHOWN_MAX = 200 };
 
-/* Prints the address without its user and its query, which may be secret. */
+/*
+ * Prints the address without its user, its query and its fragment, which may be secret.
+ * A longer address is cut.
+ */
 void http_failure_show(const char *url, char out[HTTP_FAILURE_SHOWN_MAX]);
-/* Sets the error.  Returns false. */
+/*
+ * Sets the error from an outcome other than HTTP_CLIENT_WHOLE, an address from
+ * http_failure_show() and a reason such as libcurl's message.  Returns false.
+ */
 bool http_failure_note(
     enum http_outcome, const char *shown, const char *why, struct error *);
 

@@ -13,12 +13,16 @@
 
 struct buf;
 
-/* Adds a line without its line end.  A status line clears the lines before it. */
+/*
+ * Adds a line of n bytes, without its line end.  If the line is a status line, clears the
+ * earlier lines first, which belong to an interim response.
+ */
 void http_headers_add(struct buf *lines, const char *line, size_t n);
 
 /*
- * Returns the value of the next field with the name, not NUL-terminated, or NULL.  The
- * search starts at *at, and moves *at past the field.
+ * Returns the value of the next field with the name (in any case), not NUL-terminated,
+ * and sets *n to its length.  Returns NULL if no field follows.  The search starts at
+ * *at, in NUL-terminated lines, and moves *at past the field.
  */
 const char *http_headers_next(const char **at, const char *name, size_t *n);
 
@@ -28,6 +32,7 @@ enum http_headers_encoding {
 	HTTP_HEADERS_FOREIGN, /* another encoding, or several */
 };
 
+/* Returns the encoding that the Content-Encoding fields name. */
 enum http_headers_encoding http_headers_encoding(const char *lines);
 
 /* Returns false if a Content-Length is not a number, or if two of them differ. */

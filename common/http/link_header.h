@@ -14,9 +14,10 @@
 #include "base/base.h"
 
 /*
- * Returns the target of the first link that has the relation, not NUL-terminated, or
- * NULL.  Relations are compared without regard to case.  If a link has several `rel`,
- * only the first is used, and it may contain several relations.
+ * Returns the target of the first link that has the relation, not NUL-terminated, and
+ * sets *n to its length.  Returns NULL if no link has the relation.  Relations are
+ * compared without regard to case.  If a link has several `rel` parameters, only the
+ * first is used; its value may contain several relations.
  */
 const char *link_header_find(
     const char *headers, const char *relation, size_t *n) MUST_USE;

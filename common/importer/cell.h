@@ -3,7 +3,7 @@
  *
  * Also called: date parsing, type coercion.
  * Rules:  an ambiguous text is refused.  A date without a time stays a date, and a time
- *         does not get a zone. amount.h reads amounts.
+ *         does not get a zone.  Amounts are read by amount.h.
  * Owns:   nothing.
  * Errors: the functions return false and do not change *out.
  */
@@ -16,10 +16,9 @@ enum { CELL_NUMBER_MAX = 40 };
 
 /*
  * Reads RFC 3339 as datetime_parse() does.  Also reads a date with the year first or
- * last, and after it, if there is one, a time of 24 or 12 hours: "21/11/2026",
- * "21.11.26 20:00", "2026-11-21 20h30", "11/21/2026 8 pm", "21.11.2026 um 20 Uhr".  If
- * the year is last, month_first decides the order of day and month.  A year of two
- * digits is 1969 to 2068.
+ * last, with or without a time of 24 or 12 hours: "21/11/2026", "21.11.26 20:00",
+ * "2026-11-21 20h30", "11/21/2026 8 pm", "21.11.2026 um 20 Uhr".  If the year is last,
+ * month_first decides the order of day and month.  A year of two digits is 1969 to 2068.
  */
 bool cell_datetime(const char *text, bool month_first, struct datetime *out)
     MUST_USE;

@@ -6,7 +6,8 @@
  * Shape:  UTF-8.  The separator (delimiter) of cells is a comma, a semicolon, a tab or
  *         "|": the most frequent in the first row, or the separator in a first line
  *         "sep=;".  A cell in quotes may contain separators, line ends, and two quotes
- *         for one quote.  A line end is LF, CR LF or CR.  Inside a cell it becomes LF.
+ *         for one quote.  Spaces around a cell without quotes are left out.  A line end
+ *         is LF, CR LF or CR.  A line end inside a cell becomes LF.
  * Owns:   its buffers, until csv_reader_release(); the cells of a row are valid until
  *         the next row.
  * Limits: CSV_READER_CELLS_MAX cells in a row; further cells are only counted.

@@ -14,11 +14,12 @@
  *         sessions, rows with the same id (or without an id, the same slug) are one
  *         event.  The caller joins them.
  * Owns:   nothing; the names of columns are in the arena.
- * Errors: csv_records_begin() refuses a first row that has no "name" (unless the sheet
- *         is flat), that has a column twice, or that is over a limit.
- *         csv_records_record() refuses a row with another number of cells than the
- *         first row, a row without a name, and an `oversize` row.  The note has the
- *         reason.  If a cell cannot be used, a remark names its column.
+ * Errors: csv_records_begin() refuses a first row that has a column twice, that is over
+ *         a limit, that has no "name" (unless the sheet is flat), or in which
+ *         missing_columns() finds none of its columns.  csv_records_record() refuses a
+ *         row with another number of cells than the first row, an `oversize` row, and a
+ *         row without a name, unless the sheet is flat or is_joined is set.  The note
+ *         has the reason.  If a cell cannot be used, a remark names its column.
  * Limits: CSV_READER_CELLS_MAX columns.
  */
 #ifndef IMPORTER_CSV_RECORDS_H
@@ -42,23 +43,26 @@ struct csv_records {
 	} column[CSV_READER_CELLS_MAX];
 	size_t count;
 	bool has_sessions;
-	bool is_joined;           /* other rows may be the same event */
+	bool is_joined; /* other rows may be the same event as the last row */
 	coerce_remark_fn *remark; /* receives a column instead of a pointer */
 	/*
 	 * Returns true if the caller itself uses the column, which is not a field.  May
 	 * be NULL.
 	 */
 	bool (*is_used)(const char *name);
-	/* Returns the columns that the caller expects if the sheet has none, or "". */
+	/*
+	 * Returns "" if the sheet has a column that the caller expects.  Otherwise
+	 * returns examples of such columns, for the note.  May be NULL.
+	 */
 	const char *(*missing_columns)(
 	    void *context, const struct csv_records *);
 	void *context;
 };
 
 /*
- * Reads the current row as the first row.  A remark reports each unknown column that
- * the caller does not use, and suggests the field with the nearest name.  In a flat
- * sheet no column is unknown.
+ * Reads the current row as the first row.  Unless the sheet is flat, a remark reports
+ * each column that is neither a field nor used by the caller, and suggests the field with
+ * the nearest name.
  */
 bool csv_records_begin(struct csv_records *, const struct csv_reader *,
     struct arena *, struct error *) MUST_USE;
@@ -68,8 +72,8 @@ bool csv_records_record(struct csv_records *, const struct csv_reader *,
     struct json_object **owned, struct error *) MUST_USE;
 
 /*
- * Returns the id that the rows of the last record's event have in common, or NULL if
- * other rows cannot be of this event.
+ * Returns the id of the last record if other rows may be the same event (is_joined).
+ * These rows have the same id.  Otherwise returns NULL.
  */
 const char *csv_records_event(
     const struct csv_records *, struct json_object *record);

@@ -1,16 +1,16 @@
 /*
  * icalendar.h - reads the properties and the recurrence rules of a VEVENT, and the
- * offsets of a VTIMEZONE.  Only icalendar.c includes the header of
- * libical.
+ * offsets of a VTIMEZONE.  Only icalendar.c includes the header of libical.
  *
  * Shape:  a component is text from BEGIN to END, as ics_splitter.h makes it.
  * Owns:   texts and rules are in the caller's arena; the caller closes the zones
  *         that it opened.
  * Units:  duration_s and period_s are in seconds, the offset of a zone in
  *         minutes east of UTC.
- * Limits: a VTIMEZONE has at most 100 parts, with at most one yearly rule each.
- * Errors: if a property cannot be parsed, `unreadable` is true, and only `name` is
- *         set.
+ * Limits: a VTIMEZONE has 1 to 100 parts (STANDARD, DAYLIGHT).  A part has at most one
+ *         rule, which changes the clock once a year, and an offset of less than a day.
+ * Errors: if a property cannot be parsed, `unreadable` is true, and only `name` is set.
+ *         If its name is unknown, `name` is "a line".
  * Source: RFC 5545 sections 3.3.10 (RECUR), 3.6.1 (VEVENT), 3.6.5 (VTIMEZONE).
  */
 #ifndef IMPORTER_ICALENDAR_H
@@ -21,7 +21,7 @@
 #include "base/datetime.h"
 #include "importer/ics_rule.h"
 
-/* A time in UTC is an instant.  Other times are local, in the zone `tzid`. */
+/* A date, a time in UTC (an instant), or a local time in the zone `tzid`. */
 struct icalendar_time {
 	bool given;
 	struct datetime when;
@@ -54,7 +54,7 @@ bool icalendar_read(const char *component, struct arena *,
 
 /*
  * Opens the zone of a VTIMEZONE.  Returns NULL if the component is not a VTIMEZONE, or
- * if it is over the limits.
+ * if it is not within the limits.
  */
 struct icalendar_zone;
 struct icalendar_zone *icalendar_zone_open(const char *component);

@@ -6,11 +6,12 @@
  *         is a session at its own time, even if it is cancelled.  If an instance has
  *         several changes, the change with the greatest SEQUENCE is used.  Of changes
  *         with an equal SEQUENCE, the last is used.  A private instance (CLASS) is left
- *         out together with its original time. ics_sessions.h defines which sessions
- *         are kept.
- * Owns:   nothing; a result borrows its event, and the rest is in the arena.
+ *         out together with its original time.  The rules of ics_sessions.h decide
+ *         which sessions are kept.
+ * Owns:   nothing; a result borrows its event.  Sessions and zones are in the arena.
  * Units:  now_s is in seconds since 1970-01-01T00:00:00Z; steps are as in ics_rule.h.
- * Limits: ICS_SESSIONS_MAX sessions; the number of sessions left out is reported.
+ * Limits: ICS_SESSIONS_MAX sessions; a remark has the number of later sessions that are
+ *         left out.
  *         ICS_RECURRENCE_STEPS_MAX steps for an event.  After
  *         ICS_RECURRENCE_FILE_STEPS_MAX steps for all events, each further event has
  *         ICS_RECURRENCE_STEPS_LATE.  The first session after the window is searched
@@ -48,12 +49,12 @@ struct ics_recurrence {
 	 */
 	const struct vevent *event;
 	const char *zone;              /* the IANA name of its zone, or NULL */
-	bool unknown_zone;             /* a TZID could not be resolved */
+	bool unknown_zone;             /* the TZID of a session is unknown */
 	struct icalendar_time updated; /* the latest LAST-MODIFIED */
 	const struct ics_session *session;
 	size_t count;
-	size_t next; /* the session whose times the event has */
-	bool spent;
+	size_t next; /* the session whose times the event has: an index */
+	bool spent;  /* all steps were used before the search ended */
 };
 
 /*

@@ -9,9 +9,9 @@
  *         it fulfils the rule.  A day that does not exist, such as 31 June, is left
  *         out.
  * Owns:   nothing; the lists of a rule are in the arena of the rule's maker.
- * Units:  a step is an examined day (or an hour, a minute or a second, if the rule
- *         repeats by them), or a time that is made.  A rule needs the same number of
- *         steps on every machine.
+ * Units:  a step is an examined month or day (or an hour, a minute or a second, if the
+ *         rule repeats by them), or a time that is made.  A rule needs the same number
+ *         of steps on every machine.
  * Errors: if all steps are used (ics_rule_is_spent()), the rule has no more times.
  * Source: RFC 5545 section 3.3.10.
  */
@@ -86,8 +86,10 @@ struct ics_rule_times {
 };
 
 /*
- * Prepares to return the times from the start to *until.  If from_or_null is given, a
- * rule without COUNT leaves out times before it, except for some shortly before it.
+ * Prepares to return the times from the start to *until.  If from_or_null is not NULL, a
+ * rule without COUNT leaves out the times before *from_or_null, except for some times
+ * shortly before it.  Borrows the lists of the rule, and the steps, which several rules
+ * may share.
  */
 void ics_rule_open(struct ics_rule_times *, const struct ics_rule *,
     const struct datetime *start, const struct datetime *from_or_null,
@@ -95,6 +97,7 @@ void ics_rule_open(struct ics_rule_times *, const struct ics_rule *,
 /* Sets the next time of the rule.  Returns false after the last. */
 bool ics_rule_next(struct ics_rule_times *, struct datetime *) MUST_USE;
 
+/* Returns true if all steps are used. */
 bool ics_rule_is_spent(const struct ics_rule_steps *) MUST_USE;
 
 #endif

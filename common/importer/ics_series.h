@@ -2,8 +2,8 @@
  * ics_series.h - collects recurrence sets: the components of each recurring event,
  * which share a UID.
  *
- * It collects them until the calendar ends, because the components with one UID may be
- * anywhere in the calendar.  Each changed time is a component.
+ * The caller adds the components until the calendar ends, because the components with
+ * one UID may be anywhere in the calendar.  Each changed time is a component.
  *
  * Owns:   the text of the components, until ics_series_release().
  * Limits: ICS_SERIES_HELD_MAX bytes in total.  The caller refuses a UID whose
@@ -41,14 +41,21 @@ void ics_series_release(struct ics_series *);
 /* Drops all components, for the next calendar. */
 void ics_series_reset(struct ics_series *);
 
-/* Adds a copy of a component. */
+/*
+ * Adds a copy of a component of n bytes.  `number` and `line` are its position in the
+ * file (struct ics_series_part).
+ */
 bool ics_series_add(struct ics_series *, const char *uid, const char *component,
     size_t n, int64_t number, int64_t line, struct error *) MUST_USE;
 
 /* Sorts by UID, then by number.  Call it after the last ics_series_add(). */
 void ics_series_sort(struct ics_series *);
-/* Sets the components of the next UID.  Returns their number, or 0 after the last. */
+/*
+ * Sets the pointer to the array of the components with the next UID.  Returns their
+ * number, or 0 after the last UID.
+ */
 size_t ics_series_next(struct ics_series *, const struct ics_series_part **);
+/* Returns the text of a component, NUL-terminated. */
 const char *ics_series_text(
     const struct ics_series *, const struct ics_series_part *);
 

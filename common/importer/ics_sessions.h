@@ -5,9 +5,9 @@
  * Rules:  a session is kept if it is not over or began at most ICS_SESSIONS_PAST_DAYS
  *         ago, and begins at most ICS_SESSIONS_AHEAD_DAYS from now.  If there is none,
  *         the first later session is kept, or the last session if all are over.  If
- *         several have the same start, a session that takes place is preferred, then
- *         the session with the greatest source. schedule.h defines when a session is
- *         over.
+ *         several have the same start, one is kept: a session that is not cancelled is
+ *         preferred, then the session with the greatest source.  A session is over
+ *         after its end, or after its start if it has no end.  A date ends with its day.
  * Owns:   nothing; the sessions are in the arena.
  * Units:  *_s are in seconds since 1970-01-01T00:00:00Z.
  * Limits: ICS_SESSIONS_MAX.  If there are more, the earliest past sessions are left
@@ -53,18 +53,23 @@ void ics_sessions_init(struct ics_sessions *, struct arena *,
     const char *default_zone, int64_t now_s);
 
 /*
- * Adds a session whose source, change and is_cancelled the caller has set.  Returns
- * true if it begins after the window.
+ * Adds a session whose source, change and is_cancelled the caller has set.  The other
+ * members are set from its start and its length.  Returns true if the session begins
+ * after the window.
  */
 bool ics_sessions_add(struct ics_sessions *, struct ics_session,
     const struct zoned_time *start, struct vevent_span);
 
-/* Sorts the sessions, and cuts them to the limit.  Returns their number before the cut. */
+/*
+ * Sorts the sessions, and cuts them to the limit.  Returns their number after past
+ * sessions were cut and before future sessions were cut.
+ */
 size_t ics_sessions_finish(struct ics_sessions *);
 
 /*
- * Returns the first session that is not over and takes place, or else the first that is
- * not over, or else the last.
+ * Returns the index of the first session that is neither over nor cancelled.  If all are
+ * over or cancelled, returns the index of the first session that is not over, or else of
+ * the last session.  Call it after ics_sessions_finish().
  */
 size_t ics_sessions_next(const struct ics_sessions *);
 

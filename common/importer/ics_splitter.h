@@ -60,11 +60,14 @@ struct ics_splitter {
 	size_t depth;
 };
 
-/* Begins at the current position of the input, which the caller keeps. */
+/* Begins at the current position of the input, which the caller owns. */
 void ics_splitter_init(struct ics_splitter *, struct byte_reader *);
 void ics_splitter_release(struct ics_splitter *);
 
-/* Reads the next component.  *more is false after the last component. */
+/*
+ * Reads to the next begin, component or end of a calendar, and sets its kind.  `name`,
+ * `line` and `text` are of the last component.  *more is false at the end of the input.
+ */
 bool ics_splitter_next(struct ics_splitter *, bool *more, struct error *)
     MUST_USE;
 

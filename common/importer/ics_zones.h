@@ -55,10 +55,10 @@ void ics_zones_init(struct ics_zones *, const char *country);
 void ics_zones_reset(struct ics_zones *);
 void ics_zones_release(struct ics_zones *);
 
-/* Adds the definition of a VTIMEZONE component. */
+/* Adds a copy of a VTIMEZONE component.  Ignores a component without a TZID. */
 void ics_zones_define(struct ics_zones *, const char *component);
 
-/* Resolves the zone of a time.  Its name is in the arena. */
+/* Resolves the zone of a time.  The name of the zone is in the arena. */
 struct zoned_time ics_zones_resolve(
     struct ics_zones *, const struct icalendar_time *, struct arena *);
 

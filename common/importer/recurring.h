@@ -9,8 +9,9 @@
  * Rules:  ics_recurrence.h finds the dates, from starts_at on.  If "rrule" is a text
  *         that begins with "FREQ=", the first date is the first of the rule's days from
  *         starts_at on.  The dates become the record's sessions.  They repeat in the
- *         zone `timezone`.  Without it they repeat in the brand's zone if starts_at has
- *         the offset of this zone, and otherwise in UTC.
+ *         zone `timezone`.  If this zone is missing or unknown, they repeat in the
+ *         brand's zone, or in UTC if starts_at has another offset than that zone.  A
+ *         text that is not a rule is ignored.
  * Owns:   nothing.
  * Errors: a remark reports a rule that gives no date, or a record without a start.  The
  *         record then keeps its times.
@@ -24,9 +25,9 @@
 struct json_object;
 
 /*
- * Replaces the record's times and sessions by the dates of its rule.  The context's
- * zones and mem are not used.  Its file_steps are the steps of all records until now.
- * `country` is the brand's country.
+ * Replaces the record's times and sessions by the dates of its rule.  Does not change a
+ * record without a rule.  The context's zones and mem are not used.  Its file_steps are
+ * the steps of all records until now.  `country` is the brand's country.
  */
 void recurring_expand(struct json_object *native,
     struct ics_recurrence_context *, const char *country);

@@ -1,14 +1,17 @@
 /*
  * vevent.h - an event of a calendar (VEVENT), read from its properties.
  *
- * Rules:  an event of several whole days ends on its last day.  An event of one day has
- *         no end.  An end that is not after the start is left out.
+ * Rules:  an event of several whole days ends on its last day, and not on the day after
+ *         it, as DTEND does.  An event of one whole day has no end.  An end that is not
+ *         after the start is left out.
  * Owns:   nothing; texts are in the caller's arena.
  * Units:  duration_s and vevent_span.s are in seconds.
- * Limits: VEVENT_RULES_MAX rules of each kind (RRULE, EXRULE) in an event; a remark
- *         reports further rules.  VEVENT_CATEGORIES_MAX categories; a remark reports
- *         further categories.  Both are left out.
- * Errors: a property that cannot be parsed is left out, and a remark has its name.
+ * Limits: VEVENT_RULES_MAX rules of each kind (RRULE, EXRULE) and VEVENT_CATEGORIES_MAX
+ *         categories in an event.  Further rules and categories are left out with a
+ *         remark.
+ * Errors: a property that cannot be parsed is left out, and a remark has its name.  A
+ *         rule that is not supported (ics_rule.h) is left out with a remark.  If an
+ *         INTERVAL has more than 4 digits, all rules of the event are left out.
  * Source: RFC 5545 sections 3.6.1 (VEVENT) and 3.8; RFC 2445 section 4.8.5.2 (EXRULE);
  *         RFC 7986 section 5.10 (IMAGE).
  */
@@ -46,25 +49,30 @@ struct vevent {
 	size_t category_count;
 };
 
-/* Reads a component.  A remark's pointer is a property's name.  False: not a VEVENT. */
+/*
+ * Reads a component.  A remark gets the name of a property instead of a pointer.  Returns
+ * false if the component is not a VEVENT.
+ */
 bool vevent_read(const char *component, struct arena *, struct vevent *,
     coerce_remark_fn *, void *context) MUST_USE;
 
-/* Returns true for an event with several times, or a changed instance of one. */
+/* Returns true if the event has RRULE, RDATE or RECURRENCE-ID. */
 bool vevent_is_recurring(const struct vevent *) MUST_USE;
 /* Returns true if CLASS is PRIVATE or CONFIDENTIAL. */
 bool vevent_is_private(const struct vevent *) MUST_USE;
+/* Returns true if STATUS is CANCELLED. */
 bool vevent_is_cancelled(const struct vevent *) MUST_USE;
 /*
- * Returns a number that is higher for the later version of an event with the same UID:
- * by SEQUENCE, then by LAST-MODIFIED or DTSTAMP (RFC 5546 section 2.1.5).
+ * Returns a number that is higher for the later version of an event with the same UID.
+ * It orders versions by SEQUENCE, then by LAST-MODIFIED or, if that is missing, by DTSTAMP
+ * (RFC 5546 section 2.1.5).
  */
 int64_t vevent_version(const struct vevent *) MUST_USE;
 
 /*
- * The time from start to end. 0 or less means that there is no end.  If `exact` is set,
- * the end is in another zone than the start, and s is the exact time.  Otherwise s is
- * the difference of the clock times.
+ * The time from start to end, in seconds.  If s is 0 or negative, the event has no end.
+ * If `exact` is set, the end is in another zone than the start, and s is the elapsed time.
+ * Otherwise s is the difference of the clock times.
  */
 struct vevent_span {
 	int64_t s;
@@ -72,8 +80,9 @@ struct vevent_span {
 };
 
 /*
- * An end without a zone is in the zone of the start.  An end that is before the start,
- * or is another kind of time than the start, is left out with a remark.
+ * Returns the span from DTSTART to DTEND or, without DTEND, the DURATION.  An end without
+ * a zone is in the zone of the start.  An end that is before the start, or is another
+ * kind of time than the start, is left out with a remark.
  */
 struct vevent_span vevent_span(const struct vevent *, struct ics_zones *,
     struct arena *, coerce_remark_fn *, void *context);

@@ -24,7 +24,7 @@ enum { WINDOWS_ZONE_MAX = 64 };
 bool windows_zone_find(
     const char *name, const char *country, char out[WINDOWS_ZONE_MAX]) MUST_USE;
 
-/* Writes "BRL" for "BR". */
+/* Writes the currency of a country, "BRL" for "BR". */
 bool windows_zone_currency(const char *country, char out[4]) MUST_USE;
 
 #endif

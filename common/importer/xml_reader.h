@@ -23,8 +23,9 @@ enum {
 	XML_READER_TEXT_MAX = 1024 * 1024,
 };
 
-/* Each function sets the error and returns false to stop. */
+/* Each function returns true to continue, or sets the error and returns false to stop. */
 struct xml_reader {
+	/* `attributes` are names and values by turns, and then NULL. */
 	bool (*start)(void *context, const char *name,
 	    const char *const *attributes, struct error *);
 	/* `text` is the element's own text, without the blanks around it. */
@@ -33,11 +34,11 @@ struct xml_reader {
 	void *context;
 };
 
-/* Reads the input to its end. */
+/* Reads the input to its end, or until an error.  Returns false after an error. */
 bool xml_reader_read(
     struct byte_reader *, const struct xml_reader *, struct error *) MUST_USE;
 
-/* Returns NULL if the element does not have the attribute. */
+/* Returns the value of an attribute, or NULL if the element does not have it. */
 const char *xml_reader_attribute(
     const char *const *attributes, const char *name);
 

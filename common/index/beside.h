@@ -2,8 +2,8 @@
  * beside.h - two small tables for the page of a list: the months that have events, and
  * the last rank of each class of the order.
  *
- * Both follow from the tables of the events, but finding them there would take longer
- * than reading a page of events.
+ * Other tables contain the same facts, but a query for them there would take longer than
+ * reading a page of events.
  *
  * Shape:  months    month: the first day of a month in which, in the brand's zone, the
  *                   next session of a future event begins, or a later session on sale
@@ -27,7 +27,10 @@
 
 enum { BESIDE_MONTHS = 240 };
 
-/* Writes both tables, after all other tables and their indexes were written. */
+/*
+ * Writes both tables, after all other tables and their indexes were written.  `zone` is
+ * the brand's time zone.
+ */
 bool beside_write(
     struct sqlite *, const char *zone, int64_t now_s, struct error *) MUST_USE;
 

@@ -16,11 +16,11 @@
  * Why:     a gap takes longer to read than eight bits of a word, so gaps are written
  *          only if they take at most half of the bytes.
  * Owns:    the bits, until bitmap_release().
- * Errors:  bitmap_add_block() returns false, and bitmap_count_block() -1, for bytes
- *          that bitmap_encode() does not write: another kind, a gap of 0 or without an
- *          end, a bit after the block, a part of a word, a block without ranks.  Ranks
- *          that the snapshot does not have are left out.  The block must begin at or
- *          before the bitmap's `last`.
+ * Errors:  bitmap_add_block() returns false, and bitmap_count_block() -1, for a damaged
+ *          block: another kind, a gap of 0, a gap without its last byte, a bit after the
+ *          block, a part of a word, or no bytes after the kind.  Ranks that the snapshot
+ *          does not have are left out.  The block must begin at or before the bitmap's
+ *          `last`.
  * Units:   ranks are counted from 1.
  */
 #ifndef INDEX_BITMAP_H
@@ -43,11 +43,16 @@ struct rank_range {
 };
 
 struct bitmap {
-	uint64_t *bits; /* NULL: not started, which means empty */
-	int64_t last;
-	size_t count;
+	/*
+	 * NULL: not started.  Then only bitmap_has(), bitmap_next(),
+	 * bitmap_before() and bitmap_release() may be called.
+	 */
+	uint64_t *bits;
+	int64_t last; /* the highest rank that the bitmap can have */
+	size_t count; /* of the ranks in the bitmap */
 };
 
+/* Makes an empty bitmap for the ranks from 1 to `last`. */
 void bitmap_start(struct bitmap *, int64_t last);
 /* Returns a new bitmap with the same ranks. */
 struct bitmap bitmap_copy(const struct bitmap *) MUST_USE;
@@ -86,10 +91,11 @@ bool bitmap_any(const struct bitmap *, int64_t at, size_t n) MUST_USE;
 void bitmap_add_word(struct bitmap *, int64_t at, uint64_t bits);
 /* Adds the ranks with after < rank <= last. */
 void bitmap_add_range(struct bitmap *, int64_t after, int64_t last);
+/* Removes all ranks. */
 void bitmap_clear(struct bitmap *);
 /*
- * Add or remove the ranks of the other bitmap.  Both bitmaps belong to the same
- * snapshot.
+ * bitmap_or() adds the ranks of the other bitmap, and bitmap_and_not() removes them.  Both
+ * bitmaps belong to the same snapshot.
  */
 void bitmap_or(struct bitmap *, const struct bitmap *);
 void bitmap_and_not(struct bitmap *, const struct bitmap *);

@@ -37,6 +37,7 @@ struct bitmap_table {
 	struct sqlite3_stmt *find, *block, *blocks;
 };
 
+/* Releases the statements. */
 void bitmap_table_finish(struct bitmap_table *);
 
 /* Sets *number to the number of the bitmap, or to -1 if no bitmap has the name. */
@@ -51,8 +52,8 @@ bool bitmap_table_read(struct bitmap_table *, struct sqlite *, int64_t number,
     struct error *) MUST_USE;
 /*
  * For each bitmap with first <= number <= last, counts the ranks that it shares with
- * the set; counts[0] is for bitmap `first`. `max` is the number of elements of counts.
- * A snapshot that requests more bitmaps is damaged.
+ * the set.  counts[0] is for bitmap `first`.  `max` is the number of elements of counts.
+ * If first and last require more elements, the snapshot is damaged, which is an error.
  */
 bool bitmap_table_count(struct bitmap_table *, struct sqlite *,
     const struct bitmap *, int64_t first, int64_t last, int64_t *counts,
@@ -63,15 +64,16 @@ struct bitmap_writer {
 	int64_t count; /* of the bitmaps written so far */
 };
 
+/* Starts to write.  Afterwards bitmap_writer_finish() is needed, also after an error. */
 bool bitmap_writer_start(
     struct bitmap_writer *, struct sqlite *, struct error *) MUST_USE;
 /* Writes the bitmap under the next number, with its name. */
 bool bitmap_writer_add(struct bitmap_writer *, const char *name,
     const struct bitmap *, struct error *) MUST_USE;
 /*
- * Ends the writer.  Call it in any case, with `ok` true if all bitmaps were added.
- * Then it copies the blocks in sorted order to their table.  Returns false if `ok` is
- * false.
+ * Ends the writer.  `ok` must be true only if all bitmaps were added.  If `ok` is true,
+ * copies the blocks in sorted order to their table.  If `ok` is false, returns false and
+ * does not change the error.
  */
 bool bitmap_writer_finish(
     struct bitmap_writer *, struct sqlite *, bool ok, struct error *) MUST_USE;

@@ -6,8 +6,9 @@
  * The full-text index reads each match of a common word.  For a prefix it reads all
  * matches of all words with the prefix before it returns the first.  So the cost of a
  * search grew with the catalog: at 1M events "casa prod" took 260 ms.  A bitmap holds a
- * million events in 125 KB, and intersecting, counting and skipping cost the same for
- * one word and for sixteen.  Rare terms have few matches, and the index returns these.
+ * million events in 125 KB, and the cost of intersecting, counting and skipping does not
+ * depend on the number of matches.  Rare terms have few matches, which are read from the
+ * index.
  *
  * Shape:  the names of the bitmaps are terms: "tcasa" and "ncasa" are words of
  *         index_terms.h, "tcas*" a prefix, "f12" the value of a filter, "f0" is
@@ -20,8 +21,9 @@
  * Owns:   nothing.
  * Errors: as in sqlite.h and postings.h.
  * Limits: a term is common if at least one in COMMON_TERMS_PART events has it, and at
- *         least COMMON_TERMS_EVENTS_MIN events.  "f0", "fnews" and the values of
- *         filters in the table `top` are always common.  A catalog has at most
+ *         least COMMON_TERMS_EVENTS_MIN events.  A stem is common only if it has several
+ *         words.  "f0", "fnews" and the values of filters in the table `top` are always
+ *         common.  A catalog has at most
  *         BITMAP_TABLE_MAX bitmaps: first those of filters, then those of the terms
  *         with the most events.  A term of COMMON_TERMS_TERM_MAX bytes or more, without
  *         the "*" of a prefix, is never common.

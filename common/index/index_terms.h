@@ -31,7 +31,7 @@ struct index_terms {
 void index_terms_init(struct index_terms *, const char *locale);
 void index_terms_release(struct index_terms *);
 
-/* Replaces the buffer's content with the event's terms, each after a blank. */
+/* Replaces the buffer's content with the terms of the record, each after a blank. */
 void index_terms_of(
     struct index_terms *, const struct native_record *, struct buf *);
 

@@ -3,11 +3,11 @@
  * the values of the filters city, state, country, venue, organizer and category.
  *
  * Also called: entity recognition, gazetteer.
- * Shape:  name      hash: of a name's words, or of its first word, in the form of
- *                   normalize.h, with one blank between them. facet: the number of the
- *                   row of `facet` that has the name. 0 means that an event has the
- *                   name. -N means that a name of a facet begins with this word and has
- *                   N words
+ * Shape:  name      hash: the hash of a name's words, or of its first word, in the form
+ *                   of normalize.h, with one blank between words
+ *                   facet: the number of the row of `facet` that has the name.  The
+ *                   value 0 means that an event has the name, and -N that a name of a
+ *                   facet begins with this word and has N words
  *         An organizer is found by its name, and by its slug with blanks instead of
  *         hyphens.  A country is found by its names in the languages of the locales.  A
  *         state is found by its text in the catalog, unless this is an abbreviation (at
@@ -33,7 +33,7 @@ int64_t names_hash_text(const char *text);
 
 /*
  * Writes the names of the staging table (column `name`) and of the table `facet`.  Both
- * tables are complete.
+ * tables must be complete.
  */
 bool names_write(struct sqlite *, struct error *) MUST_USE;
 
@@ -41,8 +41,9 @@ struct names {
 	struct sqlite3_stmt *marks, *facet;
 };
 
+/* A row of the table `facet`. */
 struct names_found {
-	char kind[16];                   /* in the table `facet` */
+	char kind[16];                   /* such as "city" */
 	char value[NAMES_VALUE_MAX + 1]; /* the filter's argument */
 	int64_t events;
 };
@@ -52,27 +53,32 @@ void names_close(struct names *);
 
 /*
  * Sets *count to the number of words in the longest facet name that begins with the
- * word.
+ * word, or to 0 if no facet name begins with it.  The word must be normalized.
  */
 bool names_longest(
     struct names *, const char *word, size_t *count, struct error *) MUST_USE;
-/* Finds the facets that have the name, at most NAMES_FOUND_MAX. */
+/*
+ * Finds the facets that have the name, at most NAMES_FOUND_MAX.  `words` are the name's
+ * normalized words, with one blank between them.
+ */
 bool names_find(struct names *, const char *words,
     struct names_found found[NAMES_FOUND_MAX], size_t *count, struct error *)
     MUST_USE;
+/* Sets *has to true if an event has the name, whose words are as in names_find(). */
 bool names_has_event(
     struct names *, const char *words, bool *has, struct error *) MUST_USE;
 
 /*
- * Considers the cities whose name is the word, a blank and more words.  Finds the city
- * with the most events, if the next city has at most a quarter of these events.
- * Otherwise sets *has to false.
+ * Considers the cities whose name is the word, a blank and more words.  If the city with
+ * the most events has at least four times the events of the next city, sets *has to true
+ * and the city.  Otherwise sets *has to false.
  */
 bool names_city_that_begins(struct sqlite *, const char *word, bool *has,
     struct names_found *, struct error *) MUST_USE;
 
 /*
- * Sets *has if a facet of this kind has the value, or the value in lower case (ASCII).
+ * Sets *has to true if a facet of this kind has the value, or the value in lower case
+ * (ASCII), and otherwise to false.
  */
 bool names_has_value(struct sqlite *, const char *kind, const char *value,
     bool *has, struct error *) MUST_USE;

@@ -9,7 +9,7 @@
  *         Column 0 is the price in hundredths of its currency, plus 1, or 0 if it is
  *         unknown.  The currency is a kind of `facet`.  Columns 1 to 3 are the place as
  *         a point (x, y, z; signed) on a sphere with the radius NUMBERS_RADIUS around
- *         0, 0, 0.  If it is unknown, all are 0.
+ *         0, 0, 0.  If the place is unknown, the three numbers are 0.
  * Why:    a tree of rectangles (R-tree) finds few places in a large world, but a
  *         quarter of a catalog may be in one city.  The tree would return 250,000 rows
  *         of 1M events, each with a step of SQLite, and not in the order of ranks.
@@ -43,7 +43,10 @@ enum {
 	NUMBERS_PACKED = NUMBERS_COLUMNS * 4,
 };
 
-/* Writes the numbers of one event as bytes, in the order of the columns. */
+/*
+ * Writes the numbers of one event as bytes, in the order of the columns.  `currency` is
+ * the brand's currency.
+ */
 void numbers_pack(const struct native_record *, const char *currency,
     unsigned char out[NUMBERS_PACKED]);
 
@@ -53,7 +56,7 @@ struct numbers_writer {
 	unsigned char columns[NUMBERS_COLUMNS][4 * NUMBERS_BLOCK];
 };
 
-/* Starts the table.  The events must come in the order of ranks, from 1. */
+/* Starts the writer.  Its events must come in the order of ranks, from 1. */
 bool numbers_start(struct numbers_writer *, struct sqlite *, struct error *)
     MUST_USE;
 /*
@@ -74,7 +77,9 @@ struct numbers_limits {
 	float chord_2; /* the square of the straight distance */
 };
 
+/* Returns the limits of the query.  `price` is set only with has_price, and so on. */
 struct numbers_limits numbers_limits_of(const struct listing_query *);
+/* Returns true if the query has at least one limit. */
 bool numbers_limits_any(const struct numbers_limits *) MUST_USE;
 
 /* The ranks within one limit, in the blocks that were read. */
@@ -107,9 +112,10 @@ bool numbers_keep(struct sqlite *, const struct numbers_limits *,
 enum { NUMBERS_KEY_DIGIT = 31 };
 
 /*
- * Writes a key for each event of the set, in the order of ranks.  The lowest bits of a
- * key are the rank.  The bits from NUMBERS_KEY_DIGIT to 61 are a number: the distance
- * for a query with a place, otherwise the price.  An unknown price is a large number.
+ * Writes a key for each event of the set, in the order of ranks.  `keys` has room for
+ * the `count` of the set.  The lowest bits of a key are the rank.  The bits from
+ * NUMBERS_KEY_DIGIT to 61 are a number that grows with the distance if the query has a
+ * place, and otherwise with the price.  An unknown price has the largest number.
  */
 bool numbers_keys(struct sqlite *, const struct numbers_limits *,
     const struct bitmap *, uint64_t *keys, struct error *) MUST_USE;

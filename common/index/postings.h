@@ -5,8 +5,9 @@
  * Also called: posting lists, inverted index, FTS5 segment reader.
  * Why:    FTS5 returns one match after the other, which takes some 700 instructions for
  *         each match.  For a prefix it first merges the lists of all its terms, which
- *         takes some 2,000.  In a page a match is a byte or two, and a bitmap needs no
- *         order.  At 1M events the time of a search fell from 12 to 2 ms.
+ *         takes some 2,000 instructions for each match.  In a page a match is a byte or
+ *         two, and a bitmap needs no order.  At 1M events the time of a search fell from
+ *         12 to 2 ms.
  * Shape:  an index with detail=none and one segment, the result of 'optimize'.  The
  *         table words_idx has the page on which a term may be, and the table words_data
  *         has the pages.  A page has terms in the order of their bytes, each as the
@@ -31,7 +32,7 @@
 
 enum { POSTINGS_TERM_MAX = 255 };
 
-/* Zeros are the initial state. */
+/* Initially all members are zero. */
 struct postings {
 	struct sqlite3_stmt *seek, *pages; /* NULL: not started */
 	int64_t segment;                   /* 0: the index has no terms */
@@ -47,7 +48,10 @@ struct postings_asked {
 	struct bitmap *set; /* gets the ranks; NULL: stop at the first rank */
 };
 
-/* Sets *found if at least one event in the range has the term. */
+/*
+ * Sets *found to true if at least one event in the range has the term, and otherwise to
+ * false.  No event has a term of 0 bytes or of more than POSTINGS_TERM_MAX bytes.
+ */
 bool postings_read(struct postings *, struct sqlite *,
     const struct postings_asked *, bool *found, struct error *) MUST_USE;
 

@@ -18,8 +18,9 @@
  *         description stays among the others.
  * Owns:   the normalized words and the parts, until query_terms_release().
  * Errors: none; words and parts over the limit are ignored.
- * Limits: QUERY_TERMS_WORDS_MAX words, QUERY_TERMS_PARTS_MAX parts,
- *         QUERY_TERMS_FILTERS_MAX filters, QUERY_TERMS_BYTES bytes.
+ * Limits: QUERY_TERMS_WORDS_MAX words with QUERY_TERMS_BYTES bytes,
+ *         QUERY_TERMS_PARTS_MAX parts with QUERY_TERMS_PARTS_BYTES bytes,
+ *         QUERY_TERMS_FILTERS_MAX filters.
  */
 #ifndef INDEX_QUERY_TERMS_H
 #define INDEX_QUERY_TERMS_H
@@ -54,8 +55,8 @@ struct query_terms {
 	int64_t filters[QUERY_TERMS_FILTERS_MAX]; /* values of facet.number */
 	size_t filter_count;
 	/*
-	 * The conditions that the index cannot answer. snapshot_reader_collect()
-	 * answers them.
+	 * The conditions that the index cannot answer, but that
+	 * snapshot_reader_collect() applies.
 	 */
 	struct numbers_limits limits;
 	/* Leaves out events that closed since the index was written. */
@@ -69,14 +70,18 @@ struct query_terms {
 	struct buf texts;
 };
 
+/* Starts a query with the words of the text, and without filters and limits. */
 void query_terms_init(struct query_terms *, const char *text_or_null);
 void query_terms_release(struct query_terms *);
 #define LOCAL_QUERY_TERMS RELEASED_BY(query_terms_release) struct query_terms
 
-/* Returns true if there is no word, filter or limit, so that every event matches. */
+/* Returns true for a query without words, filters and limits: every event matches. */
 bool query_terms_is_empty(const struct query_terms *) MUST_USE;
 
-/* Returns the word at a position, up to a blank or the end, and sets *n to its length. */
+/*
+ * Returns the word with this index in `words`, not NUL-terminated, and sets *n to its
+ * length.
+ */
 const char *query_terms_word(const struct query_terms *, size_t at, size_t *n);
 
 /* A text of n bytes, without a NUL. */
@@ -86,7 +91,8 @@ struct query_terms_text {
 };
 /*
  * Adds a part with copies of the word, its alternatives `others` (blanks between them)
- * and their stem.  Returns false if there is no room.
+ * and their stem.  Returns false if the query has reached the limit of parts or of their
+ * bytes.
  */
 bool query_terms_add_part(struct query_terms *, struct query_terms_text word,
     bool is_prefix, struct query_terms_text others, const char *stem);
@@ -96,8 +102,8 @@ void query_terms_add_widened(
 /* Returns false for a query without parts, which is exact. */
 bool query_terms_is_wide(const struct query_terms *) MUST_USE;
 /*
- * For a wide query: returns a query with only the recorded words, without filters.  A
- * match of the wide query that also matches this query is exact.  The result borrows
+ * Returns a query with only the words of query_terms_add_widened(), without filters and
+ * limits.  A match of the wide query that also matches this query is exact.  The result borrows
  * the texts of the wide query, so it needs no release.
  */
 struct query_terms query_terms_widened(const struct query_terms *) MUST_USE;
@@ -111,7 +117,7 @@ const char *query_terms_text(const struct query_terms *, size_t at) MUST_USE;
 size_t query_terms_count(const struct query_terms *) MUST_USE;
 /* Returns the number of terms that are words.  They come before the filters. */
 size_t query_terms_of_words(const struct query_terms *) MUST_USE;
-/* Returns NULL if the term is a filter, or a word of an exact query. */
+/* Returns the part of a term, or NULL for a filter or a word of an exact query. */
 const struct query_terms_part *query_terms_part_at(
     const struct query_terms *, size_t at) MUST_USE;
 /* Appends a term as its name in common_terms.h.  For a part, the term is its word. */

@@ -79,8 +79,9 @@ struct snapshot_spans_row {
 
 /*
  * Reads the starts_at, ends_at, event_status and is_closed of the row's session, in the
- * arena.  The texts are NULL without several sessions.  `own` is the event in that
- * session, as lists show it; its name is NULL if all sessions are alike (session.h).
+ * arena.  The texts are NULL if the event has only one session.  Sets in `own` the name,
+ * is_online and place of the event in that session, as lists show them.  The name is NULL
+ * if all sessions are alike (session.h).
  */
 bool snapshot_spans_read_session(struct sqlite *, bool is_later,
     const struct snapshot_spans_row *, struct arena *, struct session *,

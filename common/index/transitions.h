@@ -3,10 +3,11 @@
  * event in a snapshot, or its place in the order of lists.
  *
  * Also called: timers, expiry index, order overlay.
- * Shape:  a row of `transition` is valid from `at` until the event's next row. class,
- *         key and is_day are the event's new place (schedule_place()); class -1 means
- *         its stored place. anchor is the rank of the last stored event with this place
- *         or an earlier place. is_over is true if all sessions of the event are over.
+ * Shape:  a row of `transition` is valid from `at` until the event's next row.  Its
+ *         class, key and is_day are the event's new place (schedule_place()); class -1
+ *         means its stored place.  The anchor is the rank of the last stored event with
+ *         this place or an earlier place, or 0.  is_over is true if all sessions of the
+ *         event are over.
  *         In a reader, `moved` has the events whose place changed, in their new order.
  *         Each moved event follows the event with the rank `anchor`.
  * Why:    the ranks are fixed when the snapshot is written, but an event can end later.
@@ -56,8 +57,10 @@ struct transitions_part {
  */
 void transitions_pack(const struct native_record *, const char *brand_zone,
     int64_t now_s, struct schedule_place, struct buf *);
+/* Prepares the statement for transitions_write(). */
 bool transitions_prepare(
     struct sqlite3_stmt **owned, struct sqlite *, struct error *) MUST_USE;
+/* Writes the packed rows of the event with this rank. */
 bool transitions_write(struct sqlite3_stmt *, int64_t rank,
     struct sqlite_text packed, struct error *) MUST_USE;
 /*
@@ -66,18 +69,22 @@ bool transitions_write(struct sqlite3_stmt *, int64_t rank,
  */
 bool transitions_write_anchors(struct sqlite *, struct error *) MUST_USE;
 
-/* Reads the changes until now_s.  `events` is the number of ranks in the lists. */
+/*
+ * Reads the last change of each event until now_s.  `events` is the number of ranks in
+ * the lists.  Initially all members of the result are zero.
+ */
 bool transitions_read(struct transitions *, struct sqlite *, int64_t now_s,
     int64_t events, struct error *) MUST_USE;
 void transitions_release(struct transitions *);
-/* Returns NULL if neither the state nor the place of the event changed. */
+/* Returns the event's last change, or NULL if neither its state nor its place changed. */
 const struct transition *transitions_find(
     const struct transitions *, int64_t rank) MUST_USE;
-/* Returns NULL if the event is in its stored place. */
+/* Returns the event's last change, or NULL if the event is in its stored place. */
 const struct transition *transitions_find_moved(
     const struct transitions *, int64_t rank) MUST_USE;
 /* Returns a number for sorting: the event with the smaller number comes first now. */
 int64_t transitions_order(const struct transitions *, int64_t rank) MUST_USE;
+/* Returns true if a moved event is in the part of the order.  NULL is the whole order. */
 bool transitions_is_in(
     const struct transition *, const struct transitions_part *or_null) MUST_USE;
 
@@ -94,8 +101,9 @@ int64_t transitions_count(const struct transitions *,
     const struct bitmap *or_null, struct rank_range,
     const struct transitions_part *or_null_part) MUST_USE;
 /*
- * Writes the ranks in a part of the order (with a bitmap, only the ranks in the
- * bitmap), in order, from the offset on.  Returns their number, at most n.
+ * Considers the ranks in a part of the order; with a bitmap, only the ranks in the bitmap.
+ * Skips `offset` of them, and writes the next, in order, at most n.  Returns how many
+ * ranks it wrote.
  */
 size_t transitions_page(const struct transitions *,
     const struct bitmap *or_null, struct rank_range,

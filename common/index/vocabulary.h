@@ -32,7 +32,7 @@ enum {
 	VOCABULARY_WORD_MAX = 24,
 	VOCABULARY_NAME_WEIGHT = 3,
 	VOCABULARY_WORDS_MAX = 1 << 18,
-	VOCABULARY_BLOCK_BYTES = 8000, /* fits into a page of 8 KB */
+	VOCABULARY_BLOCK_BYTES = 8000, /* the most; fits into a page of 8 KB */
 	VOCABULARY_BLOCKS_MAX = 4096,
 	VOCABULARY_NUMBER_BYTES = 4,
 };
@@ -51,6 +51,7 @@ struct vocabulary_block {
 	const unsigned char *masks, *weights, *words;
 };
 
+/* Returns the mask or the weight at an index. */
 uint32_t vocabulary_number(const unsigned char *numbers, size_t at) MUST_USE;
 
 /* Returns false to stop reading blocks of this length. */
@@ -58,8 +59,9 @@ typedef bool vocabulary_block_fn(
     void *context, const struct vocabulary_block *);
 
 /*
- * Reads the words of a length, block by block.  There are none in a snapshot without a
- * vocabulary.  The file is untrusted, so the words may have any bytes.
+ * Reads the words of a length in bytes, block by block.  If the snapshot has no such words
+ * or no vocabulary, the function is never called.  The file is untrusted, so the words
+ * may have any bytes.
  */
 bool vocabulary_read(struct sqlite *, size_t length, vocabulary_block_fn *,
     void *context, struct error *) MUST_USE;

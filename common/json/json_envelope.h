@@ -3,11 +3,11 @@
  * that lead to the list, or by its name.
  *
  * Also called: wrapper object, results array.
- * Shape:  the list is an array of objects at a known name, "/items", or below a known
- *         wrapper, "/data/items", "/_embedded/events".  "/data" itself is the list,
- *         whatever its elements are.  The caller looks at the byte after the bracket,
- *         and only notes any other array of objects.  If keys are given, only the array
- *         at their path is the list.
+ * Shape:  if keys are given, the list is the array at their path.  Otherwise the list is
+ *         the array "/data", whatever its elements are, or an array of objects with a
+ *         known name, such as "/items", which may be in a known wrapper, such as
+ *         "/data/items" and "/_embedded/events".  The caller finds out whether the first
+ *         element is an object, from the byte after the bracket.
  * Owns:   nothing.
  * Limits: keys of JSON_ENVELOPE_KEY_MAX bytes.  A path to a list may have
  *         JSON_ENVELOPE_KEYS_MAX keys if they are given, and four if they are not.  Lists
@@ -21,18 +21,19 @@
 
 enum {
 	JSON_ENVELOPE_KEY_MAX = 200,
-	JSON_ENVELOPE_KEYS_MAX = 12, /* also in a pointer */
+	JSON_ENVELOPE_KEYS_MAX = 12, /* as POINTER_KEYS_MAX */
 	JSON_ENVELOPE_PATH_MAX =
 	    JSON_ENVELOPE_KEYS_MAX * (JSON_ENVELOPE_KEY_MAX + 1) + 1,
 };
 
 enum json_envelope_list {
 	JSON_ENVELOPE_NO_LIST, /* no array, or one that cannot be the list */
-	JSON_ENVELOPE_OTHER,   /* under a name that is not a known list name */
-	JSON_ENVELOPE_KNOWN,   /* the list, if it holds objects */
+	JSON_ENVELOPE_OTHER,   /* an array whose name is not known */
+	JSON_ENVELOPE_KNOWN,   /* the list, if it contains objects */
 	JSON_ENVELOPE_DATA,    /* the list */
 };
 
+/* The caller sets keys and key_count.  Initially all other members are zero. */
 struct json_envelope {
 	const char *const *keys; /* the path of the list, outermost first */
 	size_t key_count;        /* 0: find the list by its name */
@@ -44,7 +45,10 @@ struct json_envelope {
 	bool has_id, has_name; /* members of the outermost object */
 };
 
-/* Moves over one byte.  The result describes the array whose opening bracket this is. */
+/*
+ * Reads the next byte.  If the byte opens an array, the result describes the array.  For
+ * any other byte, returns JSON_ENVELOPE_NO_LIST.
+ */
 enum json_envelope_list json_envelope_next(struct json_envelope *, int c);
 /*
  * Ends the array that was just opened, after the caller itself has read its elements.

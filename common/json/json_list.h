@@ -1,10 +1,10 @@
 /*
- * json_list.h - reads a list of items at a pointer with a "*" or a position, which a
- * stream cannot follow.
+ * json_list.h - reads a list of items at a JSON Pointer with a "*" or a position.  For
+ * such a pointer, the whole document must be in memory.
  *
  * Owns:   the caller owns the list, until json_tree_release().
- * Errors: the input cannot be read or is not JSON, or there is no list at the pointer;
- *         the note has the reason.
+ * Errors: the input cannot be read or is too large, the text is not JSON, or the pointer
+ *         does not lead to a list; the note has the reason.
  * Limits: JSON_LIST_INPUT_MAX bytes, and the limits of json_tree.h.
  */
 #ifndef JSON_JSON_LIST_H
@@ -17,20 +17,20 @@
 enum { JSON_LIST_INPUT_MAX = 64 * 1024 * 1024 };
 
 /*
- * Returns true if the pointer needs the whole document.  Otherwise json_splitter.h finds
- * the list.
+ * Returns true if a key of the pointer is "*" or consists of digits.  For any other
+ * pointer, the caller uses json_splitter.h.
  */
 bool json_list_needs_whole(const struct pointer *);
 
 /*
- * Reads the input to its end: one JSON document, or a text with one item on each line.
- * If nothing is at the pointer, and the document is an array or such a text, it is the
- * list itself.
+ * Reads the input to its end: one JSON document, or a text with one item on each line,
+ * which is read as an array.  If the pointer leads to nothing in an array, the result is
+ * the array itself.
  */
 bool json_list_read(struct byte_reader *, const struct pointer *,
     struct json_object **owned, struct error *) MUST_USE;
 
-/* Sets the note that there is no list at the pointer.  Returns false. */
+/* Sets the error that the pointer does not lead to a list.  Returns false. */
 bool json_list_missing(const struct pointer *, struct error *);
 
 #endif

@@ -11,9 +11,10 @@
  *         record.
  * Limits: a record has at most JSON_SPLITTER_RECORD_MAX bytes.  A longer record is
  *         returned as `oversize`, without its bytes.
- * Errors: the text around the records is not JSON or ends too early; the note has the
- *         byte and the number of records before it.  For NDJSON, the note also has the
- *         line that is cut.
+ * Errors: the text around the records is not JSON or ends too early, or two lists could
+ *         be the records.  The note has the byte, counted from 1, and the number of
+ *         records before it.  For a record of NDJSON that is cut, the note also has the
+ *         number of its line.  If the input cannot be read, the note has only the reason.
  */
 #ifndef JSON_JSON_SPLITTER_H
 #define JSON_JSON_SPLITTER_H
@@ -42,16 +43,16 @@ struct json_splitter {
 	int64_t line;  /* line number in NDJSON, from 1 */
 	struct buf record;
 	struct json_envelope envelope;
-	/* Without keys. */
-	char list[JSON_ENVELOPE_PATH_MAX];       /* where the records are */
-	char other_list[JSON_ENVELOPE_PATH_MAX]; /* "", or a possible list */
+	/* JSON Pointers. */
+	char list[JSON_ENVELOPE_PATH_MAX];       /* of the records, or "" */
+	char other_list[JSON_ENVELOPE_PATH_MAX]; /* of a possible list, or "" */
 };
 
 /*
- * Starts to read.  The caller owns the reader and the keys: {"data"} for {"data":
- * [...]}, {"hits", "hits"} for {"hits": {"hits": [...]}}. Without keys (key_count 0),
- * the list is found by its name (json_envelope.h).  A second list is then an error,
- * unless the first is "/data" and has elements.
+ * Starts to read.  The caller owns the reader and the keys.  The keys {"hits", "hits"}
+ * are the path of the list in {"hits": {"hits": [...]}}.  If key_count is 0, the list is
+ * found by its name (json_envelope.h).  A second list is then an error, unless the first
+ * list is "/data" and has elements.
  */
 void json_splitter_init(struct json_splitter *, struct byte_reader *,
     const char *const *keys, size_t key_count);

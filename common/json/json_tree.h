@@ -30,7 +30,10 @@ enum json_tree_kind {
 	JSON_TREE_OBJECT,
 };
 
-/* Parses JSON.  If it fails, f->note has reason and byte, f->detail only the reason. */
+/*
+ * Parses JSON.  If the text is not valid, f->note has the reason and the byte, counted from
+ * 1, and f->detail has only the reason.
+ */
 bool json_tree_parse(const char *p, size_t n, struct json_object **owned,
     struct error *f) MUST_USE;
 /*
@@ -46,7 +49,7 @@ void json_tree_release(struct json_object **owned);
 #define LOCAL_JSON                                                             \
 	RELEASED_BY(json_tree_release) __typeof__(struct json_object *)
 
-/* Makes the tree live as long as the arena. */
+/* Gives the tree to the arena, which releases it when the arena is reset or released. */
 void json_tree_release_with(struct json_object *taken, struct arena *);
 
 enum json_tree_kind json_tree_kind(struct json_object *) MUST_USE;
@@ -56,8 +59,9 @@ const char *json_tree_kind_name(enum json_tree_kind);
 /* Returns NULL unless the value is an object with the member. */
 struct json_object *json_tree_member(struct json_object *, const char *key);
 /*
- * Find a member by its position, or by its name, or return NULL.  For names, the ASCII
- * case does not matter, and "_" is equal to "-".
+ * json_tree_nth_member() returns the value of the member at a position, from 0.
+ * json_tree_member_nocase() finds a member by its name, in any ASCII case, and with "_"
+ * equal to "-".  Both return NULL if the object has no such member.
  */
 struct json_object *json_tree_nth_member(struct json_object *, size_t at);
 struct json_object *json_tree_member_nocase(
@@ -66,7 +70,10 @@ size_t json_tree_member_count(struct json_object *);
 
 /* Returns true if the object has the member, even as null. */
 bool json_tree_has_member(struct json_object *, const char *key);
-/* Return 0 and NULL for a value that is not an array. */
+/*
+ * The number of elements, and the element at a position, from 0.  Return 0 and NULL for
+ * a value that is not an array.
+ */
 size_t json_tree_count(struct json_object *array);
 struct json_object *json_tree_at(struct json_object *array, size_t i);
 
@@ -82,6 +89,7 @@ const char *json_tree_number_text(struct json_object *);
 /* Returns false if the value is not an integer from -2^63 + 1 to 2^63 - 1. */
 bool json_tree_int(struct json_object *, int64_t *out) MUST_USE;
 bool json_tree_is_bool(struct json_object *) MUST_USE;
+/* Returns true only for the JSON value true. */
 bool json_tree_bool(struct json_object *);
 
 /* Calls each(key, value, context) for the members, in their order. */
@@ -108,7 +116,7 @@ struct json_object *json_tree_section(struct json_object *, const char *key);
 struct json_object *json_tree_set_array(struct json_object *, const char *key);
 void json_tree_append(struct json_object *array, struct json_object *taken);
 void json_tree_append_text(struct json_object *array, const char *text);
-/* Adds a reference to the value, for another owner. */
+/* Adds an owner to the value, who must release it too.  Returns the value. */
 struct json_object *json_tree_retain(struct json_object *) MUST_USE;
 /* Returns JSON text in the arena. */
 const char *json_tree_print(struct json_object *, struct arena *);

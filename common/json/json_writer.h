@@ -26,6 +26,7 @@ void json_writer_object(struct json_writer *, const char *key);
 void json_writer_object_end(struct json_writer *);
 void json_writer_array(struct json_writer *, const char *key);
 void json_writer_array_end(struct json_writer *);
+/* Writes a string, or null for NULL. */
 void json_writer_text(
     struct json_writer *, const char *key, const char *text_or_null);
 void json_writer_int(struct json_writer *, const char *key, int64_t n);

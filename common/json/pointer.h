@@ -22,17 +22,23 @@ struct pointer {
 	bool is_outer;
 };
 
-/* Parses "" or "/a/b~1c/0".  Returns false for any other text, or too many keys. */
+/*
+ * Parses "" or "/a/b~1c/0".  Returns false for a text that is not a JSON Pointer, or that
+ * has too many keys.
+ */
 bool pointer_parse(const char *text, struct arena *, struct pointer *) MUST_USE;
-/* Returns the value at the pointer, or NULL if it is missing or null. */
+/*
+ * Returns the value at the pointer, or NULL if it is missing or null.  In an array, a key
+ * is a position, from 0.
+ */
 struct json_object *pointer_follow(
     const struct pointer *, struct json_object *borrowed);
 
 /*
  * Returns the list of items at the pointer, in which a key "*" means every element of an
  * array and every value of an object.  Without "*", this is the value at the pointer.
- * With "*", it is a new array of the selected values, where an array is replaced by its
- * elements.  Returns NULL if there is nothing.  The caller owns the list.
+ * With "*", it is a new array of the selected values.  A selected array is replaced by its
+ * elements.  Returns NULL if no value is selected.  The caller owns the result.
  */
 struct json_object *pointer_items(
     const struct pointer *, struct json_object *borrowed) MUST_USE;
