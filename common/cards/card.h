@@ -3,9 +3,9 @@
  *
  * Also called: Open Graph image, og:image, social preview, favicon.
  * Shape:  PNG of a palette.  A card is the poster of its event (page/poster.h),
- *         POSTER_WIDTH x POSTER_HEIGHT pixels, with the brand above it and the state,
- *         if there is one.  If no letter of the event's name can be drawn, the brand's
- *         name is used instead.  The colors are those of cartaz.css for posters.
+ *         POSTER_WIDTH x POSTER_HEIGHT pixels, with the brand and the card's state above
+ *         the poster.  If no letter of the event's name can be drawn, the brand's name is
+ *         used instead.  The colors are those of cartaz.css for posters.
  * Owns:   nothing.
  * Errors: ERROR_INTERNAL_ERROR.
  * Limits: CARD_BYTES_MAX bytes.
@@ -37,7 +37,7 @@ void card_key(const struct share_card *, char key[SHA1_HEX + 1]);
 
 /*
  * Appends the card from the host's cache (card_cache.h), or draws the card.  Caches a
- * new card if all fonts exist.  The error is ERROR_NOT_FOUND if there is no font,
+ * new card if all fonts exist.  The error is ERROR_NOT_FOUND if no font is installed,
  * because the card would have no letters.
  */
 bool card_kept(const struct paths *, const char *host,

@@ -59,7 +59,10 @@ const char *scgi_variable(const struct scgi_request *, const char *name)
  */
 void scgi_rename(struct scgi_request *, const char *from, const char *to);
 
-/* Sets a variable, "NAME=value".  Returns false if there is no room. */
+/*
+ * Adds or replaces a variable, "NAME=value", which the request borrows.  Returns false if
+ * the name is new and the request already has SCGI_VARIABLES_MAX variables.
+ */
 bool scgi_put(struct scgi_request *, char *variable);
 
 /*

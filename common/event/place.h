@@ -9,7 +9,7 @@
  *        (br_states.h).  If the city, the state or the address is a word for "online"
  *        (words.h), the word is dropped and the event is online.  The event is also
  *        online if the name of the place is such a word.  The name of a meeting program
- *        is such a word only if there is no city, address or coordinate.
+ *        is such a word only in a record without a city, address and coordinates.
  * Owns:  nothing; names and abbreviations are constants.
  */
 #ifndef EVENT_PLACE_H
@@ -25,8 +25,8 @@ const char *place_country(const struct event *) MUST_USE;
 void place_complete(struct event *);
 
 /*
- * Returns the city for a line that also has the address, or NULL if there is no city or
- * the address contains it.
+ * Returns the city for a line that also has the address, or NULL if the city is unknown
+ * or the address contains it.
  */
 const char *place_city_beside_address(const struct location *) MUST_USE;
 

@@ -105,8 +105,8 @@ void bitmap_and(struct bitmap *, const struct bitmap *);
 /* Returns the number of the bitmap's ranks in the range. */
 int64_t bitmap_count(const struct bitmap *, struct rank_range) MUST_USE;
 /*
- * Writes the ranks in the range, in order, from the offset on.  Returns their number,
- * at most n.
+ * Skips `offset` ranks in the range, and writes the next ranks, ascending, at most n.
+ * Returns how many ranks it wrote.
  */
 size_t bitmap_page(const struct bitmap *, struct rank_range, int64_t offset,
     int64_t *ranks, size_t n);

@@ -103,8 +103,8 @@ void query_terms_add_widened(
 bool query_terms_is_wide(const struct query_terms *) MUST_USE;
 /*
  * Returns a query with only the words of query_terms_add_widened(), without filters and
- * limits.  A match of the wide query that also matches this query is exact.  The result borrows
- * the texts of the wide query, so it needs no release.
+ * limits.  A match of the wide query that also matches this query is exact.  The result
+ * borrows the texts of the wide query, so it needs no release.
  */
 struct query_terms query_terms_widened(const struct query_terms *) MUST_USE;
 /* Returns the text at a position in `texts`. */

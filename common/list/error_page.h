@@ -1,9 +1,9 @@
 /*
  * error_page.h - an error as a page for people (HTML) and for agents (Markdown).
  *
- * Shape:  the status, its reason in the words of the brand's locale, a link to the
- *         events; for 404 also a search form (HTML) and events that the person may
- *         have meant.  No text of the request is repeated.
+ * Shape:  the status, its reason in the words of the brand's locale, and a link to the
+ *         events.  A page for 404 also has a search form (HTML) and events that the
+ *         person may have meant.  No text of the request is repeated.
  * Owns:   nothing.
  * Errors: none.
  * Source: RFC 9110, section 15 (status codes)
@@ -33,10 +33,11 @@ struct error_page {
 	const char *styles;                   /* for the HTML (layout.h) */
 };
 
-/* Return the name of the error, and what the reader can do. */
+/* Return the title of the error, and a sentence that helps the person to go on. */
 const char *error_page_title(enum error_code, const struct locale *) MUST_USE;
 const char *error_page_help(enum error_code, const struct locale *) MUST_USE;
 
+/* Append the whole page. */
 void error_page_html(const struct error_page *, struct buf *);
 void error_page_markdown(const struct error_page *, struct buf *);
 

@@ -2,11 +2,11 @@
  * gone_page.h - the page of an event that the upstream no longer has.
  *
  * Also called: 410 Gone, removed event.
- * Shape:  the event's name; whether the event is over, was cancelled or was taken down;
- *         that the site no longer has it; its time and place; a search form (HTML);
- *         similar events, from its city if possible, otherwise the next events.  The
- *         page of an unknown event has no name, time or place.  It states that the event
- *         was taken down.
+ * Shape:  the event's name; a sentence that the event is over, was cancelled or was taken
+ *         down; a note that the site no longer has the event; its time and place; a
+ *         search form (HTML); similar events, from its city if possible, otherwise the
+ *         next events.  The page of an unknown event has no name, time and place, and
+ *         states that the event was taken down.
  * Rules:  an event is over if it was over when it was first missing, unless it was
  *         cancelled or postponed before.  Search engines must not index the page.
  * Owns:   nothing; the caller owns the text.
@@ -32,12 +32,16 @@ struct gone_page {
 	const char *styles;          /* for the HTML: layout.h */
 };
 
-/* Return the name of the event, or a sentence that it is gone; and why it is gone. */
+/*
+ * gone_page_title() returns the name of the event, or a title for an unknown event.
+ * gone_page_fate() returns the sentence that gives the reason.
+ */
 const char *gone_page_title(const struct gone_page *, const struct locale *)
     MUST_USE;
 const char *gone_page_fate(const struct gone_page *, const struct locale *)
     MUST_USE;
 
+/* Append the whole page. */
 void gone_page_html(const struct gone_page *, struct buf *);
 void gone_page_markdown(const struct gone_page *, struct buf *);
 

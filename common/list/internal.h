@@ -27,7 +27,7 @@ void list_page_home_json_ld(const struct list_page *, const struct locale *,
  */
 void list_page_month_html(
     const struct list_page *, const struct locale *, struct buf *);
-/* Appends list_page_path() as the HTML of an attribute. */
+/* Appends list_page_path(), escaped for an attribute of HTML. */
 void list_page_href(
     const struct list_page *to, const char *suffix, int64_t page, struct buf *);
 /* Returns true for a page number after the last page. */
@@ -58,8 +58,9 @@ void list_page_add_parameter(
  */
 void list_page_add_filters(const struct listing_query *, struct buf *);
 /*
- * Sets *name to the name of filter number `at`, and appends the label of its value:
- * "grátis", "até R$ 50".  Returns false if the filter is not set.
+ * Sets *name to the name of filter number `at`, from 0 to LIST_PAGE_OTHER_FILTERS - 1,
+ * and appends the label of its value: "grátis", "até R$ 50".  Returns false if the filter
+ * is not set.
  */
 bool list_page_other_filter(const struct list_page *, const struct locale *,
     size_t at, enum word_id *name, struct buf *value) MUST_USE;
@@ -68,10 +69,10 @@ bool list_page_other_filter(const struct list_page *, const struct locale *,
  * order, and the brand has no support for them.
  */
 bool list_page_filters_unsupported(const struct list_page *) MUST_USE;
-/* Appends "today, tomorrow … ou now", with `mark` around each word.  NULL ends them. */
+/* Appends "today, tomorrow … ou now", with `mark` around each word, up to a NULL. */
 void list_page_any_of(const char *const *words, const struct locale *,
     const char *mark, struct buf *);
-/* Appends "age (use free, 10 … ou 18)", for each ignored filter. */
+/* Appends "age (use 0–99); price_max (use 50)": each parameter whose value is invalid. */
 void list_page_ignored_others(
     const struct listing_bad *, const struct locale *, struct buf *);
 
@@ -86,7 +87,10 @@ void list_page_about(
 
 /* ---- */
 
-/* Appends the filters with an invalid value: "when (use today, tomorrow … ou now)". */
+/*
+ * Appends the filters with an invalid value: "when (use today, tomorrow … ou now)".  Leaves
+ * out filters by date if the brand cannot filter by date.
+ */
 void list_page_ignored_filters(
     const struct list_page *, const struct locale *, struct buf *);
 
@@ -120,34 +124,42 @@ void list_page_price(const struct list_page *, const struct summary *,
     const struct locale *, struct buf *);
 
 /*
- * Appends the id of an item in RSS and Atom.  It has the id of the event, so that a
- * renamed event is not a new item: "tag:brand,2026:event/4711" (RFC 4151).  If another
- * event has the same id, the slug follows.  If an old snapshot lacks the event's id,
- * the function appends the address of the page, and returns false.
+ * Appends the id of an item in RSS and Atom: "tag:brand,2026:event/4711" (RFC 4151).  The
+ * number is the id of the event, so that a renamed event is not a new item.  If another
+ * event has the same id, the slug follows.  If the id is 0, because an old snapshot lacks
+ * it, the function appends the address of the page, and returns false.
  */
 bool list_page_news_id(
     const struct list_page *, const struct summary *, struct buf *);
+/* Appends the address of the event's page. */
 void list_page_news_address(
     const struct list_page *, const struct summary *, struct buf *);
-/* Appends "Samba no Parque (cancelado)". */
+/*
+ * Appends "Samba no Parque (cancelado)", or only the name if the event takes place as
+ * planned and is on sale.
+ */
 void list_page_news_title(
     const struct summary *, const struct locale *, struct buf *);
 /* Appends HTML: the date, the place and the price, with a paragraph for each. */
 void list_page_news_summary(const struct list_page *, const struct summary *,
     const struct locale *, struct buf *);
-/* XML: the picture, if the event has one, with elements of this name space. */
+/* The name space of the elements that list_page_news_picture() appends. */
 #define LIST_PAGE_NEWS_MEDIA "xmlns:media=\"http://search.yahoo.com/mrss/\""
+/* Appends XML: the picture, or nothing if the event has no picture. */
 void list_page_news_picture(const struct summary *, struct buf *);
 /* Returns the time of the newest change of the list's events; 0: unknown. */
 int64_t list_page_news_changed_s(const struct list_page *) MUST_USE;
-/* Appends XML, <name>text</name>, and empties `text`. */
+/*
+ * Appends XML, <name>text</name>, with the text escaped, and empties `text`.  Attributes
+ * may follow the name: "summary type=\"html\"".
+ */
 void list_page_news_put(struct buf *, const char *name, struct buf *text);
 
 /*
- * Append HTML. list_page_form() appends the search form and then the links of
- * list_page_quick_html().  The form has further filters that a click opens: all of them
- * if with_all is set, or the most used. list_page_quick_html() appends links to lists
- * with one more filter.
+ * Append HTML.  list_page_form() appends the search form and then the links of
+ * list_page_quick_html(), or nothing for a static site.  The form has further filters
+ * that a click opens: city, state and dates, and all other filters only if with_all is
+ * set.  list_page_quick_html() appends links to lists with one more filter.
  */
 void list_page_form(const struct list_page *, const struct locale *,
     bool with_all, struct buf *);
@@ -156,7 +168,8 @@ void list_page_quick_html(
 /*
  * Appends "dez", "jan 2027": links to the next months that have events.  If the list
  * did not read these months, appends links to the months before and after its own
- * month, or to the current month.
+ * month, or to the current month.  Then appends nothing for a list with words.  Always
+ * appends nothing for a static site, or if the brand has no support for filters.
  */
 void list_page_months_html(
     const struct list_page *, const struct locale *, struct buf *);
@@ -171,7 +184,7 @@ const char *list_page_organizer(const struct list_page *) MUST_USE;
 /* Returns the label of the parameter `when`, such as "Este mês", or NULL. */
 const char *list_page_when(const struct list_page *, const struct locale *)
     MUST_USE;
-/* Returns the label of a word of date_range.h. */
+/* Returns the label of a word of date_range.h.  Any other word is fatal. */
 const char *list_page_when_label(const char *when, const struct locale *)
     MUST_USE;
 /* Appends the label of a filter that is set: "Recife", "até R$ 50", "à noite". */
@@ -181,14 +194,15 @@ void list_page_chip_label(const struct list_page *, const struct locale *,
 void list_page_choice(enum listing_filter, const char *value,
     const struct locale *, struct buf *);
 /*
- * Returns the locale's label of a category, or the value itself.  It serves categories
- * that no event has.
+ * Returns the locale's label of a category, or the value itself if the locale has no
+ * label.  Use it for a category that no event has, because such a category has no label
+ * in the catalog.
  */
 const char *list_page_category(const char *value, const struct locale *)
     MUST_USE;
 /*
- * Returns the list with the whole meaning of the words, also the parts that were
- * dropped because no event has them.
+ * Returns the list as list_page_read() does, but also with the parts of the meaning that
+ * were dropped because no event has them.
  */
 struct list_page list_page_meant(const struct list_page *);
 /*
@@ -196,37 +210,44 @@ struct list_page list_page_meant(const struct list_page *);
  * are not filters.
  */
 struct list_page list_page_read(const struct list_page *);
-/* Returns true if the filter was read from the words, and not given. */
+/*
+ * Returns true if the filter was read from the words, and is not a parameter of the
+ * request.  `read` is the result of list_page_read().
+ */
 bool list_page_chip_is_read(const struct list_page *,
     const struct list_page *read, enum listing_part) MUST_USE;
 
 /* ---- list_page_understood.c */
 
-/* Writes how the words were understood, with links, also to the exact search. */
+/*
+ * Writes how the words were understood, with links that remove a filter, and a link to the
+ * exact search.  Writes nothing if the words were searched as typed.
+ */
 void list_page_put_understood(const struct list_page *, struct page_writer *);
-/* Writes the filters that are set, with links. */
+/* Writes the filters that are set, each as a link to the list without this filter. */
 void list_page_put_chips(const struct list_page *, struct page_writer *);
 
 /* ---- */
 
 /*
- * Writes the cities, categories, venues, organizers and sources of the list, with their
- * numbers, as links that add a filter.  A list without events has the values of the
- * whole catalog.
+ * Writes cities, categories, venues, organizers and sources of the list, each with its
+ * number of events, as links that add a filter.  If the list has no events, the values
+ * are those of the whole catalog.  A static site has none of these links.
  */
 void list_page_put_facets(
     const struct list_page *, bool is_home, struct page_writer *);
-/* Writes why there are no events, and which alternatives exist. */
+/* Writes the reason why the list has no events, and alternatives. */
 void list_page_put_empty(const struct list_page *, struct page_writer *);
 
 /*
- * Append HTML. list_page_wall() appends the <li> elements of `n` posters.
+ * Append HTML.  list_page_wall() appends the <li> elements of `n` posters.
  * list_page_strip() appends a <ul> with `n` small pictures, but not its end tag.
  */
 void list_page_wall(const struct list_page *, const struct summary *, size_t n,
     const struct locale *, struct buf *);
 void list_page_strip(const struct list_page *, const struct summary *, size_t n,
     const struct locale *, struct buf *);
+
 /* ---- list_page_map.c */
 
 /* Appends HTML: the element of the map and its scripts, if the brand has a map. */
@@ -239,8 +260,8 @@ void list_page_places(
 /* ---- list_page_table.c */
 
 /*
- * Write Markdown. list_page_rows() writes these events as a table. list_page_table()
- * writes the list's events as a table, and a note.
+ * Write Markdown.  list_page_rows() writes the given events as a table.
+ * list_page_table() writes the list's own events as a table, and a note below it.
  */
 void list_page_rows(const struct list_page *, const struct summary *items,
     size_t count, struct page_writer *);

@@ -61,18 +61,19 @@ struct list_page {
 	struct listing_months months; /* the next months that have events */
 	int64_t day_events[31]; /* of list_page_month(); -1: not counted */
 	/* For a list without events. */
-	struct summary_list next;  /* next events, on other dates or of all */
-	int64_t without_last;      /* events without the last filter */
-	int64_t calendar_stops_at; /* after so many entries; 0: all */
+	struct summary_list next; /* next events, on other dates or of all */
+	int64_t without_last;     /* number of events without the last filter */
+	/* The calendar has only this number of entries; 0: it has all. */
+	int64_t calendar_stops_at;
 	int64_t read_at_s;
 	struct datetime today; /* now, in the brand's zone */
 	const char *styles;    /* for the HTML (layout.h) */
 };
 
 /*
- * If this is the first page of a list of exactly one month without words, returns the
- * number of its days and sets *first to its first day, in civil seconds.  Otherwise
- * returns 0: the page has no table of days.
+ * If this is the first page of a list of exactly one month, without words, and the brand
+ * supports filters, returns the number of the month's days.  Then sets *first to its first
+ * day, in civil seconds.  Otherwise returns 0, and the page has no table of days.
  */
 size_t list_page_month(const struct list_page *, int64_t *first);
 
@@ -93,14 +94,15 @@ void list_page_address(
 void list_page_path(
     const struct list_page *, const char *suffix, int64_t page, struct buf *);
 
+/* Appends the whole page, as list_page_markdown() does in Markdown. */
 void list_page_html(const struct list_page *, struct buf *);
 /*
- * Appends HTML: the events of the page by place, in the order of the list.  If the brand
- * has a map, a script draws the points of the whole list above them.
+ * Appends a whole HTML page: the events of the page by place, in the order of the list.
+ * If the brand has a map, a script draws the points of the whole list above them.
  */
 void list_page_map_html(const struct list_page *, struct buf *);
 void list_page_markdown(const struct list_page *, struct buf *);
-/* Appends an RSS feed.  Its items are the news, or the list if there are no news. */
+/* Appends an RSS feed.  Its items are the events of the list, or the news if is_news. */
 void list_page_rss(const struct list_page *, struct buf *);
 /*
  * Appends a letter: the events by day, with links to all of them.  The HTML is for
@@ -108,7 +110,7 @@ void list_page_rss(const struct list_page *, struct buf *);
  * the 102 KB after which Gmail cuts a message.
  */
 void list_page_digest(const struct list_page *, bool is_html, struct buf *);
-/* Appends an Atom feed.  Needs a history, because Atom requires the dates. */
+/* Appends an Atom feed.  The events must have a history, because Atom requires dates. */
 void list_page_atom(const struct list_page *, struct buf *);
 
 /* Appends the name of a feed, from the brand and the filters: "Agenda Aberta: Recife". */
@@ -141,8 +143,9 @@ struct list_page list_page_of_facets(const struct list_page *) MUST_USE;
 bool list_page_subject_path(const struct brand *, const char *kind,
     const char *value, const char *label, size_t max, struct buf *) MUST_USE;
 /*
- * Replaces city, venue and category by the labels in the catalog's events, so that
- * "recife" and "Recife" have one address.  Changes nothing if the query has words.
+ * Replaces the values of city and venue by their labels in the catalog, and the value of
+ * category by the catalog's value.  So "recife" and "Recife" have one address.  Changes
+ * nothing if the query has words.
  */
 void list_page_use_labels(struct list_page *);
 /*
@@ -152,8 +155,8 @@ void list_page_use_labels(struct list_page *);
 bool list_page_can_ask(const char *text_or_null) MUST_USE;
 
 /*
- * Append the home page with the first of all events.  In HTML some are images, and the
- * others are a list below.
+ * Append the home page with the first events of the catalog.  In HTML the first six are
+ * posters, and the others are a list below.
  */
 void list_page_home_html(const struct list_page *, struct buf *);
 void list_page_home_markdown(const struct list_page *, struct buf *);
@@ -163,6 +166,7 @@ void list_page_home_markdown(const struct list_page *, struct buf *);
  * has "html" or the comment has HTML.
  */
 
+/* Returns true if the request has words or filters. */
 bool list_page_is_filtered(const struct list_page *) MUST_USE;
 /* Appends "37 eventos". */
 void list_page_total(
@@ -182,10 +186,16 @@ bool list_page_has_subject(const struct list_page *) MUST_USE;
 /* Appends "Busca: samba; Cidade: Recife". */
 void list_page_filters(
     const struct list_page *, const struct locale *, struct buf *);
-/* Appends "Nada para “rok”.  Mostrando resultados para “rock”.", "Entendido como: PE." */
+/*
+ * Appends how the words were understood: "Nada para “rok”.  Mostrando resultados para
+ * “rock”.", "Entendido como: PE."  Appends nothing if they were searched as typed.
+ */
 void list_page_understood_line(
     const struct list_page *, const struct locale *, struct buf *);
-/* Appends HTML: paragraphs of the price and the fees, or nothing if they are unknown. */
+/*
+ * Appends HTML: a paragraph with list_page_price(), and, unless the price is 0, a paragraph
+ * that fees are included.  Appends nothing if the event has no price to show.
+ */
 void list_page_price_html(const struct list_page *, const struct summary *,
     const struct locale *, struct buf *);
 /* Appends <li> with a link to the first page of a list, with this label. */

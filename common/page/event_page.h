@@ -33,7 +33,7 @@ struct event_page {
 	const char *date;   /* the key of the requested date, or NULL */
 };
 
-/* The largest page in bytes: the description and the rest. */
+/* The largest page in bytes. */
 enum { EVENT_PAGE_MAX = 4 * 1024 * 1024 };
 
 /* Returns the event as it is in a session (session.h); NULL: unchanged. */
@@ -45,13 +45,17 @@ void event_page_address(
     const struct event_page *, const char *suffix, struct buf *);
 /*
  * Appends the place to an empty buffer: "Teatro X, Recife, PE", after "On-line" if the
- * event is also online.  A place without a name and without a city has its
- * address.
+ * event is also online.  The country follows if it is not the brand's.  If the place has
+ * neither a name nor a city, its address is appended instead.
  */
 void event_page_where(
     const struct event_page *, const struct locale *, struct buf *);
+/* Returns true if the place has an address, but neither a name nor a city. */
 bool event_page_place_is_address(const struct event_page *) MUST_USE;
-/* Appends the address of a map of the place. */
+/*
+ * Appends the address of a map of the place at openstreetmap.org.  Appends nothing if the
+ * coordinates, the address and the city are unknown.
+ */
 void event_page_map(const struct event_page *, struct buf *);
 
 #endif

@@ -32,9 +32,9 @@ struct layout {
 	bool image_is_card;      /* share_card.h */
 	/* Data blocks, safe in <script>, or NULL. */
 	const char *json_ld, *breadcrumbs;
-	bool has_results; /* it has events, which a skip link reaches */
-	bool noindex;     /* search engines ignore it */
-	bool has_oembed;  /* the canonical page (oembed.h) */
+	bool has_results; /* the skip link leads to #results, not #content */
+	bool noindex;     /* search engines must not index the page */
+	bool has_oembed;  /* `canonical` has an oEmbed answer (oembed.h) */
 };
 
 /* Write everything before the content of <main>, and everything after it. */

@@ -22,7 +22,8 @@ void page_state(struct event_state, const struct locale *, struct buf *);
 
 /*
  * page_is_stale() returns true if events that were read at read_at_s are older than the
- * brand allows. page_stale() then appends a sentence about their age.
+ * brand's upstream.max_stale_s, unless this limit is 0.  page_stale() then appends a
+ * sentence with the time of the reading, and otherwise nothing.
  */
 bool page_is_stale(const struct brand *, int64_t read_at_s,
     const struct datetime *now) MUST_USE;

@@ -23,8 +23,10 @@ struct page_writer {
 	bool is_html; /* false: Markdown */
 };
 
+/* Returns a writer with an empty line. */
 struct page_writer page_writer_of(
     const struct brand *, bool is_html, struct buf *out) MUST_USE;
+/* Returns a word of the brand's locale. */
 const char *page_writer_word(const struct page_writer *, enum word_id) MUST_USE;
 
 /* Appends the marks of the writer's variant, unescaped. */

@@ -1,7 +1,8 @@
 /*
  * placeholder_image.h - an image for an event without an image: its name in letters that
  * fill the width, line by line, above its date and place.  If the name is already beside
- * the image, the image has the date in large letters instead.
+ * the image, the image has the date, or the place of an event without a date, in large
+ * letters instead.
  *
  * Shape:  an <svg> element for our pages, 1200 x 630 like a banner.  Colors and fonts
  *         come from classes of cartaz.css.  Screen readers do not read the image, because
@@ -28,7 +29,7 @@ struct placeholder_image {
 	bool is_online;
 };
 
-/* Returns true if the image shows the whole name.  A very long name is cut. */
+/* Appends the image.  Returns false if the name was too long and was cut (poster.h). */
 bool placeholder_image_svg(
     const struct placeholder_image *, const struct locale *, struct buf *);
 

@@ -10,11 +10,12 @@
  *         or after two ideographs or kana.  Lines are filled greedily from the last word
  *         back.  In the first round, width has no limit.  In each further round, lines
  *         must be narrower than the widest line of the round before, until a word or the
- *         number of lines does not fit.  The round with the largest letters is used.
+ *         number of lines does not fit.  The round whose smallest letters are the largest
+ *         is used.
  * Owns:   nothing; words point into the name.
  * Errors: none.
  * Units:  those of the poster; widths of words are in letter heights.
- * Limits: 240 bytes of a name, POSTER_WORDS_MAX words; the rest is cut.
+ * Limits: 240 bytes of a name, POSTER_WORDS_MAX words; a longer name is cut.
  */
 #ifndef PAGE_POSTER_H
 #define PAGE_POSTER_H
@@ -51,7 +52,7 @@ struct poster_word {
 struct poster_words {
 	struct poster_word word[POSTER_WORDS_MAX];
 	size_t count;
-	bool cut;
+	bool cut; /* the name has more words or bytes than the limits */
 };
 
 struct poster_line {
@@ -69,13 +70,14 @@ struct poster_lines {
 /* Returns the estimated width of a character in letter heights. */
 double poster_letter_width(uint32_t code_point) MUST_USE;
 
+/* Splits a name into words, with estimated widths. */
 void poster_split(const char *name, struct poster_words *);
-/* Returns false if the word is the rest of the previous word, which was too long. */
+/* Returns false if the word directly follows the previous word, without a blank. */
 bool poster_has_blank(const struct poster_words *, size_t word) MUST_USE;
 /*
- * Arranges the words in lines that fit into the height.  Needs the widths of the words:
- * SVG uses the estimates of poster_split(), and share cards replace them by the widths
- * of their font.
+ * Arranges the words in lines that fit into the height.  `leading` is the height of a line
+ * in letter heights, such as POSTER_LEADING.  SVG uses the estimated widths of
+ * poster_split(), and share cards replace them by the widths of their font.
  */
 void poster_set_lines(const struct poster_words *, double height,
     double leading, struct poster_lines *);

@@ -42,7 +42,7 @@ void share_card_of_brand(const struct brand *, struct share_card *);
 /* Returns true if the brand draws a card for each event. */
 bool share_card_has_events(const struct brand *) MUST_USE;
 
-/* Appends the address of an event's picture.  Returns true if it is a card. */
+/* Appends the address of an event's picture.  Returns true if the picture is a card. */
 bool share_card_address(const struct event_page *, struct buf *);
 
 /*

@@ -70,7 +70,7 @@ struct rule_part {
 struct rule {
 	enum rule_op op;
 	struct rule *operand; /* or NULL */
-	struct rule **rules;  /* of FIRST, JOIN, ANY */
+	struct rule **rules;  /* of FIRST, JOIN, MIDNIGHT, ANY */
 	size_t rule_count;
 	struct pointer pointer;       /* of POINTER */
 	struct json_object *constant; /* of CONST, EQ */
@@ -81,7 +81,7 @@ struct rule {
 	const char *separator;             /* of JOIN */
 	struct json_object *table;         /* of MAP */
 	struct json_object *default_value; /* of MAP; or NULL */
-	/* Of MAP: the pointer to the table.  NULL with "else". */
+	/* Of MAP: the JSON pointer to the table in the profile; NULL if it has "else". */
 	const char *table_at;
 	const char *after, *before;             /* of CUT; or NULL */
 	enum rule_as as;                        /* of TIME, PAST */
@@ -103,8 +103,8 @@ bool rule_compile_template(const char *template_or_null, struct diagnostics *,
 
 struct rule_value rule_value_none(void);
 /*
- * Returns RULE_VALUE_NONE for an empty text. rule_value_of_json() also does so for a
- * blank text, a text with a NUL, an empty array and an empty object.
+ * They return RULE_VALUE_NONE for NULL and for an empty text.  rule_value_of_json() also
+ * returns it for a blank text, a text with a NUL, an empty array and an empty object.
  */
 struct rule_value rule_value_of_text(const char *text_or_null);
 struct rule_value rule_value_of_bool(bool);
@@ -114,22 +114,32 @@ struct rule_value rule_value_of_buf(
     const struct rule_scope *, const struct buf *);
 
 /*
- * Returns the value as text: a number as written, a boolean as "true" or "false".
- * Returns NULL for any other value.
+ * Returns a text, a number as written, or "true" or "false" for a boolean.  Returns NULL
+ * for no value, an array and an object.
  */
 const char *rule_value_text(const struct rule_value *);
+/* Returns true for every value with a text, except "false" and "0". */
 bool rule_value_is_true(const struct rule_value *);
 /* Returns the value as a number, or `default_value` if it is not a number. */
 double rule_value_number(const struct rule_value *, double default_value);
 
-/* Returns true if the value, or one of its elements if it is an array, equals `wanted`. */
+/*
+ * Returns true if the text of the value equals `wanted` or, if `wanted` is an array, one of
+ * its elements.  No value equals null.
+ */
 bool rule_value_is_among(const struct rule_value *, struct json_object *wanted);
-/* Returns true if values can be compared with this value.  False after a mistake. */
+/*
+ * Returns true if rule_value_is_among() can compare with this value.  Otherwise reports a
+ * mistake: an object, or an array with an object or an array in it.
+ */
 bool rule_value_is_comparable(struct json_object *, struct diagnostics *);
 
 /* ---- Values as upstreams and people write them: rule_time.c, rule_read.c. */
 
-/* Returns false without a value, and for a text that is not a time, which it records. */
+/*
+ * Reads a value as a time.  Returns false if the value has no text, or a text that is not a
+ * time.  Records this text (rule_keep_unread()).
+ */
 bool rule_read_time(const struct rule *, const struct rule_scope *,
     const struct rule_value *, struct datetime *) MUST_USE;
 /* The values of the rules in a TIME. */
@@ -140,11 +150,14 @@ struct rule_time_values {
 /* Evaluates a TIME.  A JSON object is a time with its zone. */
 struct rule_value rule_time(
     const struct rule *, const struct rule_scope *, struct rule_time_values);
-/* Returns the IANA name of a zone of IANA or Windows, or of "UTC+2"; otherwise NULL. */
+/*
+ * Returns the IANA name of a zone of IANA or of Windows, or of an offset in whole hours
+ * such as "UTC+2".  Returns NULL for any other text.
+ */
 const char *rule_zone_name(const struct rule_scope *, const char *text_or_null)
     MUST_USE;
 bool rule_is_midnight(const struct datetime *) MUST_USE;
-/* Records a text that could not be read.  Returns false. */
+/* Records a text that could not be read in the scope, if it is the first.  Returns false. */
 bool rule_keep_unread(
     const struct rule_scope *, const char *text, const char *wanted);
 /* Evaluates PLAIN: returns the text of HTML, on one line. */
@@ -194,7 +207,7 @@ bool request_template_make_url(struct request_template_expansion *,
     struct json_object *profile, struct json_object *section, const char **url)
     MUST_USE;
 
-/* Sets the request's body from the section's "body", if there is one. */
+/* Sets the request's body from the section's "body".  Without "body", sets nothing. */
 bool request_template_make_body(struct request_template_expansion *,
     struct json_object *section, struct http_request *) MUST_USE;
 
@@ -258,6 +271,7 @@ enum request_template_position {
 profile_lint_check request_template_lint_base, request_template_lint_path,
     request_template_lint_query, request_template_lint_headers,
     request_template_lint_body;
+/* Checks that a text is a valid name of a header. */
 profile_lint_check request_template_lint_header_name;
 
 /*

@@ -4,7 +4,7 @@
  *
  * Also called: filter, predicate, where clause.
  * Shape:  an object of pointers and conditions, which must all hold:
- *         {"/venue/city": "Recife"}              this value; null: no value
+ *         {"/venue/city": "Recife"}              this value; null means no value
  *         {"/kind": ["talk", "workshop"]}        one of these values
  *         {"/kind": {"is": "talk"}}              as {"/kind": "talk"}
  *         {"/name": {"matches": "^(draft|test)"}}  a POSIX extended regular expression;
@@ -12,12 +12,14 @@
  *         {"/starts_at": {"from": "2027-01-01", "until": "2027-06-30"}}  whole days
  *         {"/categories": {"category": "music"}}  a name in any language (categories.h)
  *         If the pointer leads to an array, one matching element is enough.
- *         "only" and "skip" are such a rule or an array of them.  An item is used if
- *         a rule of "only" holds, or there is none, and no rule of "skip" holds.
+ *         "only" and "skip" are each such a rule, or an array of such rules.  An item is
+ *         left out if a rule of "skip" holds.  Otherwise it is used if "only" is missing
+ *         or if a rule of "only" holds.
  * Owns:   nothing; rules are in the arena and borrow from their JSON.
  * Errors: each mistake is reported to the diagnostics.
- * Limits: ITEM_RULES_PATTERN_MAX bytes of an expression, which is compared with the
- *         first ITEM_RULES_TEXT_MAX bytes of a text.
+ * Limits: an expression has at most ITEM_RULES_PATTERN_MAX bytes, no braces and no
+ *         back-references.  It is compared with the first ITEM_RULES_TEXT_MAX bytes of a
+ *         text.
  */
 #ifndef PROFILE_ITEM_RULES_H
 #define PROFILE_ITEM_RULES_H
@@ -41,6 +43,7 @@ bool item_rule_compile(struct json_object *borrowed, struct diagnostics *,
     struct arena *, struct item_rule *) MUST_USE;
 /* Returns the pointer of condition i. */
 const struct pointer *item_rule_pointer(const struct item_rule *, size_t i);
+/* Returns true if all conditions of the rule hold for the item. */
 bool item_rule_holds(const struct item_rule *, struct json_object *item)
     MUST_USE;
 
@@ -50,18 +53,25 @@ struct item_rules {
 	bool skip_is_list;
 };
 
-/* Compiles the members "only" and "skip" of an object. */
+/*
+ * Compiles the members "only" and "skip" of an object, which may be missing.  Returns false
+ * after mistakes, all of which were reported.  A rule without a condition is a mistake.
+ */
 bool item_rules_compile(struct json_object *borrowed, struct diagnostics *,
     struct arena *, struct item_rules *) MUST_USE;
 
 enum { ITEM_RULES_WHICH_MAX = 24 };
 /*
- * Returns true if the item is used.  Otherwise `which` is set to "only" or to the rule
- * that left it out: "skip", or "skip/2" in an array (from 0).
+ * Returns true if the item is used.  Otherwise returns false, and sets `which` to the rule
+ * that left the item out: "skip", or "skip/2" in an array (counted from 0).  If no rule of
+ * "only" held, sets `which` to "only".
  */
 bool item_rules_take(const struct item_rules *, struct json_object *item,
     char which[ITEM_RULES_WHICH_MAX]) MUST_USE;
-/* Returns true if a rule of "only" has this text for this member. */
+/*
+ * Returns true if a rule of "only" names this member of the item with this text, as the
+ * only value or as one of several values.
+ */
 bool item_rules_accept(
     const struct item_rules *, const char *member, const char *text) MUST_USE;
 

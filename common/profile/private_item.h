@@ -3,8 +3,8 @@
  *
  * Also called: visibility, draft, unpublished, sensitivity.
  * Rules:  a table in the C file has the members and words of calendars, of Google's and
- *         Microsoft's APIs, and of content management systems.  Case, blanks, "_" and
- *         "-" do not matter.  Any other word has no effect.
+ *         Microsoft's APIs, and of content management systems.  Case, blanks, "_", "-"
+ *         and an "is" before a member do not matter.  Any other word has no effect.
  * Owns:   nothing.
  */
 #ifndef PROFILE_PRIVATE_ITEM_H
@@ -37,12 +37,13 @@ void private_item_set_free(struct json_object *native);
 /* As private_item_set_free(), if the item of the record is marked as free. */
 void private_item_read_free(
     struct json_object *item, struct json_object *native);
-/* Returns the member of the item that makes it private, and its text. */
+/* Returns the first member of the item that makes it private, and the member's text. */
 struct private_item private_item_find(struct json_object *item) MUST_USE;
 /*
- * As private_item_find(), for an item that a profile maps, or its native record.
- * Leaves out a text that a rule of "only" accepts.  `to_event` is NULL if the item is
- * the event.
+ * As private_item_find(), for an item that a profile maps.  Looks in the event, to which
+ * `to_event` leads in the item (NULL: the item is the event), and then in the native
+ * record of the event.  If a rule of "only" accepts the text that was found
+ * (item_rules_accept()), the item is not private.
  */
 struct private_item private_item_of(const struct profile *,
     const struct pointer *to_event, struct json_object *item,

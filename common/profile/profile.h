@@ -3,8 +3,8 @@
  * the templates of its requests (request_template.h).
  *
  * Also called: connector, adapter, field mapping, ETL.
- * Owns:   the parsed JSON, until profile_release(); the rest is in the arena of
- *         profile_parse(), which must live as long as the profile.
+ * Owns:   the parsed JSON, until profile_release().  Rules and pointers are in the arena
+ *         of profile_parse(), which must live as long as the profile.
  * Shape:  a JSON file, format version 1: static/docs/reference/ describes every key.
  *         The keys of "map" are the keys of event/fields.def ("name", "location.city"
  *         ...), "performers", "sources", "sessions" and "tickets".
@@ -58,7 +58,7 @@ struct profile {
 	struct json_object *tree;
 	uint64_t hash;        /* of the file's bytes */
 	struct pointer *item; /* to the event in an item; NULL: the item */
-	/* Its value is equal for the rows of one event; or NULL. */
+	/* The rule "group_by", which has one value for all items of an event; or NULL. */
 	struct rule *group;
 	struct item_rules rules; /* for the event in the item */
 	/* To the list in an answer.  NULL: the answer is the list. */
@@ -67,16 +67,19 @@ struct profile {
 	bool description_may_be_html;   /* a text with a tag is HTML */
 	struct profile_field fields[PROFILE_FIELDS_MAX];
 	size_t field_count;
+	/* To the event in the answer of the detail; NULL: the answer. */
 	struct pointer *detail_item;
+	/* The fields of the list, of which "detail" may replace some. */
 	struct profile_field detail_fields[PROFILE_FIELDS_MAX];
 	size_t detail_field_count;
 	struct profile_list lists[PROFILE_LIST_COUNT],
 	    detail_lists[PROFILE_LIST_COUNT];
 };
 
+/* Reads a profile from the n bytes of its file. */
 bool profile_parse(struct profile *, const char *p, size_t n, struct arena *,
     struct error *) MUST_USE;
-/* As profile_parse(), but reports every mistake (diagnostics.h). */
+/* As profile_parse(), but reports every mistake to the function (diagnostics.h). */
 bool profile_lint(struct profile *, const char *p, size_t n, struct arena *,
     diagnostics_report_fn *, void *context) MUST_USE;
 void profile_release(struct profile *);
@@ -99,9 +102,13 @@ const struct profile_field *profile_targets(size_t *count);
 /* Returns the name of the list in a map and in a record, such as "sessions". */
 const char *profile_list_name(enum profile_list_id) MUST_USE;
 
+/* Returns true if "map" has a rule for the field. */
 bool profile_has_field(const struct profile *, const char *key) MUST_USE;
 
-/* Returns the brand's values for rules: base, zone, locale, {brand}, {upstream.*}. */
+/*
+ * Returns the brand's values for rules: base, zone, country, locale, currency, {brand} and
+ * {upstream.NAME}.  The members for remarks are NULL.
+ */
 struct rule_scope profile_scope(
     const struct brand *, int64_t now_s, struct arena *);
 
@@ -109,8 +116,8 @@ struct rule_scope profile_scope(
 struct json_object *profile_map(const struct profile *,
     const struct rule_scope *, struct json_object *item);
 /*
- * Returns the text that the items of one event share.  Returns NULL if the profile does
- * not join items, or if the item has no such text.
+ * Returns the value of "group_by", which is equal for all items of one event.  Returns
+ * NULL if the profile has no "group_by", or if the item has no such value.
  */
 const char *profile_group(const struct profile *, const struct rule_scope *,
     struct json_object *item);
@@ -122,9 +129,10 @@ void profile_convert_description(
     const struct profile *, struct json_object *native);
 
 /*
- * Sets *key to the value of {key} for a slug: the text after the first "after_first",
- * or the whole slug.  Returns false if the slug has no such text, or only dots.  Then
- * no event has the slug.
+ * Sets *key to the value of {key} for a slug: the text after the first separator that
+ * "after_first" names, or without "after_first" the whole slug.  Returns false if the slug
+ * does not have the separator, or if the key would be empty or only dots.  Then no event
+ * has the slug.
  */
 bool profile_key(const struct profile *, const char *slug, const char **key)
     MUST_USE;

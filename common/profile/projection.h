@@ -16,7 +16,7 @@ struct buf;
 struct json_object;
 struct projection;
 
-/* Returns the paths that the rules for the items of a list use. */
+/* Returns the paths that the rules in "map" use, for the items of a list. */
 struct projection *projection_of_profile(const struct profile *, struct arena *)
     MUST_USE;
 

@@ -4,15 +4,17 @@
  *
  * Also called: URI templates, query builder, injection protection.
  * Owns:   nothing; the request is in the caller's arena.
- * Shape:  a template is text with placeholders: {v} must have a value. {v?} without a
- *         value drops its parameter. {v:default} has a default. {v|encoder} escapes the
- *         value for the upstream's filter language (request_template_placeholder.h,
+ * Shape:  a template is text with placeholders.  The placeholder {v} must have a value.
+ *         The placeholder {v?} drops its parameter if it has no value.  In {v:default},
+ *         a default follows the name.  In {v|encoder}, an encoder escapes the value for
+ *         the upstream's filter language (request_template_placeholder.h,
  *         request_template_encode.h).  The form differs from RFC 6570, which has
  *         neither defaults nor encoders.
  * Units:  now_s is in seconds since 1970-01-01T00:00:00Z.
  * Limits: 8 KiB for a value, 16 KiB for an address, 256 KiB for a body.
- * Errors: ERROR_INTERNAL_ERROR: a variable without a value, an unknown encoder, a text
- *         over a limit, a control character in a header, a "." or ".." segment.
+ * Errors: ERROR_INTERNAL_ERROR: an unknown variable, a variable without a value, a
+ *         placeholder that cannot be parsed, an unknown encoder, a text over a limit, a
+ *         control character in a header, a "." or ".." segment.
  * Safety: every value is escaped for its place.  So no value can end a parameter, a
  *         path segment or a JSON string, or become a dot segment of the path.  The lint
  *         of profiles (internal.h) checks the meaning of values inside a filter
@@ -38,14 +40,17 @@ struct request_template_variables {
 	size_t count;
 };
 
-/* Sets or replaces a value.  Borrows both texts. */
+/*
+ * Sets or replaces a value.  Borrows both texts.  More than
+ * REQUEST_TEMPLATE_VARIABLES_MAX names are fatal.
+ */
 void request_template_set_variable(
     struct request_template_variables *, const char *name, const char *value);
 
 /*
  * Makes the request of a section ("list", "detail") with the profile's "base",
- * "headers" and "query". url_or_null replaces the address, for an upstream that returns
- * the address of the next page.
+ * "headers" and "query".  If url_or_null is not NULL, it is the whole address, for an
+ * upstream that returns the address of the next page.
  */
 bool request_template_make_request(struct json_object *profile,
     struct json_object *section, const struct request_template_variables *,
@@ -53,16 +58,19 @@ bool request_template_make_request(struct json_object *profile,
     struct error *) MUST_USE;
 
 /*
- * For an address that the operator gave: adds the parameters of both queries (of the
- * profile and of the section) that the address does not have.  *complete is in the
- * arena, and has no fragment.
+ * Completes an address that the operator gave.  Adds the parameters of the "query" of the
+ * profile and of the section that the address does not have.  *complete is in the arena,
+ * and has no fragment.
  */
 bool request_template_complete_url(struct json_object *profile,
     struct json_object *section, const struct request_template_variables *,
     const char *url, struct arena *, const char **complete, struct error *)
     MUST_USE;
 
-/* Sets {now} and {now_local} (RFC 3339).  Without a zone, both are in UTC. */
+/*
+ * Sets {now} in UTC and {now_local} in the zone, both as in RFC 3339.  If the zone is NULL
+ * or unknown, {now_local} is also in UTC.
+ */
 void request_template_set_now(struct request_template_variables *,
     int64_t now_s, const char *zone_or_null, struct arena *);
 

@@ -3,8 +3,9 @@
  *
  * Owns:   its own text: a placeholder must not be copied, because its members
  *         point into it.
- * Shape:  {name} must have a value. {name?} without a value drops its parameter.
- *         {name:text} has a default.  One or two times |encoder may follow.
+ * Shape:  {name}, which must have a value; {name?}, whose parameter is dropped if it has
+ *         no value; {name:text}, with a default.  One or two encoders may follow, each
+ *         after "|".
  * Limits: REQUEST_TEMPLATE_PLACEHOLDER_MAX bytes between the braces.
  * Errors: *why is the problem of a placeholder that cannot be parsed.
  */

@@ -12,7 +12,8 @@
  *   {"tpl": "..{/ptr}..{/ptr|slug}..{upstream.base}.."}  nothing if a
  *                                   placeholder has no value; "{{" writes "{"
  *   {"abs": r}                      an address, made absolute
- *   {"lang": r}                     {"pt-BR": v, "en": v} by brand language
+ *   {"lang": r}                     of {"pt-BR": v, "en": v}, the text in the brand's
+ *                                   language, or else in English, or else the first
  *   {"pick": r, "where": {"/k": v}, "max": "/k", "get": "/ptr"}
  *   {"join": [r], "sep": ", "}      all values that are not nothing
  *   {"map": r, "table": {"a": v}, "else": v}
@@ -86,7 +87,7 @@ struct rule_scope {
 	const char **time_zone;    /* set to the zone of a time; or NULL */
 	const char *locale;        /* "pt-BR" */
 	struct json_object *outer; /* the item whose list is mapped; or NULL */
-	/* For amounts without a currency; or NULL.  For a ticket, also its own currency. */
+	/* The currency of amounts without a currency; or NULL. */
 	const char *currency;
 	int64_t now_s;
 	const char *const (
@@ -104,12 +105,13 @@ struct rule_scope {
 };
 
 /*
- * Compiles a rule.  `borrowed` must outlive the rule.  Returns false after mistakes.
- * All were reported below the current member of the diagnostics.
+ * Compiles a rule.  `borrowed` must outlive the rule.  Returns false after mistakes, all
+ * of which were reported below the current member of the diagnostics.
  */
 bool rule_compile(struct json_object *borrowed, struct diagnostics *,
     struct arena *, struct rule **) MUST_USE;
 
+/* Runs the rule on an item.  New text is in the arena of the scope. */
 struct rule_value rule_eval(
     const struct rule *, const struct rule_scope *, struct json_object *item);
 
@@ -120,6 +122,7 @@ struct rule_value rule_eval(
  */
 typedef void rule_paths_fn(
     void *context, const struct pointer *, const struct pointer *each_or_null);
+/* Calls the function for each path of the rule and of the rules in it. */
 void rule_paths(const struct rule *, rule_paths_fn *, void *context);
 
 #endif

@@ -3,11 +3,12 @@
  * they are mistyped or the upstream renamed the member.
  *
  * Also called: dead mapping, unused path.
- * Rules:  a pointer to a member that is null or empty leads to it.  Pointers of a list
- *         start in the list's elements, and are unknown if the list has no elements.
- *         Pointers of "only" and "skip" are not listed, because they may look for
- *         missing members.
+ * Rules:  a pointer matches an item if the item has the member, even if the member is null
+ *         or empty.  Pointers of a list start in the list's elements, and are unknown if
+ *         the list has no elements.  Pointers of "only" and "skip" are not listed,
+ *         because they may look for missing members.
  * Owns:   nothing; all is in the arena and borrows from the profile.
+ * Limits: 512 pointers; the pointers of a list inside a list are left out.
  */
 #ifndef PROFILE_UNMATCHED_H
 #define PROFILE_UNMATCHED_H
@@ -18,13 +19,14 @@ struct unmatched {
 	struct unmatched_pointer {
 		const struct pointer *pointer;
 		const struct pointer *in; /* the list; NULL: the item */
-		const char *text; /* in the item, with "*" for each list */
+		const char *text; /* of the whole path, "*" for an element */
 		bool is_known;    /* its list had elements */
 	} * list;
 	size_t count;
-	int64_t items;
+	int64_t items; /* number of items that were searched */
 };
 
+/* Starts with all pointers of the profile's "group_by" and "map". */
 void unmatched_start(
     struct unmatched *, const struct profile *, struct arena *);
 /* Drops the pointers that lead to a value in the item, and keeps the others. */
