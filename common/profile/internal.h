@@ -157,7 +157,7 @@ struct rule_value rule_time(
 const char *rule_zone_name(const struct rule_scope *, const char *text_or_null)
     MUST_USE;
 bool rule_is_midnight(const struct datetime *) MUST_USE;
-/* Records a text that could not be read in the scope, if it is the first.  Returns false. */
+/* Records the first text that could not be read, in the scope.  Returns false. */
 bool rule_keep_unread(
     const struct rule_scope *, const char *text, const char *wanted);
 /* Evaluates PLAIN: returns the text of HTML, on one line. */

@@ -37,9 +37,12 @@ enum snapshot_window_segment {
 	SNAPSHOT_WINDOW_SEGMENTS,
 };
 
-/* A part of the order of ranks (…_NEXT), or a list that is not sorted. */
+/*
+ * …_NEXT is a part of the order of ranks, in `part` and `range`.  Any other segment is a
+ * list that is not sorted, and its part and range are empty.
+ */
 struct snapshot_segment {
-	struct transitions_part part; /* without keys: use the list */
+	struct transitions_part part;
 	struct rank_range range;
 	struct snapshot_listed *listed;
 	size_t count, cap;
@@ -60,12 +63,14 @@ bool snapshot_window_find(struct snapshot_window **, struct snapshot_reader *,
 /*
  * Finds the events with several sessions that have a session in the range that is not
  * on sale (schedule.h).  The default order sorts such an event by its other sessions.
- * Call snapshot_window_release() in any case.
+ * The events are in the lists of SNAPSHOT_OPEN_LATER and SNAPSHOT_OPEN_ON.  Call
+ * snapshot_window_release() also after a failure.
  */
 bool snapshot_window_find_off(struct snapshot_window *,
     struct snapshot_reader *, const struct date_range *, struct error *)
     MUST_USE;
 void snapshot_window_release(struct snapshot_window *);
+/* Releases the windows that the reader owns. */
 void snapshot_kept_windows_release(struct snapshot_reader *);
 /* Releases the stemmer and statements that reader_words.c keeps between queries. */
 void snapshot_reader_stems_finish(struct snapshot_reader *);
@@ -106,7 +111,7 @@ bool snapshot_search_listed(struct snapshot_search *,
     const struct snapshot_listed *, size_t n, struct error *) MUST_USE;
 /*
  * Starts a query with the words of the text, and widens it if the snapshot has stems or
- * parts of words (query_terms.h).  Call query_terms_release() in any case.
+ * parts of words (query_terms.h).  Call query_terms_release() also after a failure.
  */
 bool snapshot_reader_words(struct snapshot_reader *, const char *text_or_null,
     struct query_terms *, struct error *) MUST_USE;
@@ -127,7 +132,7 @@ bool snapshot_reader_collect_terms(struct snapshot_reader *,
  * Fills an empty, started bitmap with the events that match the query's words in a
  * scope, its filters and limits.  The bitmap gets all matches in the range.  It may
  * also get matches before or after the range, if the block of a stored bitmap has them.
- * INDEX_TERMS_NAME: the matches that come first (query_terms.h).
+ * With INDEX_TERMS_NAME, the matches are those that come first (query_terms.h).
  */
 bool snapshot_reader_collect(struct snapshot_reader *,
     const struct query_terms *, enum index_terms_scope, struct rank_range,
@@ -139,12 +144,12 @@ bool snapshot_reader_collect(struct snapshot_reader *,
 bool snapshot_reader_collect_named(struct snapshot_reader *,
     const struct query_terms *, struct rank_range, const struct bitmap *text,
     struct bitmap *name, struct error *) MUST_USE;
-/* Removes the events that are over, because the table `news` does not have them. */
+/* Keeps only the events that are in the table `news` and are not over. */
 bool snapshot_reader_keep_news(
     struct snapshot_reader *, struct bitmap *, struct error *) MUST_USE;
 /*
- * Removes events that are over, that did not change since an instant, or that are not
- * in the table `news`.
+ * Keeps only the events that are in the table `news`, are not over, and changed at since_s
+ * or later.
  */
 bool snapshot_reader_keep_changed(struct snapshot_reader *, int64_t since_s,
     struct bitmap *, struct error *) MUST_USE;
@@ -187,7 +192,7 @@ bool snapshot_reader_events(struct snapshot_reader *,
 
 /*
  * Starts a bitmap with the matches in the window.  The bitmap may also contain other
- * ranks.  Call bitmap_release() in any case.
+ * ranks.  Call bitmap_release() also after a failure.
  */
 bool snapshot_search_collect(
     struct snapshot_search *, struct bitmap *, struct error *) MUST_USE;
@@ -204,9 +209,9 @@ bool snapshot_search_window(
     struct snapshot_search *, struct listing_meta *, struct error *) MUST_USE;
 
 /*
- * Starts a query with the words and filters.  Sets *none if nothing can match,
- * because a filter has a value that no event has, or the text has no letter or
- * digit.  Call query_terms_release() in any case.
+ * Starts a query with the words and filters.  Sets *none to true if nothing can match,
+ * because a filter has a value that no event has, or the text has no letter or digit.
+ * Call query_terms_release() also after a failure.
  */
 bool snapshot_reader_terms(struct snapshot_reader *,
     const struct listing_query *, struct query_terms *, bool *none,
@@ -220,8 +225,8 @@ bool snapshot_reader_fail_missing(
     const struct snapshot_reader *, struct error *);
 
 /*
- * Reads the event of a rank, with the members of its page and its present state.  Text is
- * in the arena.
+ * Reads the event of a rank, with the members of its page, in its state at the instant of
+ * snapshot_reader_set_now().  Text is in the arena.
  */
 bool snapshot_reader_current(struct snapshot_reader *, int64_t rank,
     struct arena *, struct native_record *, struct event_history *,

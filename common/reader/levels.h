@@ -4,9 +4,10 @@
  *
  * Also called: ranking, relevance, inverse document frequency (idf).
  *
- * Shape:  any_word  Each word of the query that an event has adds LEVELS_WORD, plus more
- *                   if fewer events have the word, and LEVELS_NAME more if the name has
- *                   it.  A level is the events with the same sum.  A word is common if
+ * Shape:  any_word  Each word of the query that an event has adds LEVELS_WORD, up to
+ *                   LEVELS_RARE_MAX more if few events have the word, and LEVELS_NAME
+ *                   more if the event's name has the word.  A level is the events with
+ *                   the same sum.  A word is common if
  *                   more than LEVELS_FEW events, and more than one in LEVELS_PART, have
  *                   it.  An event with only common words is left out, unless all words
  *                   that have events are common.
@@ -57,8 +58,8 @@ struct levels {
 bool levels_asked(const struct listing_query *) MUST_USE;
 
 /*
- * Finds the matches of words and filters on all dates.  If with_order is false, only
- * `all` may be used afterwards.  Call levels_release() in any case.
+ * Finds the matches of words and filters, on all dates.  If with_order is false, only
+ * `all` may be used afterwards.  Call levels_release() also after a failure.
  */
 bool levels_find(struct levels *, struct snapshot_reader *,
     const struct listing_query *, bool with_order, struct error *) MUST_USE;
@@ -68,7 +69,7 @@ void levels_release(struct levels *);
 /* Removes the events that are not in the bitmap. */
 void levels_keep(struct levels *, const struct bitmap *);
 
-/* Fills a started bitmap with the next level. Returns false after the last level. */
+/* Fills a started bitmap with the next level.  Returns false after the last level. */
 bool levels_next(struct levels *, struct bitmap *) MUST_USE;
 
 #endif

@@ -136,11 +136,12 @@ enum snapshot_reader_part {
 /*
  * Opens a file.  Use generation_open.h to open the snapshot that a brand serves.  Opening
  * only compares the brand and the size with the file's own description; verify.h reads
- * all bytes.  The error's note names the command that finds out more.
+ * all bytes.  The error's note has the reason and usually the next command of the tool.
+ * The note is empty if the file is missing.
  */
 bool snapshot_reader_open(struct snapshot_reader *, const char *path,
     const char *host, struct error *) MUST_USE;
-/* Opens a file to read a part of it. */
+/* As snapshot_reader_open(), for a caller that mainly reads this part. */
 bool snapshot_reader_open_part(struct snapshot_reader *, const char *path,
     const char *host, enum snapshot_reader_part, struct error *) MUST_USE;
 /*
@@ -152,6 +153,7 @@ bool snapshot_reader_open_any(struct snapshot_reader *, const char *path,
 /* Like snapshot_reader_open_any(), but the error's note contains the next step. */
 bool snapshot_reader_open_any_format(struct snapshot_reader *, const char *path,
     const char *host, struct error *) MUST_USE;
+/* Returns true if the format of the open file is SNAPSHOT_FORMAT. */
 bool snapshot_reader_supports_format(const struct snapshot_reader *) MUST_USE;
 void snapshot_reader_close(struct snapshot_reader *);
 #define LOCAL_SNAPSHOT RELEASED_BY(snapshot_reader_close) struct snapshot_reader
@@ -163,14 +165,17 @@ void snapshot_reader_close(struct snapshot_reader *);
 bool snapshot_reader_set_now(struct snapshot_reader *, const struct brand *,
     int64_t now_s, struct error *) MUST_USE;
 
-/* Gets the fingerprint of the profile that made the records; "": none, or unknown. */
+/*
+ * Copies the fingerprint of the profile that made the records, or "" if no profile made
+ * them or the profile is unknown.
+ */
 void snapshot_reader_mapped_by(
     struct snapshot_reader *, char out[SNAPSHOT_FINGERPRINT_SIZE]);
 
 struct field_stats;
 /*
- * Reads, for each field, the number of events that have it.  Returns false if there are
- * no counts.
+ * Reads, for each field, the number of events that have it.  Returns false if the
+ * snapshot has no counts.
  */
 bool snapshot_reader_field_stats(struct snapshot_reader *, struct field_stats *)
     MUST_USE;
@@ -200,19 +205,20 @@ struct snapshot_reader_kind {
 	size_t *count;
 };
 /*
- * Finds the most frequent values of each kind in the whole catalog.  Text is in the
- * arena.
+ * Finds the most frequent values of each kind in the whole catalog, at most
+ * LISTING_FACETS_MAX of a kind.  Text is in the arena.
  */
 bool snapshot_reader_popular(struct snapshot_reader *,
     const struct snapshot_reader_kind *, size_t kinds, struct arena *,
     struct error *) MUST_USE;
 
 /*
- * Counts the most frequent values of each kind among the events of a query, and sorts
- * them by this number.  The query's own filter of a kind is ignored for that kind,
- * because the other values of the kind are alternatives.  At most
- * SNAPSHOT_READER_KINDS_MAX kinds.  Text is in the arena.  Without filters, the numbers
- * are those of snapshot_reader_popular().  Also called: facet counts, faceted navigation.
+ * For the values of snapshot_reader_popular(), counts the events of a query that have the
+ * value.  Sorts the values by this number, and leaves out values without events.  The
+ * query's own filter of a kind is ignored for that kind, because the other values of the
+ * kind are alternatives.  At most SNAPSHOT_READER_KINDS_MAX kinds.  Text is in the arena.
+ * Without words and filters, the result is that of snapshot_reader_popular().  Also
+ * called: facet counts, faceted navigation.
  */
 bool snapshot_reader_facets(struct snapshot_reader *,
     const struct snapshot_reader_kind *, size_t kinds,
@@ -227,8 +233,8 @@ bool snapshot_reader_list(struct snapshot_reader *,
     struct error *) MUST_USE;
 
 /*
- * Sets *has if an event has one of the terms.  Terms are as in common_terms.h, with a
- * blank between them.
+ * Sets *has to true if an event has one of the terms, and otherwise to false.  Terms are
+ * as in common_terms.h, with a blank between them.
  */
 bool snapshot_reader_has_any(struct snapshot_reader *, const char *terms,
     bool *has, struct error *) MUST_USE;
@@ -251,28 +257,33 @@ bool snapshot_reader_list_summaries(struct snapshot_reader *,
     struct snapshot_reader_summaries *, struct error *) MUST_USE;
 
 /*
- * Finds the runs that began before today and are not over, sorted by their end.  At most
- * `max` are found, in the arena.
+ * Finds the runs that began before today and are not over, sorted by their end.  The
+ * first `max` of them are read, into the arena; `total` is the number of all.
  */
 bool snapshot_reader_runs(struct snapshot_reader *, size_t max, struct arena *,
     struct summary_list *, struct error *) MUST_USE;
 
 /*
- * Finds at most `limit` events that match the filters and are not over.  The latest
- * change comes first; within the same time, the largest id.  An event's first appearance
- * counts as a change.  *more: there are more events.  The page and per_page of the query
- * are ignored.
+ * Finds at most `limit` events that match the words and filters and are not over.  They
+ * are in the order that the query names.  If it names no order, the latest change comes
+ * first and, among changes of the same time, the largest id.  An event's first appearance
+ * counts as a change.  Sets *more to true if more events match.  The page and per_page of
+ * the query are ignored.
  */
 bool snapshot_reader_news(struct snapshot_reader *,
     const struct listing_query *, size_t limit,
     struct snapshot_reader_summaries *, bool *more, struct error *) MUST_USE;
 
-/* Appends the event's detail if an event has the slug (*found). */
+/*
+ * Appends the detail of the event with the slug, in its present state.  Sets *found to
+ * false if no event has the slug.
+ */
 bool snapshot_reader_event(struct snapshot_reader *, const char *slug,
     bool *found, struct buf *, struct error *) MUST_USE;
 /*
- * Appends the detail and the members that only the event's page shows, as
- * native_record_decode() reads them, and the description as Markdown.
+ * Appends the detail of an event with the members that only its page shows, as JSON for
+ * snapshot_reader_decode(), and the description as Markdown.  The state of the event is
+ * the stored state.  Sets *found to false if no event has the slug.
  */
 bool snapshot_reader_page(struct snapshot_reader *, const char *slug,
     bool *found, struct buf *json, struct buf *markdown, struct event_history *,
@@ -313,16 +324,16 @@ struct snapshot_reader_feed {
 bool snapshot_reader_feed(struct snapshot_reader *,
     const struct snapshot_reader_feed *, struct error *) MUST_USE;
 /*
- * The fate of a slug that no event has: reader_gone.c.
+ * The fate of a slug that no event has (reader_gone.c).  It depends on the id of the event
+ * that had the slug.
  *
- * MOVED: exactly one event has its id now.  The new slug of this event is `slug`,
- * permanently.
+ * MOVED: exactly one event has this id now.  Its slug is `slug`, permanently.
  *
- * GONE: none or several events have its id now, and an event with the id disappeared
+ * GONE: none or several events have this id now, and an event with the id disappeared
  * less than SNAPSHOT_GONE_S ago.
  *
- * If several ids had the slug, the id that lost it last decides.  An id for which
- * neither MOVED nor GONE is true is ignored.
+ * If events with several ids had the slug, the event that had it last decides.  An id for
+ * which neither MOVED nor GONE is true is ignored.
  */
 enum snapshot_gone_fate { SNAPSHOT_NOT_KNOWN, SNAPSHOT_MOVED, SNAPSHOT_GONE };
 
@@ -335,6 +346,7 @@ struct snapshot_gone {
 	struct summary event;
 };
 
+/* Finds the fate of a slug.  Text is in the arena. */
 bool snapshot_reader_gone(struct snapshot_reader *, const char *slug,
     int64_t now_s, struct arena *, struct snapshot_gone *, struct error *)
     MUST_USE;

@@ -12,12 +12,16 @@
 #include "reader/reader.h"
 
 /*
- * Sets *has if an event has the word, or, with `begins`, if an event has a word that
- * begins with it, as the last word of a query may.
+ * Sets *has to true if an event has the word, and otherwise to false.  With `begins`, a
+ * longer word that begins with the word is enough, as for the last word of a query.  For a
+ * word of a script without blanks (bigrams.h), this is always enough.
  */
 bool word_finder_has(struct snapshot_reader *, const char *word, bool begins,
     bool *has, struct error *) MUST_USE;
-/* Sets *meet if one event has all words, in its name or in its texts (the scope). */
+/*
+ * Sets *meet to true if one event has all words, either in its name or in any of its texts,
+ * as the scope requires.  Otherwise sets *meet to false.
+ */
 bool word_finder_meet(struct snapshot_reader *, const char *words,
     enum index_terms_scope, bool *meet, struct error *) MUST_USE;
 

@@ -9,14 +9,15 @@
  *          A worker has one request at a time (resident_worker.h).  When a worker
  *          ends, another starts: with growing delays if workers fail soon after their
  *          start and before their first request, otherwise at once.
- * Signals: TERM and INT  stops after the requests that arrived are answered
- *          HUP           each worker stops in this way, and another worker starts
+ * Signals: TERM and INT  the server stops after it answered the requests that arrived
+ *          HUP           for each worker, another worker starts; then the old worker
+ *                        stops in this way
  * Limits:  RESIDENT_WORKERS_MAX workers; a request has the time of CARTAZ_TIMEOUT
- *          (base/deadline.h), and a worker that is late by seconds is killed.  At a
- *          stop, workers have a little more than the time of a request.  If the service
- *          manager opened the socket, they have half of that time, because other
- *          clients wait for the next server.  Slow clients get two more seconds after
- *          the last worker ended.
+ *          (base/deadline.h), and a worker that is late by three seconds is killed.  At a
+ *          stop, workers have the time of a request and three seconds more.  If the
+ *          service manager opened the socket, they have half the time of a request,
+ *          because other clients wait for the next server.  Clients that read slowly get
+ *          two more seconds after the last worker ended.
  * Errors:  ERROR_INTERNAL_ERROR; the note has the problem and the remedy.
  * Log:     lines on standard error (resident_say.h), for example when the server begins
  *          to serve, or why a worker ended.
@@ -33,13 +34,13 @@ enum {
 };
 
 struct resident_options {
-	const char *socket; /* NULL: the service manager's */
+	const char *socket; /* path; NULL: the service manager opened it */
 	size_t workers;     /* 0: two for each processor */
 	int64_t requests;   /* of a worker, before it is replaced */
 	bool is_forking;    /* a process for each request */
 };
 
-/* Runs until a signal stops it.  Returns false if it could not start. */
+/* Runs the server until a signal stops it.  Returns false if it could not start. */
 bool resident_run(const struct resident_options *, struct error *) MUST_USE;
 
 #endif

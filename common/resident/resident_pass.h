@@ -8,10 +8,10 @@
  * Shape: one packet of a local socket (SOCK_SEQPACKET): a struct of fixed size and two
  *        descriptors (SCM_RIGHTS).  The second is an anonymous file: the variables,
  *        each "NAME=value NUL", then the body.
- * Trust: the receiver trusts nothing: texts must end within their field, and a packet of
- *        another form is not a request.
- * Owns:  resident_pass_receive() gives the descriptors, resident_pass_close() closes
- *        them.
+ * Trust: the receiver checks each packet: texts must end within their field, and a packet
+ *        of another form is not a request.
+ * Owns:  the caller of resident_pass_receive() owns the descriptors, until
+ *        resident_pass_close().
  */
 #ifndef RESIDENT_RESIDENT_PASS_H
 #define RESIDENT_RESIDENT_PASS_H
@@ -38,16 +38,17 @@ struct resident_pass {
 };
 
 /*
- * Writes the variables and the rest of the body into the file.  Returns false if the file
- * or the packet cannot be written without waiting; errno is EAGAIN if too many packets
- * are in flight.  The caller keeps the descriptors.
+ * Writes the variables, and the body from the present position of body_fd on, into the
+ * file, and sends the packet.  Returns false if the file cannot be written, or the packet
+ * cannot be sent without waiting; errno is EAGAIN if too many packets are in flight.  The
+ * caller keeps its descriptors.
  */
 bool resident_pass_send(int socket, const struct resident_pass *,
     char *const *environment, int body_fd) MUST_USE;
 
 /*
- * Passes a request or an answer on whose file is complete.  The result is that of
- * resident_pass_send().
+ * Sends the packet of a request or an answer whose file is already complete.  The result
+ * is that of resident_pass_send().
  */
 bool resident_pass_forward(int socket, const struct resident_pass *) MUST_USE;
 

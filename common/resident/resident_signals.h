@@ -19,7 +19,7 @@ void resident_signals_handle(void);
 
 void resident_signals_unblock(int signal_number);
 
-/* Starts the timer.  0 stops the timer. */
+/* Starts the timer, after which SIGALRM ends the process.  0 stops the timer. */
 void resident_timer(int64_t ms);
 
 #endif

@@ -17,9 +17,10 @@
  *                  anonymous file as standard output.  When `live` has ended, the file
  *                  is the answer, and the server starts a process that sends it.
  * Limits: RESIDENT_SLOW_MAX slow clients, 256 MiB of answers, RESIDENT_TURNS answers to
- *         whole bodies at once.  A body may take the time of a request and
- *         RESIDENT_BODY_MAX bytes; a client may pause for 20 seconds while it reads.  A
- *         client beyond these limits gets no answer, or not all of it.
+ *         whole bodies at once.  A body may take the time of a request, and a client may
+ *         pause for 20 seconds while it reads.  A client beyond these limits gets no
+ *         answer, or not all of it.  The bytes of a body after RESIDENT_BODY_MAX are
+ *         dropped, because no endpoint reads them.
  *         RESIDENT_LIVE_MAX programs at once.  A program of a brand starts only if the
  *         brand has fewer programs than there are free places.  So one brand with a
  *         hanging upstream gets half of the programs, and two such brands get a third
@@ -38,8 +39,8 @@
 enum { RESIDENT_SLOW_MAX = 256, RESIDENT_LIVE_MAX = 128, RESIDENT_TURNS = 8 };
 
 /*
- * Opens the socket between workers and server.  Returns false if no descriptors are
- * left.
+ * Opens the socket between workers and server.  Returns false if a descriptor cannot be
+ * opened.
  */
 bool resident_waiters_open(void) MUST_USE;
 /* Return the ends of this socket: workers write to one, the server polls the other. */
@@ -47,8 +48,8 @@ int resident_waiters_outbox(void) MUST_USE;
 int resident_waiters_inbox(void) MUST_USE;
 
 /*
- * Starts a process for each request, or rest of an answer, that a worker passed
- * on.
+ * Starts a process for each request, and for each unsent part of an answer, that a worker
+ * passed on.  Does not wait.
  */
 void resident_waiters_start(const struct resident_worker *);
 
@@ -59,6 +60,7 @@ void resident_waiters_start(const struct resident_worker *);
 bool resident_waiters_ended(pid_t, int status, const struct resident_worker *)
     MUST_USE;
 
+/* Returns the number of processes that were started here and have not ended. */
 size_t resident_waiters_count(void) MUST_USE;
 
 /*
@@ -69,7 +71,10 @@ void resident_waiters_forget(void);
 
 /* Kills processes whose own timer did not end them. */
 void resident_waiters_kill_late(void);
-/* Kills the processes that wait for clients to read, or with `all` all processes. */
+/*
+ * Kills the processes that wait for clients to read.  If `all` is true, kills all processes
+ * that were started here.
+ */
 void resident_waiters_kill(bool all);
 
 #endif

@@ -1,17 +1,18 @@
 /*
  * resident_worker.h - one worker of the resident server.
  *
- * Request: its variables must arrive within seconds, and its body immediately.  If the
- *          body does not arrive immediately, the request is passed to a process that
- *          waits for the body (resident_waiters.h).  CARTAZ_PROGRAM names the endpoint,
- *          CARTAZ_PATH its PATH_INFO.  The rest is endpoint_serve(), under a timer.
+ * Request: its variables must arrive within two seconds, and its body within a fiftieth of
+ *          a second after them.  If the body takes longer, the request is passed to a
+ *          process that waits for the body (resident_waiters.h).  CARTAZ_PROGRAM names
+ *          the endpoint, CARTAZ_PATH its PATH_INFO.  Then endpoint_serve() answers, under
+ *          a timer.
  * Live:    where a CGI program would become `live`, the worker passes the request on
  *          (resident_pass.h) and is free for the next request.
  * Cached:  snapshots, statements and brand files (database/sqlite.h, brand/find.h),
  *          but nothing of a request.
- * Ends:    at SIGTERM, after its share of requests, when its memory grew.  If a fatal
- *          error, a signal or the timer ends it in the middle of a request, the fallback
- *          response answers this request (cgi/response.h).
+ * Ends:    at SIGTERM, after its share of requests, or when its memory grew by 64 MiB.  If
+ *          a fatal error, a signal or the timer ends the worker in the middle of a
+ *          request, the fallback response answers this request (cgi/response.h).
  */
 #ifndef RESIDENT_RESIDENT_WORKER_H
 #define RESIDENT_RESIDENT_WORKER_H

@@ -50,14 +50,15 @@ enum richtext_tag {
 
 /* Returns the tag of an HTML name, in any case.  Synonyms have one tag ("b", "strong"). */
 enum richtext_tag richtext_tags_find(const char *name, size_t n);
-/* Returns the name in the output, or "" for a tag that is never written. */
+/* Returns the name in HTML, or "" for RICHTEXT_NONE, RICHTEXT_HIDDEN and RICHTEXT_CODE. */
 const char *richtext_tags_name(enum richtext_tag);
 bool richtext_tags_is_cell(enum richtext_tag);
 bool richtext_tags_is_list(enum richtext_tag);
 
 /*
- * Appends well-formed UTF-8 without controls except tab and LF.  Invalid bytes become
- * U+FFFD, CR LF and CR become LF.
+ * Appends well-formed UTF-8.  Each invalid byte becomes U+FFFD.  CR LF and CR become LF,
+ * and VT and FF become a blank.  Other characters below U+0020, except tab and LF, are
+ * left out.
  */
 void richtext_utf8_repair(const char *p, size_t n, struct buf *);
 /*
@@ -69,8 +70,9 @@ uint32_t richtext_utf8_visible(uint32_t code_point);
 size_t richtext_utf8_clean(char *p, size_t n);
 
 /*
- * Decodes the reference at p ("&eacute;", "&#233;").  Returns the length of the
- * reference, or 0 if it is not a reference.
+ * Decodes the reference at p ("&eacute;", "&#233;"), in a NUL-terminated text whose first
+ * byte is "&".  Returns the length of the reference, or 0 if the text does not begin with
+ * a reference.
  */
 size_t richtext_references_decode(const char *p, uint32_t *code_point);
 /* Returns the code point of a name, or 0 if the name is unknown. */
@@ -79,14 +81,15 @@ uint32_t richtext_entities_find(const char *name);
 /*
  * Appends an absolute http or https address in a form that is safe in an attribute:
  * quotes, brackets, blanks and non-ASCII become %XX.  Returns false for any other
- * address.
+ * address, and for an address with invisible characters.
  */
 bool richtext_href_normalize(const char *p, size_t n, struct buf *) MUST_USE;
 /*
- * Returns the length of the address at the beginning of a text, or 0 unless it begins
- * with http:// or https://.  The address ends at a blank, at a closing bracket without
- * an opening one, or at the next address of a list.  Punctuation at its end belongs to
- * the sentence.
+ * Returns the length of the address at the beginning of a text, or 0 if the text does not
+ * begin with http:// or https:// and a host.  The address ends at a blank, at a closing
+ * bracket without an opening bracket, at the next address of a list, or at a character
+ * that is rare in addresses, such as a quote, "<", "|" or a letter beyond Cyrillic.
+ * Punctuation at its end belongs to the sentence.
  */
 size_t richtext_href_match(const char *p, size_t n);
 
@@ -157,8 +160,8 @@ struct richtext_element richtext_element_open(
 void richtext_element_close(struct richtext_stream *, struct richtext_element);
 
 /*
- * The open elements.  If there are RICHTEXT_OPEN_MAX, all are closed, so that a tag is
- * compared with few elements.
+ * The open elements.  If RICHTEXT_OPEN_MAX elements are open and another opens, all are
+ * closed first, so that a tag is compared with few elements.
  */
 enum { RICHTEXT_OPEN_MAX = 100 };
 
@@ -175,7 +178,7 @@ void richtext_elements_close_all(struct richtext_elements *);
 
 /* Both readers fill an empty stream.  Their input is repaired and NUL-terminated. */
 void richtext_html_tokenizer_read(const char *html, struct richtext_stream *);
-/* Returns false, with an incomplete stream, if the parser takes too long. */
+/* Returns false, with an incomplete stream, if the parser would take too long. */
 bool richtext_markdown_parser_read(
     const char *md, size_t n, struct richtext_stream *) MUST_USE;
 

@@ -62,8 +62,11 @@ struct richtext_repair {
 
 /* blocks.c: the stack of blocks, and the leaf in the innermost block. */
 struct richtext_block *richtext_blocks_top(struct richtext_repair *);
+/* Leaves the leaf, and opens a block. */
 void richtext_blocks_push(struct richtext_repair *, enum richtext_tag);
+/* Closes blocks until `depth` blocks are open. */
 void richtext_blocks_pop_to(struct richtext_repair *, size_t depth);
+/* Closes the leaf, if one is open. */
 void richtext_blocks_leave_leaf(struct richtext_repair *);
 /*
  * Ends the leaf, so that the next words begin another paragraph, or another line in a

@@ -7,10 +7,11 @@
  *         may be empty, and at most RICHTEXT_DEPTH_MAX elements are nested.  The
  *         Markdown has the same elements (CommonMark, tables in GitHub's form).
  * Rules:  h1 and h2 become h3, h5 and h6 become h4, b becomes strong, i becomes em.  An
- *         image becomes its alt text, code becomes text with its line breaks.  Any
- *         other tag is removed, but its text stays.  The text of elements that browsers
- *         do not show as text is also removed: script, style, title, textarea, select,
- *         svg, iframe and similar elements.  Two line breaks begin a paragraph.  A
+ *         image becomes its alt text.  pre, and a code block of Markdown, become text with
+ *         its line breaks.  Any other tag is removed, but its text stays.  The text of
+ *         elements that browsers do not show as text is also removed: script, style,
+ *         title, textarea, select, svg, iframe and similar elements.  Two line breaks
+ *         begin a paragraph.  A
  *         layout table (one row, one column, or a table or a heading in it) becomes its
  *         content.  HTML in Markdown is text.  HTML without a tag is text with
  *         references, and keeps its line breaks.  Addresses in text become links.
@@ -54,8 +55,9 @@ void richtext_to_both(enum richtext_kind, const char *p, size_t n,
 void richtext_references_decode_text(const char *p, size_t n, struct buf *);
 
 /*
- * Calls the function with the content of each script of the type, such as
- * "application/ld+json", in a page of any size. is_cut: the page ends in the script.
+ * Calls the function with the content of each script whose type begins with `type`, such
+ * as "application/ld+json", in a page of any size.  is_cut is true if the page ends before
+ * the script does.
  */
 typedef void richtext_script_fn(
     void *context, const char *p, size_t n, bool is_cut);
