@@ -95,8 +95,8 @@ void generation_print_name(int64_t number, char out[32]);
 void generation_print_path(
     const char *dir, int64_t number, char out[PATHS_PATH_MAX]);
 /* As generation_print_path(), for a brand's folder. */
-void generation_path(const struct paths *, const char *host, int64_t number,
-    char out[PATHS_PATH_MAX]);
+void generation_path(
+    const struct paths *, const char *host, int64_t, char out[PATHS_PATH_MAX]);
 
 /* Returns the number of the generation that serves, or 0 if there is none. */
 int64_t generation_current(const struct paths *, const char *host);

@@ -28,9 +28,9 @@
 
 struct http_client;
 
+/* The time to connect, the time of the exchange, and the bytes of the decoded body. */
 struct http_limits {
-	int64_t connect_ms, total_ms; /* to connect; of the exchange */
-	int64_t max_bytes;            /* of the decoded body */
+	int64_t connect_ms, total_ms, max_bytes;
 };
 
 enum { HTTP_CLIENT_HEADERS_MAX = 24 };
@@ -63,7 +63,7 @@ enum http_outcome {
 	HTTP_CLIENT_MALFORMED, /* not HTTP, or a wrong length or encoding */
 	/* Not sent: the address is invalid, has a user, or breaks public_only. */
 	HTTP_CLIENT_REFUSED,
-	HTTP_CLIENT_NOT_KEPT,  /* body_fd could not be written */
+	HTTP_CLIENT_NOT_KEPT, /* body_fd could not be written */
 };
 
 struct http_response {

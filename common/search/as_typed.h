@@ -6,7 +6,8 @@
  *         is not in the text, and stays unchanged.  If words occur several times, the
  *         place where most of the next words follow is used, or else the first place.
  * Owns:   nothing; the result is in the arena, or is the argument.
- * Limits: a text of more than AS_TYPED_WORDS_MAX words is not searched.
+ * Limits: if the text or the words are more than AS_TYPED_WORDS_MAX words, the words stay
+ *         unchanged.
  */
 #ifndef SEARCH_AS_TYPED_H
 #define SEARCH_AS_TYPED_H
@@ -15,6 +16,7 @@
 
 enum { AS_TYPED_WORDS_MAX = 64 };
 
+/* Returns the words in the form in which the text has them, or NULL for NULL. */
 const char *as_typed(
     const char *words_or_null, const char *text, struct arena *);
 

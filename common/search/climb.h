@@ -29,7 +29,7 @@ struct climb {
 	struct query_words words;
 };
 
-/* Runs the query, and sets *found if it has events. */
+/* Runs the query.  Sets *found to true if it finds events, and otherwise to false. */
 bool climb_ask(struct climb *, const struct listing_query *, bool *found,
     struct error *) MUST_USE;
 /* Returns the meaning of a query, with texts of dates unless the caller gave dates. */
@@ -45,16 +45,17 @@ void climb_as_typed(
 void climb_keep(struct climb *);
 /*
  * Returns the words that the sentence left out, followed by the given words.  Returns
- * NULL if there are neither.
+ * NULL if both are missing.
  */
 const char *climb_left_out(const struct climb *, const char *words_or_null);
 
 /*
  * Reads the words of `base`, and tries LISTING_STOP_WORDS, LISTING_JOINED and
  * LISTING_REPAIRED with its filters.  These attempts need an event that has all words.
+ * Sets *found to true if one of them finds events.
  */
 bool climb_words(struct climb *, bool *found, struct error *) MUST_USE;
-/* Tries LISTING_ANY_WORD, for which one word is enough, unless *found is true. */
+/* If *found is false, tries LISTING_ANY_WORD, for which one word is enough. */
 bool climb_any_word(struct climb *, bool *found, struct error *) MUST_USE;
 
 #endif

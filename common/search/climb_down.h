@@ -8,12 +8,13 @@
  *         - without the days, then also without the price and the part of the day;
  *         - any of the words, then any of the words without those parts, then the other
  *           filters without the words, if a category was read;
- *         - without the place, with all words, if they are in one name;
- *         - the category that has one of the words as a genre, then also without the
- *           place;
+ *         - without those parts and the place, with all words, if they are in one name;
+ *         - if one of the words is a genre: its category instead of the words, then all
+ *           words without those parts and the place;
  *         - the place, price or access without the words;
- *         - any of the words without all of those parts.
- *         Filters that the caller gave stay.  `missed` has the complete reading.
+ *         - any of the words without those parts and the place.
+ *         Filters that the caller gave stay.  If the query that finds events lacks a part
+ *         of the reading, `missed` has the complete reading.
  * Owns:   nothing; text is in the arena.
  * Errors: as in climb.h.
  * Limits: 14 queries.
@@ -24,8 +25,8 @@
 #include "search/climb.h"
 
 /*
- * Runs the queries of the rules, until one finds events and sets *found.  Call it if
- * climb_words() found no event with the reading as `base`.
+ * Runs the queries of the rules, until one finds events.  Sets *found to true if one did.
+ * Call it if climb_words() found no event with the reading as `base`.
  */
 bool climb_down(struct climb *, const struct listing_query *reading,
     bool *found, struct error *) MUST_USE;

@@ -32,12 +32,12 @@ bool facets_is_slug(enum facets_kind) MUST_USE;
 struct facets {
 	struct snapshot_reader *snapshot; /* `own`, or the caller's */
 	struct snapshot_reader own;
-	bool open; /* there is a snapshot */
-	bool failed;
+	bool open;          /* the snapshot can be read */
+	bool failed;        /* it exists, but cannot be read */
 	struct error error; /* after a failure: the catalog is unavailable */
 };
 
-/* Opens the snapshot.  Call facets_close() in any case. */
+/* Opens the brand's snapshot, if it has one.  Call facets_close() also after a failure. */
 void facets_open(struct facets *, const struct source *);
 /* Uses a snapshot that the caller has opened and will close. */
 void facets_use(struct facets *, struct snapshot_reader *);
@@ -51,8 +51,8 @@ struct facets_value {
 };
 
 /*
- * Writes the values that begin with a typed prefix, most events first.  Returns the
- * number that it wrote, at most max, and sets *total to the number of all.
+ * Writes the values that begin with a prefix, as a person typed it, most events first.
+ * Returns how many values it wrote, at most max, and sets *total to the number of all.
  */
 size_t facets_list(struct facets *, enum facets_kind, const char *prefix,
     struct arena *, struct facets_value *, size_t max, int64_t *total);

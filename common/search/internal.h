@@ -67,7 +67,7 @@ struct sentence_days {
 _Static_assert(SENTENCE_WORDS_MAX <= 32, "a token has a bit of left_out");
 
 enum sentence_match_kind {
-	SENTENCE_NOTHING, /* has no meaning and is removed */
+	SENTENCE_NOTHING, /* a word without a meaning, which is left out */
 	SENTENCE_KEEP,    /* remains as words */
 	SENTENCE_DAYS,
 	SENTENCE_PRICE,
@@ -128,6 +128,7 @@ struct sentence_reader {
 
 /* ---- sentence_tokens.c */
 
+/* Fills the tokens and the phrases of the reader. */
 void sentence_tokens_read(struct sentence_reader *, const char *text);
 /* Appends the words of tokens, with one blank between them. */
 void sentence_tokens_print(
@@ -255,16 +256,18 @@ int sentence_value_number(const char *value) MUST_USE;
 
 /* ---- sentence_catalog.c: the names of the catalog */
 
+/* Opens the catalog of the brand, or uses the open snapshot. */
 void sentence_catalog_open(
     struct sentence_reader *, struct snapshot_reader *open_or_null);
 void sentence_catalog_close(struct sentence_reader *);
 /* Records the reason why the catalog cannot be read. */
 void sentence_fail(struct sentence_reader *, const struct error *);
+/* Finds the facets that have the name (names_find()).  Returns their number. */
 size_t sentence_names_find(struct sentence_reader *, const char *words,
     struct names_found found[NAMES_FOUND_MAX]) MUST_USE;
 /*
- * Sets the surroundings of a venue, which begin at the place of its first event.  Returns
- * false if this event has no coordinates.
+ * Sets the 3 km around the place of the venue's first event.  Returns false if the venue
+ * has no event, if this event has no coordinates, or if the catalog cannot be read.
  */
 bool sentence_venue_find(struct sentence_reader *, const char *venue,
     struct listing_near *) MUST_USE;
@@ -283,8 +286,9 @@ size_t sentence_days_read(
  */
 size_t sentence_days_read_end(
     struct sentence_reader *, size_t at, struct sentence_days *) MUST_USE;
-/* Returns false if the day does not exist. */
+/* Sets one day.  Returns false if the day does not exist, or is not in 1990 to 2099. */
 bool sentence_days_set(struct sentence_days *, int year, int month, int day);
+/* Returns the day of the week, 0 for Sunday. */
 int sentence_weekday_of(int64_t civil_s) MUST_USE;
 
 /* ---- The patterns that begin at a token.  Each function replaces a shorter match. */

@@ -12,7 +12,7 @@
  *         - a city may be the beginning of its name, with PLACES_PREFIX_MIN bytes or
  *           more, if no other city begins so, or if it has PLACES_TIMES times as many
  *           events as any other of these cities: "Rio" is Rio de Janeiro;
- *         - a text that is not a city may be a state.
+ *         - a text that is not a city may be a state, if the query has no state.
  *         Any other text stays unchanged, and no event matches it.
  * Owns:   nothing; new texts are in the arena.
  * Errors: as in sqlite.h.

@@ -23,24 +23,27 @@ struct query_words {
 	size_t count;
 };
 
+/* Reads the words of the text, and marks the stop words. */
 void query_words_read(
     struct query_words *, const char *text_or_null, struct arena *);
-/* Sets has_event.  The last word that is not a stop word may be a prefix. */
+/* Sets has_event of each word.  The last word that is not a stop word may be a prefix. */
 bool query_words_find(
     struct query_words *, struct snapshot_reader *, struct error *) MUST_USE;
 
 /*
- * Moves a word that is only the beginning of words in events ("ccxp" of "ccxp26") to
- * the end, where a search treats it as a prefix.
+ * If the last word is in events, moves the first word that is only the beginning of words
+ * in events ("ccxp" of "ccxp26") to the end, where a search treats it as a prefix.  Sets
+ * *moved to true if it moved a word, and otherwise to false.
  */
 bool query_words_begin(struct query_words *, struct snapshot_reader *,
     bool *moved, struct error *) MUST_USE;
 
 /*
- * Returns true if all words are stop words, which must then be searched for, or if
- * there are no words.
+ * Returns true if all words are stop words, which must then be searched for, or if the
+ * query has no words.
  */
 bool query_words_all_stop(const struct query_words *) MUST_USE;
+/* Returns true if at least one word is a stop word. */
 bool query_words_any_stop(const struct query_words *) MUST_USE;
 /*
  * Returns true if each word that is not a stop word is in an event.  The words may be
@@ -50,12 +53,12 @@ bool query_words_all_found(const struct query_words *) MUST_USE;
 
 /*
  * Returns the words without the stop words, with blanks between them.  If all are stop
- * words, returns all.  Returns NULL if there are no words.
+ * words, returns all.  Returns NULL if the query has no words.
  */
 const char *query_words_text(const struct query_words *, struct arena *);
 /*
- * Returns the stop words (none if all words are stop words), and with `without_event`
- * also the words that no event has.  Returns NULL if there are none.
+ * Returns the words that query_words_text() leaves out and, if without_event is true, also
+ * the words that no event has.  Returns NULL if no word is left out.
  */
 const char *query_words_left_out(
     const struct query_words *, bool without_event, struct arena *);

@@ -36,8 +36,10 @@
  *         organizer with a name of one word is read only after "em", "at" ...  After
  *         these words, the first word of a city is enough if it is by far the biggest
  *         such city, and a state may be an abbreviation in small letters.  In capitals
- *         an abbreviation is always a state.  The name of a city and a state is the
- *         city.  The country of a state is added as a filter if states.h requires it.
+ *         an abbreviation is a state without such a word, but not after a number ("10
+ *         AM").  In a text of only capitals, a stop word is not an abbreviation.  The
+ *         name of a city and a state is the city.  The country of a state is added as a
+ *         filter if states.h requires it.
  * Prices: an amount after "até", "under" ... is a price if it has a sign or a currency.
  *         An amount without a currency is a price only after "menos de", and not before
  *         a unit ("menos de 18 anos").  "2 mil" is 2000.  "Pesos" are the brand's
@@ -88,6 +90,7 @@ struct sentence {
 	const struct error *failed; /* NULL: the catalog was read */
 };
 
+/* Reads a text.  Opens the brand's snapshot, if it has one. */
 struct sentence sentence_read(
     const struct source *, const char *text, struct arena *);
 /* As sentence_read(), with the brand's snapshot if it is already open. */

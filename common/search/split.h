@@ -30,9 +30,9 @@ enum {
 };
 
 /*
- * Change words that query_words_find() has marked. split_unknown() joins a word that no
- * event has with an adjacent word, or splits it. split_join_known() joins adjacent
- * words that are all in events.
+ * Change words that query_words_find() has marked, and set *changed.  split_unknown()
+ * joins a word that no event has with adjacent words, or splits the word.
+ * split_join_known() joins adjacent words that are all in events.
  */
 bool split_unknown(struct query_words *, struct snapshot_reader *,
     struct arena *, bool *changed, struct error *) MUST_USE;

@@ -33,17 +33,19 @@ struct state_named {
 };
 
 /*
- * Finds a state of the country, or of any country if that is NULL.  Returns false if
- * the text is not the name of a state.
+ * Finds a state by its normalized name, in the country, or in any country if
+ * country_or_null is NULL.  Returns false if the text is not the name of a state.
  */
 bool states_find(const char *normalized, const char *country_or_null,
     struct state_named *) MUST_USE;
+/* Finds a state of the country by its abbreviation.  Returns false if it is unknown. */
 bool states_of_abbreviation(
     const char *abbr, const char *country, struct state_named *) MUST_USE;
 
 /*
- * Sets *needed if a list of the state must also filter by its country. by_name: the
- * person typed the name of the state, not an abbreviation such as "MA".
+ * Sets *needed to true if a list of the state must also filter by its country, and
+ * otherwise to false.  by_name is true if the person typed the name of the state, and not
+ * an abbreviation such as "MA".
  */
 bool states_need_country(struct snapshot_reader *, const struct state_named *,
     bool by_name, bool *needed, struct error *) MUST_USE;

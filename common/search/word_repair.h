@@ -34,7 +34,7 @@ struct word_repair {
 	char nearest[VOCABULARY_WORD_MAX + 1]; /* the result; "": none */
 };
 
-/* Finds the nearest word for each of at most WORD_REPAIR_WORDS_MAX words. */
+/* Sets `nearest` of each word, of at most WORD_REPAIR_WORDS_MAX words. */
 bool word_repair_find(struct snapshot_reader *, struct word_repair *,
     size_t count, struct error *) MUST_USE;
 

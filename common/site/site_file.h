@@ -8,7 +8,8 @@
  *         file.  A refusal is the prepared problem document of a status,
  *         <folder>/_problem/<status>.json.
  * Rules:  only regular files are served, and only the folder of a brand may be a link.
- *         No name in the path begins with a dot except .well-known and .root.
+ *         site_route.h refuses addresses with a name that begins with a dot, except
+ *         .well-known.
  * Errors: a file that disappeared meanwhile means 404.  A problem document that was not
  *         published is made on request.
  * Limits: 32 MiB.
@@ -23,9 +24,9 @@ extern const struct endpoint site_file_versioned, site_file_beside;
 extern const struct endpoint site_refusal_versioned, site_refusal_beside;
 
 /*
- * Sets *is_there if the path is a file that may be served.  The path begins with a
- * slash and is below htdocs.  Returns false if the kernel does not report whether the
- * file exists.
+ * Sets *is_there to true if the path is a file that may be served, and otherwise to false.
+ * The path begins with a slash and is below htdocs.  Returns false, with the error set, if
+ * the kernel does not report whether the file exists.
  */
 bool site_file_find(const struct paths *, const char *path, bool *is_there,
     struct error *) MUST_USE;

@@ -35,7 +35,7 @@ struct bigrams {
 bool bigrams_has(const char *word, size_t n) MUST_USE;
 
 void bigrams_start(struct bigrams *, const char *word, size_t n);
-/* Moves to the next part.  Returns false if there is none. */
+/* Moves to the next part.  Returns false after the last part. */
 bool bigrams_next(struct bigrams *) MUST_USE;
 
 #endif

@@ -17,6 +17,7 @@
 #include "base/base.h"
 #include "base/buf.h"
 
+/* Appends the host in this form. */
 bool host_name_write(const char *p, size_t n, struct buf *) MUST_USE;
 
 #endif

@@ -167,6 +167,7 @@ struct language_phrase {
 /* Each text once, "" at 0.  First come the tags, and then the values. */
 extern const char language_texts[];
 
+/* Returns the text at an offset of struct language_phrase. */
 const char *language_text(uint32_t at) MUST_USE;
 
 /* Sorted by the strcmp() order of their words. */
@@ -193,15 +194,16 @@ struct language_country {
 extern const struct language_country language_countries[];
 
 /*
- * Returns the first row of a phrase and the number of its rows, or NULL if no row has the
- * phrase.  *begins: a longer phrase begins with these words.
+ * Returns the first row of a phrase and sets *count to the number of its rows, or returns
+ * NULL if no row has the phrase.  Sets *begins to true if a longer phrase begins with
+ * these words, and otherwise to false.
  */
 const struct language_phrase *language_find(
     const char *words, size_t *count, bool *begins) MUST_USE;
 
 /*
  * Returns the value of the phrase with this meaning, or "" if the meaning has no value.
- * NULL: the phrase does not have this meaning.
+ * Returns NULL if the phrase does not have this meaning.
  */
 const char *language_value(enum language_keyword, const char *words) MUST_USE;
 

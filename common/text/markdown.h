@@ -25,7 +25,7 @@ struct markdown {
 	struct buf summary; /* the first paragraph */
 };
 
-/* Initializes and fills the buffers. */
+/* Initializes and fills the buffers.  After a failure, they are empty. */
 bool markdown_render(
     const char *md, size_t n, struct markdown *, struct error *) MUST_USE;
 void markdown_release(struct markdown *);

@@ -30,7 +30,7 @@ struct normalizer {
 };
 
 void normalize_start(struct normalizer *, const char *p, size_t n);
-/* Moves to the next word.  Returns false if there is none. */
+/* Moves to the next word.  Returns false after the last word. */
 bool normalize_next(struct normalizer *) MUST_USE;
 
 /* Appends all words of the text, with the separator between them. */

@@ -11,7 +11,7 @@
 
 /*
  * Returns a cell of a spreadsheet, or a calendar's description, as HTML.  Text with a
- * known tag is already HTML.  In any other text, "<" becomes "&lt;".
+ * known tag is already HTML, and stays unchanged.  In any other text, "<" becomes "&lt;".
  */
 const char *plain_to_html(const char *text, struct buf *) MUST_USE;
 

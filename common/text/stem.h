@@ -13,9 +13,9 @@
  *                                     at least two letters before it stay
  *             plural s                removed at the end, except after itself; at
  *                                     least three letters stay
- *             gender a, o             the letters that the algorithm may remove
- *                                     from the rest; without such a row it may
- *                                     remove any
+ *             gender a, o             the last letters that the algorithm may
+ *                                     remove after these rows; without such a
+ *                                     row it may remove any
  *             apart casa, porto       a word that has a stem for itself and its
  *                                     plural
  *
@@ -23,9 +23,9 @@
  *         and "edição" have the same stem.  A stem need not be a word: "arvor".
  * Why:    only number and gender are removed.  If everything that the algorithm for
  *         Portuguese removes were removed, "livre", "livro" and "livraria" would be one
- *         word, and so would "conto" and "contar".  If the algorithm removes more than a
- *         letter of `gender`, the word keeps the rest.  If the algorithm removes nothing
- *         ("rua"), the letter stays.
+ *         word, and so would "conto" and "contar".  If the algorithm removes more than the
+ *         last letter, only that letter is removed, and only if it is a letter of
+ *         `gender`.  If the algorithm removes nothing ("rua"), the letter stays.
  * Owns:   the algorithm's memory, until stemmer_finish().
  * Errors: none.  A word with a digit or a letter beyond a-z, a word of fewer than three
  *         letters, and each word of a language without rows is its own stem.
@@ -68,6 +68,7 @@ const char *stemmer_tag(const char *locale);
 void stemmer_start(struct stemmer *, const char *tag);
 void stemmer_finish(struct stemmer *);
 
+/* Writes the stem of a normalized word of n bytes. */
 void stemmer_stem(
     struct stemmer *, const char *word, size_t n, char stem[STEM_SIZE]);
 

@@ -3,10 +3,11 @@
  *
  * Also called: template engine.
  * Shape:  {{name}} is a value.  The text in {{#flag}}...{{/flag}} stays if the flag is
- *         true, the text in {{^flag}}...{{/flag}} if the flag is false. {{>part}} is a
- *         text that several documents share.  A value is escaped for the kind of the
- *         document, or for the kind in its tag: {{name:json}}. If a tag of a flag or a
- *         part fills its line, the line end after the tag is left out.
+ *         true, the text in {{^flag}}...{{/flag}} if the flag is false.  A part,
+ *         {{>part}}, is a text that several documents share.  A value is escaped for the
+ *         kind of the document, or for the kind that its tag names, as in {{name:json}}.
+ *         If a tag of a flag or a part fills its line, the line end after the tag is left
+ *         out.
  * Owns:   nothing; the caller owns values and parts.
  * Errors: a name without a value, a flag that is not closed, an exceeded limit.  The note
  *         has the line and the reason.
@@ -52,6 +53,7 @@ struct template
 	void *context;
 };
 
+/* Appends the document of n bytes with its values. */
 bool template_render(const struct template *, const char *p, size_t n,
     struct buf *, struct error *) MUST_USE;
 

@@ -7,8 +7,8 @@
  *         and host are in lower case; the scheme's own port is removed; a host that is
  *         not ASCII becomes punycode (host_name.h).  Every character that RFC 3986 does
  *         not allow at its place becomes %XX, as does a '%' without two hexadecimal
- *         digits, and a quote.  Dots, case and existing %XX of the path stay.  These
- *         rules are stricter than in browsers: there is no user, exactly two slashes are
+ *         digits, and a quote.  Dots, case and existing %XX of the path stay.  Four rules
+ *         are stricter than in browsers: a user is refused, exactly two slashes are
  *         before the host, no label of a host is empty, and IPv4 has four decimal
  *         numbers.
  * Errors: a text that names the cause, for people.
@@ -22,11 +22,12 @@
 #include "base/buf.h"
 
 /*
- * Appends the address. text_is_http_url() accepts it, and parsing it again does not
- * change it.  Returns NULL, or the cause of a refusal, and then nothing is appended.
+ * Appends the address, which text_is_http_url() accepts, and which a second call does not
+ * change.  Returns NULL, or the cause of a refusal, and then nothing is appended.
  */
 const char *web_address_read(const char *p, size_t n, struct buf *) MUST_USE;
 
+/* Returns true if web_address_read() accepts the text. */
 bool web_address_is(const char *text) MUST_USE;
 
 #endif

@@ -31,7 +31,7 @@ struct crawl {
 	struct throttle throttle;
 	int64_t pages, per_page;
 	int64_t empty_pages; /* empty pages in a row, so far */
-	bool beyond;         /* the last status means: no such page */
+	bool beyond;         /* the last status is in `errors.beyond` */
 	bool paged;          /* false: one request gets the whole list */
 	int64_t item_count, first_page_items;
 	int64_t total;                /* in the last answer with a total */
@@ -43,19 +43,23 @@ struct crawl {
 	char numbers[4][24];
 };
 
+/* Prepares to read the list.  Call crawl_close() also after a failure. */
 bool crawl_open(struct crawl *, const struct source *, const struct profile *,
     struct arena *, struct error *) MUST_USE;
 void crawl_close(struct crawl *);
 
-/* Reads one page, whose items are borrowed.  *more: call again. */
+/*
+ * Reads one page, whose items are borrowed.  *items is NULL if the page is beyond the last
+ * page, or if the upstream has no events.  Sets *more to true if another page follows.
+ */
 bool crawl_next(struct crawl *, struct json_object **items, bool *more,
     struct error *) MUST_USE;
 
 /*
- * Returns true if an event may have moved between two pages: the list had several pages,
- * or a page beyond the last was requested, and another reading would request the same
- * addresses.  A cursor is the upstream's own position in its list, which another event
- * does not shift.
+ * Returns true if an event may have moved from one page to another while the list was
+ * read.  This is possible if more than one page was requested, and the profile has no
+ * cursor.  A cursor is the upstream's own position in its list, which another event does
+ * not shift.
  */
 bool crawl_can_shift(const struct crawl *) MUST_USE;
 /* Starts again with the first page.  The connection and the throttle stay. */

@@ -12,8 +12,8 @@
 #include "upstream/enrich.h"
 
 /*
- * Requests the event.  *item is NULL if the upstream has no such event.  The transport
- * makes every exchange.
+ * Requests the event.  *item is NULL if the upstream has no such event, or if no event can
+ * have the slug (profile_key()).  The transport makes every exchange.
  */
 bool detail_fetch(struct upstream *, const char *slug,
     const struct enrich_transport *, struct json_object **item, struct error *)

@@ -6,10 +6,10 @@
  * Shape:  {name: {"path": template, "root": pointer}}; each is a request like any
  *         section of the profile.
  * Owns:   nothing; the answers are shared with the item.
- * Errors: those of upstream.h, with the request's name before the note.  If an answer is
- *         missing (`errors.missing`), or has nothing at its root, the member is absent
- *         and there is no error.
- * Limits: ENRICH_ETAG_MAX bytes of an ETag; a longer one is not used.
+ * Errors: those of upstream.h, with the request's name before the note.  It is not an
+ *         error if an answer is missing (`errors.missing`), or has nothing at its root.
+ *         Then the item does not get the member.
+ * Limits: ENRICH_ETAG_MAX bytes of an ETag; a longer ETag is not used.
  * Source: RFC 9110, section 13.1.2 (If-None-Match)
  */
 #ifndef UPSTREAM_ENRICH_H

@@ -37,7 +37,8 @@ struct upstream {
 
 /*
  * Sets the variables of the brand, its secrets and the time.  The caller's variables
- * ("q", "key", "page" ...) have no value yet.  Constants are in the arena.
+ * ("q", "key", "page" ...) have no value yet.  Values are in the arena.  Call
+ * upstream_close() also after a failure.
  */
 bool upstream_open(struct upstream *, const struct source *,
     const struct profile *, struct arena *, struct error *) MUST_USE;
@@ -63,7 +64,7 @@ bool upstream_exchange(
 bool upstream_accepts(const struct upstream *) MUST_USE;
 /* Returns true if the status is in `errors.missing`, by default 404. */
 bool upstream_is_missing(const struct upstream *) MUST_USE;
-/* Returns true if the status is in `errors.beyond`: there is no such page. */
+/* Returns true if the status is in `errors.beyond`, because the page does not exist. */
 bool upstream_is_beyond(const struct upstream *) MUST_USE;
 /*
  * Appends " and redirects to PLACE" after a redirect.  PLACE has no user, query or

@@ -74,7 +74,7 @@ bool facet_writer_count(struct facet_writer *, struct error *) MUST_USE;
 
 /* Writes the tables.  Call facet_writer_number() only afterwards. */
 bool facet_writer_finish(struct facet_writer *, struct error *) MUST_USE;
-/* Translates the number with which an event was staged into the number in `facet`. */
+/* Returns the number in `facet` of a value with this staged number, or 0 without one. */
 int64_t facet_writer_number(const struct facet_writer *, int64_t staged);
 
 #endif

@@ -16,8 +16,9 @@
 bool snapshot_writer_history(struct snapshot_writer *, struct error *) MUST_USE;
 
 /*
- * Encodes the record as it is stored, with the keys that its sessions had in the last
- * generation (sliding.h).  Returns the history of its event.
+ * Encodes the record into w->json as it is stored, and sets w->record to its hash.  The
+ * sessions of the record get the keys that they had in the last generation (sliding.h).
+ * Returns the history of the event.
  */
 struct event_history snapshot_writer_record(
     struct snapshot_writer *, struct native_record *);

@@ -4,10 +4,10 @@
  * Also called: change detection, previous snapshot.
  * Rules:  this module reads the newest generation with only valid pages
  *         (page_checksums.h), even after a rollback, so that a revision never decreases.
- *         If there is no such generation, it reads the newest generation that opens,
- *         as far as possible.  It skips a generation of another brand, and a generation
- *         whose size differs from the size stored in it.  It has a connection of its own,
- *         so that a damaged generation does not harm the new snapshot.
+ *         If every generation has an invalid page, it reads the newest generation that
+ *         opens, as far as possible.  It skips a generation of another brand, and a
+ *         generation whose size differs from the size stored in it.  It has a connection
+ *         of its own, so that a damaged generation does not harm the new snapshot.
  * Owns:   an open file, until snapshot_past_close().
  * Errors: none.  Data that cannot be read is unknown.  After the first unreadable row,
  *         everything is unknown.
@@ -50,9 +50,9 @@ void snapshot_past_open(
 void snapshot_past_close(struct snapshot_past *);
 
 /*
- * Finds an event by its id.  If several present events have the id, finds the event with
- * the slug.  If several removed events have the id, finds the last removed
- * event.
+ * Finds an event by its id.  If several present events have the id, prefers the event with
+ * the slug.  If only removed events have the id, finds the event that was removed last.
+ * Returns false if no event with the id is known.
  */
 bool snapshot_past_find(struct snapshot_past *, int64_t id, const char *slug,
     struct snapshot_past_row *) MUST_USE;

@@ -22,15 +22,16 @@
 
 struct staged_slugs {
 	uint64_t *bits;
-	struct sqlite3_stmt *find; /* NULL: there is no index yet */
+	struct sqlite3_stmt *find; /* NULL: the index was not created */
 };
 
 void staged_slugs_init(struct staged_slugs *);
 void staged_slugs_release(struct staged_slugs *);
 
 /*
- * Reserves a slug for the event that is staged next.  *taken: a staged event already has
- * the slug; *id is the id of that event.
+ * Reserves a slug for the event that is staged next.  If a staged event already has the
+ * slug, sets *taken to true and *id to the id of that event.  Otherwise sets *taken to
+ * false.
  */
 bool staged_slugs_take(struct staged_slugs *, struct sqlite *, const char *slug,
     bool *taken, int64_t *id, struct error *) MUST_USE;

@@ -47,10 +47,10 @@ struct snapshot_writer {
 	int64_t now_s, read_at_s;
 	int64_t staged, events; /* events of lists: staged, written so far */
 	int64_t known;          /* staged events that the last generation had */
-	int64_t unlisted;
-	bool takes_kept;  /* the records come from a snapshot */
-	int64_t added_id; /* of the last added event */
-	uint64_t content; /* sum over the staged events, in any order */
+	int64_t unlisted;       /* staged events that are in no list */
+	bool takes_kept;        /* the records come from a snapshot */
+	int64_t added_id;       /* of the last added event */
+	uint64_t content;       /* sum over the staged events, in any order */
 	struct field_stats field_stats; /* of the published events */
 
 	struct sqlite db;
@@ -77,9 +77,9 @@ enum snapshot_writer_result {
 };
 
 /*
- * Starts a snapshot. read_at_s is when the upstream sent the records.  The profile only
- * affects the fingerprint, because the records are already native.  Call
- * snapshot_writer_end() in any case.
+ * Starts a snapshot.  read_at_s is when the upstream sent the records.  The profile only
+ * affects the fingerprints, because the records are already native.  Call
+ * snapshot_writer_end() also after a failure.
  */
 bool snapshot_writer_start(struct snapshot_writer *, const struct generation *,
     const struct brand *, const struct profile *profile_or_null, int64_t now_s,
@@ -100,7 +100,10 @@ enum snapshot_writer_result snapshot_writer_add(struct snapshot_writer *,
 bool snapshot_writer_merged(struct snapshot_writer *, int64_t id,
     const char *slug, struct error *) MUST_USE;
 
-/* Writes the snapshot to the generation's new file, and reads it back. */
+/*
+ * Writes the snapshot to the generation's new file, and reads it back.  Afterwards the
+ * file is closed, and ready for generation_commit().
+ */
 bool snapshot_writer_finish(struct snapshot_writer *, const struct generation *,
     snapshot_writer_progress_fn *, void *context, struct error *) MUST_USE;
 void snapshot_writer_end(struct snapshot_writer *);
