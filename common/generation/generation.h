@@ -98,7 +98,7 @@ void generation_print_path(
 void generation_path(
     const struct paths *, const char *host, int64_t, char out[PATHS_PATH_MAX]);
 
-/* Returns the number of the generation that serves, or 0 if there is none. */
+/* Returns the number of the generation that `current` names, or 0 if it names none. */
 int64_t generation_current(const struct paths *, const char *host);
 /*
  * Returns the time when `current` was switched to its generation, in seconds since

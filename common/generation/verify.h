@@ -40,7 +40,7 @@ bool snapshot_verify_has_sum(const char *path) MUST_USE;
 /* Writes and syncs the checksum of `file`, which the caller will rename to `path`. */
 bool snapshot_verify_write(const char *file, const char *path, struct error *)
     MUST_USE;
-/* Removes the checksum of the generation with this path, if there is one. */
+/* Removes the checksum of the generation with this path, or does nothing without one. */
 void snapshot_verify_forget(const char *path);
 
 #endif

@@ -80,7 +80,7 @@ struct http_response {
 	int64_t retry_after_s; /* from Retry-After; 0 without one */
 };
 
-/* Opens a client. user_agent: "Cartaz/1.0.0 (+https://...)". */
+/* Opens a client, which sends user_agent, such as "Cartaz/1.0.0 (+https://...)". */
 struct http_client *http_client_open(struct http_limits, const char *user_agent)
     MUST_USE;
 void http_client_close(struct http_client *);

@@ -3,7 +3,7 @@
  * order of their starts.
  *
  * Rules:  a session is kept if it is not over or began at most ICS_SESSIONS_PAST_DAYS
- *         ago, and begins at most ICS_SESSIONS_AHEAD_DAYS from now.  If there is none,
+ *         ago, and begins at most ICS_SESSIONS_AHEAD_DAYS from now.  If no session does,
  *         the first later session is kept, or the last session if all are over.  If
  *         several have the same start, one is kept: a session that is not cancelled is
  *         preferred, then the session with the greatest source.  A session is over

@@ -5,7 +5,7 @@
  * Rules:  a TZID is resolved to an IANA name in this order: the TZID itself, or its end
  *         after a slash ("/mozilla.org/.../America/Recife"); the X-LIC-LOCATION of the
  *         VTIMEZONE with this TZID; a zone of Windows.  EST, MST and HST are not taken
- *         as IANA names if a VTIMEZONE defines them.  If there is no IANA name, the
+ *         as IANA names if a VTIMEZONE defines them.  If no IANA name is found, the
  *         rules of the VTIMEZONE, or the TZID "(UTC-05:00) ...", give an offset without
  *         a name.  A time in UTC gets the zone X-WR-TIMEZONE of the calendar.  A time
  *         without a zone stays without a zone.

@@ -13,8 +13,8 @@
  * Rules:  the times of a single session are the event's own start and end.  If there
  *         are several sessions, the event has the times of the next session, and
  *         "sessions" has all sessions.  A session of a changed instance has the name,
- *         place and description of the instance if they differ from the event's.  A
- *         single session with such a difference is also in "sessions".
+ *         place and description of the instance if they differ from those of the event.
+ *         A single session with such a difference is also in "sessions".
  * Owns:   the caller owns the record.
  * Source: as in vevent.h.
  */

@@ -3,9 +3,9 @@
  * search/word_repair.h corrects a mistyped word to one of these words.
  *
  * Also called: dictionary, spelling correction, term frequency.
- * Shape:  at     VOCABULARY_BLOCKS_MAX * length + block. length is the number of bytes
- *                of each word in the block.  The blocks of a length are counted from 0
- *                without gaps
+ * Shape:  at     VOCABULARY_BLOCKS_MAX * length + block.  The length is the number of
+ *                bytes of each word in the block.  The blocks of a length are counted
+ *                from 0 without gaps
  *         words  n masks (vocabulary_mask()) and n weights, each with 4 bytes, the
  *                lowest byte first, then the n words, without separators
  *         The words of one length are sorted by weight; the highest weight comes first.

@@ -97,9 +97,9 @@ void json_tree_each(struct json_object *,
     void (*each)(const char *key, struct json_object *, void *), void *context);
 
 /*
- * Trees that a program builds.  An object takes ownership of a value that is set, and
- * shares the ownership of a value that is set as shared.  Keys are not copied, so they
- * must outlive the object.
+ * Trees that a program builds.  Texts are copied.  Keys are not copied, so they must
+ * outlive the object.  json_tree_append() takes the ownership of the value, and
+ * json_tree_set_shared() adds the object as another owner of the value.
  */
 struct json_object *json_tree_new(void) MUST_USE;
 struct json_object *json_tree_new_array(void) MUST_USE;
@@ -109,8 +109,8 @@ void json_tree_set_bool(struct json_object *, const char *key, bool b);
 void json_tree_set_shared(
     struct json_object *, const char *key, struct json_object *borrowed);
 /*
- * json_tree_section() returns the object at key, and makes it if it is missing.
- * json_tree_set_array() sets a new array at key.
+ * json_tree_section() returns the value at key, or a new object there if it is missing or
+ * null.  json_tree_set_array() sets a new array at key.  Both results are borrowed.
  */
 struct json_object *json_tree_section(struct json_object *, const char *key);
 struct json_object *json_tree_set_array(struct json_object *, const char *key);

@@ -22,8 +22,8 @@ struct json_ld_crumb {
 };
 
 /*
- * Appends a BreadcrumbList: the home page, the list, the page in between if there is one,
- * and the page with this name.  The last item needs no address.
+ * Appends a BreadcrumbList: the home page, the list, the page in between (NULL: no such
+ * page), and the page with this name, which is the last item and has no address.
  */
 void json_ld_breadcrumbs(const struct brand *, const struct locale *,
     const struct json_ld_crumb *between_or_null, const char *name,

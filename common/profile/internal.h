@@ -275,8 +275,8 @@ profile_lint_check request_template_lint_base, request_template_lint_path,
 profile_lint_check request_template_lint_header_name;
 
 /*
- * Checks one template. with_brand_filter is true if the template is in the same
- * parameter as the brand's filter.
+ * Checks one template.  Set with_brand_filter if the template is in the same parameter as
+ * the brand's filter.
  */
 void request_template_lint_text(const struct profile_lint *,
     const char *template, enum request_template_position,

@@ -366,8 +366,8 @@ bool snapshot_reader_stored(
     struct snapshot_reader *, int64_t *count, struct error *) MUST_USE;
 
 /*
- * Calls `each` for every event of the lists in their order. updated_at may be NULL.  If
- * `each` returns false, with the error set, the function stops.
+ * Calls `each` for every event of the lists, in their order.  Its updated_at may be NULL.
+ * If `each` returns false, with the error set, the function stops.
  */
 typedef bool snapshot_reader_each_fn(
     void *context, const char *slug, const char *updated_at, struct error *);

@@ -17,6 +17,7 @@ extern volatile sig_atomic_t resident_is_leaving;
 /* Installs the handlers.  Call this function once, at the start of the process. */
 void resident_signals_handle(void);
 
+/* Lets the process receive a signal that the server had blocked. */
 void resident_signals_unblock(int signal_number);
 
 /* Starts the timer, after which SIGALRM ends the process.  0 stops the timer. */

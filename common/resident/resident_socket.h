@@ -21,6 +21,7 @@ struct resident_socket {
 	uint64_t device, inode;
 };
 
+/* Makes a socket at the path and listens there, by the rules above. */
 bool resident_socket_open(
     struct resident_socket *, const char *path, struct error *) MUST_USE;
 

@@ -5,7 +5,7 @@
  * slow clients would keep a worker busy.
  *
  * Also called: request buffering, slow client protection, slowloris, bulkhead.
- * Model:  a worker passes a request, or the rest of an answer, to the server
+ * Model:  a worker passes a request, or the unsent part of an answer, to the server
  *         (resident_pass.h), and the server starts a process for it.  The server does not
  *         interpret the request.
  *         body     the process reads the rest of the body and answers the request, as a

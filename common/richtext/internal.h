@@ -1,9 +1,10 @@
 /*
  * internal.h - shared by the files of this folder: the steps of a conversion.
  *
- * Shape:  utf8.c repairs the bytes. html_tokenizer.c and tags.c read HTML tag by tag,
- *         and elements.c keeps the open elements. markdown_parser.c parses Markdown.
- *         Plain text needs no parser.  Each of these fills a stream (stream.c).
+ * Shape:  utf8.c repairs the bytes.  HTML is read tag by tag by html_tokenizer.c and
+ *         tags.c, and elements.c keeps the open elements.  Markdown is parsed by
+ *         markdown_parser.c.  Plain text needs no parser.  Each of these fills a stream
+ *         (stream.c).
  *         repair.c makes the stream well nested, and calls an emitter (emit_html.c,
  *         emit_markdown.c).
  * Owns:   a stream owns its tokens and its text, until richtext_stream_release().
@@ -210,9 +211,11 @@ struct richtext_emitter {
 	void *self;
 };
 
+/* Calls the functions of the emitter for the stream (repair.h). */
 void richtext_repair_stream(
     const struct richtext_stream *, const struct richtext_emitter *);
 
+/* Append the repaired stream. */
 void richtext_emit_html(const struct richtext_stream *, struct buf *);
 void richtext_emit_markdown(const struct richtext_stream *, struct buf *);
 

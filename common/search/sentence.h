@@ -36,8 +36,8 @@
  *         organizer with a name of one word is read only after "em", "at" ...  After
  *         these words, the first word of a city is enough if it is by far the biggest
  *         such city, and a state may be an abbreviation in small letters.  In capitals
- *         an abbreviation is a state without such a word, but not after a number ("10
- *         AM").  In a text of only capitals, a stop word is not an abbreviation.  The
+ *         an abbreviation is a state also without "em" or "at", but not after a number
+ *         ("10 AM").  In a text of only capitals, a stop word is not an abbreviation.  The
  *         name of a city and a state is the city.  The country of a state is added as a
  *         filter if states.h requires it.
  * Prices: an amount after "até", "under" ... is a price if it has a sign or a currency.
