@@ -9,7 +9,8 @@
  * Owns:   the open file, until snapshot_reader_close().
  * Errors: ERROR_UPSTREAM_UNAVAILABLE for a snapshot that is missing, is damaged,
  *         belongs to another brand, or has a format that this version cannot read.  The
- *         note has the reason in `current`, and is empty if this file is missing.
+ *         note has the reason why `current` cannot be opened, and is empty if the file is
+ *         missing.
  */
 #ifndef GENERATION_GENERATION_OPEN_H
 #define GENERATION_GENERATION_OPEN_H

@@ -27,7 +27,7 @@ bool generation_switch(
  * generation.
  */
 void generation_prune(struct generation *);
-/* Calls fsync for a file, or for a folder if `flags` is O_DIRECTORY and not 0. */
+/* Calls fsync for a file (flags 0) or for a folder (flags O_DIRECTORY). */
 bool generation_sync(const char *path, int flags, struct error *) MUST_USE;
 
 #endif

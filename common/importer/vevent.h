@@ -56,7 +56,7 @@ struct vevent {
 bool vevent_read(const char *component, struct arena *, struct vevent *,
     coerce_remark_fn *, void *context) MUST_USE;
 
-/* Returns true if the event has RRULE, RDATE or RECURRENCE-ID. */
+/* Returns true if the event has a rule, an extra time (RDATE) or a RECURRENCE-ID. */
 bool vevent_is_recurring(const struct vevent *) MUST_USE;
 /* Returns true if CLASS is PRIVATE or CONFIDENTIAL. */
 bool vevent_is_private(const struct vevent *) MUST_USE;

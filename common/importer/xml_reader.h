@@ -25,7 +25,7 @@ enum {
 
 /* Each function returns true to continue, or sets the error and returns false to stop. */
 struct xml_reader {
-	/* `attributes` are names and values by turns, and then NULL. */
+	/* `attributes` has a name, its value, the next name, ..., and then NULL. */
 	bool (*start)(void *context, const char *name,
 	    const char *const *attributes, struct error *);
 	/* `text` is the element's own text, without the blanks around it. */

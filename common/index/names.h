@@ -70,8 +70,8 @@ bool names_has_event(
 
 /*
  * Considers the cities whose name is the word, a blank and more words.  If the city with
- * the most events has at least four times the events of the next city, sets *has to true
- * and the city.  Otherwise sets *has to false.
+ * the most events has at least four times the events of the next city, finds this city and
+ * sets *has to true.  Otherwise sets *has to false.
  */
 bool names_city_that_begins(struct sqlite *, const char *word, bool *has,
     struct names_found *, struct error *) MUST_USE;

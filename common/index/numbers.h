@@ -77,7 +77,7 @@ struct numbers_limits {
 	float chord_2; /* the square of the straight distance */
 };
 
-/* Returns the limits of the query.  `price` is set only with has_price, and so on. */
+/* Returns the limits of the query.  A flag (has_...) is true if the limit is set. */
 struct numbers_limits numbers_limits_of(const struct listing_query *);
 /* Returns true if the query has at least one limit. */
 bool numbers_limits_any(const struct numbers_limits *) MUST_USE;

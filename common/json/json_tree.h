@@ -116,7 +116,7 @@ struct json_object *json_tree_section(struct json_object *, const char *key);
 struct json_object *json_tree_set_array(struct json_object *, const char *key);
 void json_tree_append(struct json_object *array, struct json_object *taken);
 void json_tree_append_text(struct json_object *array, const char *text);
-/* Adds an owner to the value, who must release it too.  Returns the value. */
+/* Adds a reference, which must be released like the first one.  Returns the value. */
 struct json_object *json_tree_retain(struct json_object *) MUST_USE;
 /* Returns JSON text in the arena. */
 const char *json_tree_print(struct json_object *, struct arena *);

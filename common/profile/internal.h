@@ -125,7 +125,7 @@ double rule_value_number(const struct rule_value *, double default_value);
 
 /*
  * Returns true if the text of the value equals `wanted` or, if `wanted` is an array, one of
- * its elements.  No value equals null.
+ * its elements.  A missing value equals null, and nothing else.
  */
 bool rule_value_is_among(const struct rule_value *, struct json_object *wanted);
 /*

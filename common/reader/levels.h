@@ -7,10 +7,9 @@
  * Shape:  any_word  Each word of the query that an event has adds LEVELS_WORD, up to
  *                   LEVELS_RARE_MAX more if few events have the word, and LEVELS_NAME
  *                   more if the event's name has the word.  A level is the events with
- *                   the same sum.  A word is common if
- *                   more than LEVELS_FEW events, and more than one in LEVELS_PART, have
- *                   it.  An event with only common words is left out, unless all words
- *                   that have events are common.
+ *                   the same sum.  A word is common if more than LEVELS_FEW events, and
+ *                   more than one in LEVELS_PART, have it.  An event with only common
+ *                   words is left out, unless all words that have events are common.
  *         reading   First the events with all words in the name, exactly or as results
  *                   of the reading; second the other results of the reading that have
  *                   all words; third the remaining results of the reading; last the

@@ -7,14 +7,14 @@
  *         may be empty, and at most RICHTEXT_DEPTH_MAX elements are nested.  The
  *         Markdown has the same elements (CommonMark, tables in GitHub's form).
  * Rules:  h1 and h2 become h3, h5 and h6 become h4, b becomes strong, i becomes em.  An
- *         image becomes its alt text.  pre, and a code block of Markdown, become text with
- *         its line breaks.  Any other tag is removed, but its text stays.  The text of
- *         elements that browsers do not show as text is also removed: script, style,
- *         title, textarea, select, svg, iframe and similar elements.  Two line breaks
- *         begin a paragraph.  A
- *         layout table (one row, one column, or a table or a heading in it) becomes its
- *         content.  HTML in Markdown is text.  HTML without a tag is text with
- *         references, and keeps its line breaks.  Addresses in text become links.
+ *         image becomes its alt text.  A pre element, or a code block of Markdown, becomes
+ *         text with its line breaks.  Any other tag is removed, but its text stays.  The
+ *         text of elements that browsers do not show as text is also removed: script,
+ *         style, title, textarea, select, svg, iframe and similar elements.  Two line
+ *         breaks begin a paragraph.  A layout table (one row, one column, or a table or a
+ *         heading in it) becomes its content.  HTML in Markdown is text.  HTML without a
+ *         tag is text with references, and keeps its line breaks.  Addresses in text
+ *         become links.
  *         Links are absolute, http or https, and have rel="nofollow ugc", which search
  *         engines require for the text of a third party.  They do not open a window, so
  *         noopener would have no effect.

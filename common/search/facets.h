@@ -33,7 +33,7 @@ struct facets {
 	struct snapshot_reader *snapshot; /* `own`, or the caller's */
 	struct snapshot_reader own;
 	bool open;          /* the snapshot can be read */
-	bool failed;        /* it exists, but cannot be read */
+	bool failed;        /* the snapshot exists, but cannot be read */
 	struct error error; /* after a failure: the catalog is unavailable */
 };
 

@@ -266,8 +266,9 @@ void sentence_fail(struct sentence_reader *, const struct error *);
 size_t sentence_names_find(struct sentence_reader *, const char *words,
     struct names_found found[NAMES_FOUND_MAX]) MUST_USE;
 /*
- * Sets the 3 km around the place of the venue's first event.  Returns false if the venue
- * has no event, if this event has no coordinates, or if the catalog cannot be read.
+ * Sets the area to 3 km around the place of the venue's first event.  Returns false
+ * if the venue has no event, if this event has no coordinates, or if the catalog cannot be
+ * read.
  */
 bool sentence_venue_find(struct sentence_reader *, const char *venue,
     struct listing_near *) MUST_USE;
