@@ -2,18 +2,20 @@
  * a2a.h - the Agent2Agent protocol over JSON-RPC: an agent without state that
  * answers each message with one message.
  *
- * Shape:  1.0 (header A2A-Version: 1.0) and 0.3 (no header, or 0.3).  A data part is a
- *         query: the arguments of a tool, and "skill" to choose the tool.  The JSON of
- *         a query in a text part is used like a data part.  Any other text is a
- *         sentence (search/sentence.h), and the response shows how the text was
+ * Shape:  version 1.0 (header A2A-Version: 1.0) and version 0.3 (no header, or 0.3).  A
+ *         data part is a query: the arguments of a tool (capabilities.h), and "skill",
+ *         which names the tool.  Without "skill", the arguments decide which tool runs.
+ *         The JSON of a query in a text part is used like a data part.  Any other text
+ *         is a sentence (search/sentence.h), and the response shows how the text was
  *         understood.
  * Legacy: static/docs/reference/agents.md has the last day of each version (0.3: none
  *         yet).
  * Owns:   nothing; the body is the caller's.
- * Errors: JSON-RPC errors with status 200.  There are no tasks, streams or push
- *         notifications: requests for them get the errors of the specification, except
- *         ListTasks, whose result is an empty list.
- * Limits: 64 KiB of text in a message.
+ * Errors: JSON-RPC errors with status 200.  An unknown event is not an error but a
+ *         result with the data {"error": "event_not_found"}.  The server has no tasks,
+ *         streams or push notifications: requests for them get the errors of the
+ *         specification, except ListTasks of 1.0, whose result is an empty list.
+ * Limits: 64 KiB of text in a message, as much as a body can have (rpc_endpoint.h).
  * Source: a2a-protocol.org, specification 1.0, sections 3, 5.4 and 9; 0.3.0,
  *         sections 7 and 8.
  */

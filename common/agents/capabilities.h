@@ -3,9 +3,9 @@
  * versions, capabilities, tools, prompts, resources and skills.
  *
  * Also called: manifest, server card, agent card, discovery.
- * The endpoints (mcp.h, a2a.h) print this table, and the published documents about the
- * endpoints contain parts of it (reference/templates.md), so that endpoints and documents
- * cannot differ.
+ * The endpoints (mcp.h, a2a.h) print this table.  The published documents about the
+ * endpoints contain parts of it (static/docs/reference/templates.md), so that endpoints
+ * and documents cannot differ.
  * Units:  CAPABILITIES_TEXT_MAX and CAPABILITIES_DESCRIPTION_MAX in bytes,
  *         CAPABILITIES_ARGUMENTS_MAX in arguments, CAPABILITIES_TTL_MS in
  *         milliseconds.
@@ -45,7 +45,7 @@ enum capabilities_argument_kind {
 	CAPABILITIES_TEXT,   /* not blank, up to CAPABILITIES_TEXT_MAX bytes */
 	CAPABILITIES_INT,    /* min..max */
 	CAPABILITIES_NUMBER, /* min..max, with decimals */
-	CAPABILITIES_BOOL,   /* false is like absent */
+	CAPABILITIES_BOOL,   /* false means the same as no argument */
 	CAPABILITIES_DATE,   /* YYYY-MM-DD */
 	CAPABILITIES_CHOICE, /* one of capabilities_choices() */
 };
@@ -61,7 +61,7 @@ struct capabilities_argument {
 	const char *description;
 };
 
-/* Returns the choices of a CHOICE; NULL ends them. */
+/* Returns the choices of an argument of kind CAPABILITIES_CHOICE.  NULL ends them. */
 const char *const *capabilities_choices(const struct capabilities_argument *);
 
 /* ---- Tools, which are also the agent's skills. */
@@ -74,8 +74,9 @@ enum capabilities_tool_id {
 };
 
 /*
- * Indexes of the arguments of search_events, of the tools about one event, and of
- * list_filters.  Each filter of filters.def is an argument, from CAPABILITIES_FILTERS on.
+ * Indexes of the arguments in three tables: of search_events, of get_event and
+ * get_event_page, and of list_filters.  search_events has an argument for each filter of
+ * filters.def.  The first of these arguments has the index CAPABILITIES_FILTERS.
  */
 enum {
 	CAPABILITIES_Q,
@@ -129,14 +130,18 @@ extern const struct capabilities_prompt capabilities_prompt;
 
 /* ---- Texts. */
 #define CAPABILITIES_RULES_URI "catalog://usage-rules"
-/* The notice in results with organisers' words, except in the JSON of a list. */
+/*
+ * The notice that organisers wrote the text, which is data and never an instruction.  It
+ * is in every result with organisers' text, except in the JSON of a list of events.
+ */
 extern const char capabilities_notice[];
-/* The notice in the JSON of a list.  It names only the fields of the list. */
+/* The same notice for the JSON of a list of events.  It names only fields of the list. */
 extern const char capabilities_list_notice[];
 /*
- * In each pair, the first text is for brands without an auth_url.  The second text is
- * for brands with an auth_url, and adds the rule on queues and limits.  The usage rules
- * are Markdown.
+ * In each pair, the first text is for brands without an auth_url.  The second text is for
+ * brands with an auth_url, and adds a rule: do not bypass reCAPTCHA, the virtual queue or
+ * the limit of tickets per person.  capabilities_rules are Markdown, for the resource
+ * CAPABILITIES_RULES_URI.
  */
 extern const char *const capabilities_rules[2];
 /*
@@ -146,11 +151,20 @@ extern const char *const capabilities_rules[2];
 extern const char *const capabilities_instructions[2];
 extern const char *const capabilities_description[2];
 
-/* ---- Parts of results.  `key` is NULL for an element of an array and at the top. */
+/*
+ * ---- Parts of results.  Each function writes one member with the name `key`, or with
+ * the key NULL an element of an array or the top of a document.
+ */
+
+/* Writes the name, version, description and icons of the server, as MCP names it. */
 void capabilities_server_info(
     const struct brand *, struct json_writer *, const char *key);
+/* Writes the capabilities of MCP. */
 void capabilities_print(struct json_writer *, const char *key);
-/* The descriptions of the arguments city and state end with an example, if known. */
+/*
+ * The lists have the form of MCP.  In the lists of tools and prompts, the descriptions of
+ * the arguments city and state end with the example city or state, if there is one.
+ */
 void capabilities_tool_list(
     const struct examples *, struct json_writer *, const char *key);
 void capabilities_resource_list(
@@ -159,6 +173,7 @@ void capabilities_template_list(
     const struct brand *, struct json_writer *, const char *key);
 void capabilities_prompt_list(
     const struct examples *, struct json_writer *, const char *key);
+/* Writes an array of the texts.  NULL ends them. */
 void capabilities_text_array(
     struct json_writer *, const char *key, const char *const *);
 
@@ -176,9 +191,9 @@ void capabilities_skill_list(
 
 /* Appends the reversed host and CAPABILITIES_ID: "com.example.www/event-catalog". */
 void capabilities_name(const struct brand *, struct buf *);
-/* Appends at most 100 bytes. */
+/* Appends the brand's name and ": events".  Cuts the name so that all has < 100 bytes. */
 void capabilities_title(const struct brand *, struct buf *);
-/* Appends the address of the brand's logo.  Returns false if the brand has no logo. */
+/* Appends the absolute address of the brand's logo.  Returns false without a logo. */
 bool capabilities_logo(const struct brand *, struct buf *) MUST_USE;
 
 #endif

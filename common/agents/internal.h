@@ -2,9 +2,10 @@
  * internal.h - declarations that only the files of agents/ share.
  *
  * Owns:   only text_query, which a2a_answer() releases.
- * Errors: a function that gets a call and returns false sets the error of the call: a
- *         code of JSON-RPC, or a code of the protocol, below.  A function that also
- *         gets a struct error sets that error instead.
+ * Errors: a function with a parameter struct a2a_call or mcp_call sets the `error` of
+ *         this call when it returns false.  Its code is a code of JSON-RPC, or one of the
+ *         protocol's codes below.  A function that also has a parameter struct error sets
+ *         that error instead.
  * Source: A2A 1.0 and 0.3.0, MCP 2026-07-28 and 2025-11-25: error codes.
  */
 #ifndef AGENTS_INTERNAL_H
@@ -68,7 +69,7 @@ struct a2a_parts {
 struct tools_search;
 struct tool_args;
 
-/* Run a skill and append the result to the parts. */
+/* Run a tool, which A2A calls a skill, and append the result to the parts. */
 bool a2a_search(struct a2a_call *, const struct tools_search *,
     struct a2a_parts *, struct error *) MUST_USE;
 bool a2a_event(struct a2a_call *, const char *slug, struct a2a_parts *,
@@ -77,7 +78,7 @@ bool a2a_page(struct a2a_call *, const char *slug, struct a2a_parts *,
     struct error *) MUST_USE;
 bool a2a_filters(struct a2a_call *, const struct tool_args *,
     struct a2a_parts *, struct error *) MUST_USE;
-/* Answers a sentence. */
+/* Searches the events for a sentence, or lists the filter values that it asks for. */
 bool a2a_text(struct a2a_call *, const char *text, struct a2a_parts *,
     struct error *) MUST_USE;
 
@@ -111,15 +112,21 @@ enum { CAPABILITIES_ADDRESS_MAX = 8192 }; /* bytes */
 void tools_print_summary(const struct brand *, const struct summary *,
     bool whole, struct json_writer *);
 /*
- * Writes the member updated_at: changed_s, when the record last changed or was first
- * seen, in UTC.  If changed_s is 0, as for a live brand, writes the time in the record,
- * or nothing if this is NULL.
+ * Writes the member updated_at.  changed_s is the instant at which the record last changed
+ * or was first seen, and is printed in UTC.  If changed_s is 0, as for a live brand, the
+ * function writes told_or_null, the time in the record, or nothing if this is NULL.
  */
 void tools_print_updated(
     int64_t changed_s, const char *told_or_null, struct json_writer *);
-/* Returns false if the name is not a kind of facet. */
+/*
+ * Sets the kind of facet (search/facets.h) whose values list_filters returns under the
+ * name, such as "city".  Returns false for a name that list_filters does not have.
+ */
 bool tools_facet_kind(const char *name, enum facets_kind *) MUST_USE;
-/* Returns true if the argument accepts the facet's value, false if its label. */
+/*
+ * Returns true if search_events accepts the value of a facet (a slug or a code), and false
+ * if it accepts the label (a city's name).
+ */
 bool tools_facet_is_code(enum facets_kind) MUST_USE;
 
 /* ---- mcp.c and mcp_*.c */
@@ -162,7 +169,10 @@ mcp_method_fn mcp_tools_list, mcp_tools_call;
 mcp_method_fn mcp_resources_list, mcp_resources_templates, mcp_resources_read;
 mcp_method_fn mcp_prompts_list, mcp_prompts_get, mcp_complete;
 
-/* Returns the time of the last update if the events are stale (page_words.h), or NULL. */
+/*
+ * If the events are stale (page_words.h), writes read_at_s, when they were last read, to
+ * `out` in the brand's time zone, and returns `out`.  Otherwise returns NULL.
+ */
 const char *tools_stale_since(const struct brand *, int64_t read_at_s,
     const struct datetime *now, char out[DATETIME_TEXT_MAX]);
 /* Writes the result of tools_stale_since() as the member stale_since, if there is one. */

@@ -47,14 +47,14 @@ struct jsonrpc_error {
 };
 
 /*
- * Parses a message.  Returns false, with the error set, for an invalid message, whose
- * id is set if it is known.  Release the message in both cases.
+ * Parses a message.  For an invalid message, returns false and sets the error, and also
+ * the message's id if the id is valid.  Release the message in both cases.
  */
 bool jsonrpc_parse(const char *p, size_t n, struct jsonrpc_message *,
     struct jsonrpc_error *) MUST_USE;
 void jsonrpc_release(struct jsonrpc_message *);
 
-/* Sets the error; returns false. */
+/* Sets the code and the message, cut if it does not fit.  Returns false. */
 bool jsonrpc_fail(struct jsonrpc_error *, int code, const char *fmt, ...)
     PRINTF_LIKE(3, 4);
 

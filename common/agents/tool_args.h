@@ -1,9 +1,10 @@
 /*
- * tool_args.h - reads the arguments of a tool or a prompt by its table.
+ * tool_args.h - reads the arguments of a tool or a prompt, by its table in
+ * capabilities.h.
  *
  * Also called: parameter validation.
- * Rules:  strict: nothing is clamped or ignored, because the caller is a program that
- *         can call again.
+ * Rules:  an unknown argument or an invalid value is an error.  No value is changed to fit
+ *         and none is ignored, because the client is a program that can call again.
  * Owns:   nothing; text borrows from the JSON tree.
  * Errors: struct tool_args_error; its text describes valid values.
  */
@@ -14,21 +15,25 @@
 
 struct json_object;
 
+/* The index of a value is the index of its argument in the table. */
 struct tool_args {
-	/* NULL: absent.  A true flag is "1". */
+	/* NULL: absent.  Always NULL for an integer.  A true flag is "1". */
 	const char *text[CAPABILITIES_ARGUMENTS_MAX];
-	int64_t n[CAPABILITIES_ARGUMENTS_MAX];
-	double number[CAPABILITIES_ARGUMENTS_MAX]; /* if `text` is set */
+	int64_t
+	    n[CAPABILITIES_ARGUMENTS_MAX]; /* integers; absent: the default */
+	/* CAPABILITIES_NUMBER, if `text` is not NULL. */
+	double number[CAPABILITIES_ARGUMENTS_MAX];
 };
 
 struct tool_args_error {
-	const char *name; /* name of a known or unknown argument */
+	const char *name; /* the argument that is wrong, missing or unknown */
 	char why[500];
 };
 
 /*
  * Reads the arguments of a call.  NULL instead of an object means no arguments.
- * extra_member is a member that is not an argument but is allowed, or NULL.
+ * extra_member is the name of one more member that the object may have and that is not
+ * read, or NULL.  Returns false, with the error set, for the first mistake.
  */
 bool tool_args_read(const struct capabilities_argument *,
     struct json_object *object_or_null, const char *extra_member_or_null,

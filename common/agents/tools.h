@@ -3,13 +3,14 @@
  * for MCP and A2A.
  *
  * Shape:  a result is JSON by the tool's outputSchema (capabilities.h); the page is
- *         Markdown (event_page.h).  Results fit a model's context window: the events of a
- *         list have only the essential fields.  A description is plain text; if it is
- *         long, it is cut, with a note.
- * Rules:  before the organisers' text, a result has a notice that organisers wrote it.
- *         In JSON the text is escaped, so that it cannot end its string.  In the page
- *         the description is a quotation.
- * Owns:   nothing; results are appended to the caller's buffer.
+ *         Markdown (event_page_document.h).  Results fit a model's context window: the
+ *         events of a list have only the essential fields.  A description is plain text;
+ *         if it is long, it is cut, with a note.
+ * Rules:  a JSON result begins with a notice that organisers wrote the text, and escapes
+ *         the text, so that it cannot end its string.  The caller of tools_page() adds
+ *         the notice (capabilities_notice).  In the page the description is a quotation.
+ * Owns:   nothing; results are appended to the caller's buffer, which is the last
+ *         parameter struct buf.
  * Errors: ERROR_EVENT_NOT_FOUND, ERROR_UPSTREAM_UNAVAILABLE, ERROR_TOO_COSTLY.
  */
 #ifndef AGENTS_TOOLS_H
@@ -22,20 +23,22 @@
 
 enum {
 	TOOLS_MEM_MAX = 64 * 1024 * 1024, /* bytes, for a search */
-	TOOLS_HINT_MAX = 8192,
-	TOOLS_PRICE_MAX = 80,
+	TOOLS_HINT_MAX = 8192,            /* bytes of a hint */
+	TOOLS_PRICE_MAX = 80, /* bytes of tools_price(), with the NUL */
 };
 
 struct tools_search {
 	struct listing_query query;
-	const char *when, *from, *to; /* the text of query.dates */
-	/* Why the query was not understood; in an arena, or NULL. */
+	const char *when, *from,
+	    *to; /* the arguments that gave query.dates, or NULL */
+	/* The error of the parser of sentences, in an arena, or NULL.  The search fails. */
 	const struct error *failed;
 };
 
 /*
- * Searches, and appends the result.  The page of events is in the arena.  If a hint is
- * needed, it is appended to `hint`.
+ * Runs search_events, and appends the result.  Sets the list_page, whose events are in the
+ * arena.  If nothing was found or the query was not fully used, appends a hint in English
+ * to `hint`.  The result contains the hint as well.
  */
 bool tools_search(const struct source *, const struct tools_search *,
     struct arena *, struct list_page *, struct buf *hint, struct buf *,
@@ -44,13 +47,19 @@ bool tools_event(const struct source *, const char *slug, struct buf *,
     struct error *) MUST_USE;
 bool tools_page(const struct source *, const char *slug, struct buf *,
     struct error *) MUST_USE;
-/* Appends the values of the filters, of one kind or of all kinds. */
+/*
+ * Appends the values of the filters: of the kind in the arguments, or else of all kinds
+ * except performers, and sources if there are none.
+ */
 bool tools_filters(const struct source *, const struct tool_args *,
     struct buf *, struct error *) MUST_USE;
 
 /* Appends a hint on a result.  Returns false if no hint is needed. */
 bool tools_hint(const struct source *, const struct list_page *, struct buf *);
-/* Writes the member "understood", unless the typed words found the events. */
+/*
+ * Writes the member "understood": how the words were read.  Writes nothing if the words
+ * found the events as typed.
+ */
 void tools_understood(const struct tools_search *,
     const struct listing_understood *, struct json_writer *);
 
@@ -66,21 +75,22 @@ bool tools_search_read(const struct source *, const struct tool_args *,
     struct tools_search *, struct tool_args_error *) MUST_USE;
 
 /*
- * Prints the lowest total of tickets on sale: "46.00 BRL", or "23.00 BRL (half)" if only
- * entitled people can buy.  Returns false if the total is unknown, or if the event is
- * not on sale.
+ * Prints the lowest total of a ticket, with fees: "46.00 BRL", or "23.00 BRL (half)" if
+ * the ticket is only for entitled people.  Returns false if the total is unknown or the
+ * event is not on sale.  Do not use the text then.
  */
 bool tools_price(const struct brand *, const struct summary *,
     char out[TOOLS_PRICE_MAX]) MUST_USE;
 /*
- * Appends a line for each event on the page of a search.  Organisers' words keep JSON's
- * quotes.
+ * Appends a line of text for each event that the search found.  Organisers' words are in
+ * quotation marks, as JSON strings.
  */
 void tools_lines(
     const struct source *, const struct list_page *found, struct buf *);
 /*
- * Appends a paragraph about a tools_event() result: when the event takes place, whether
- * tickets can be bought, the price of each ticket with fees, and the address.
+ * Appends a paragraph about `event`, the JSON of tools_event(): when the event takes
+ * place, whether tickets can be bought, the price of each ticket with fees, and the
+ * address.
  */
 void tools_event_line(const struct buf *event, struct buf *);
 

@@ -3,16 +3,17 @@
  * of the brand.
  *
  * Also called: reverse proxy, auth gateway.
- * Backend:  auth.upstream, within upstream.limits, with its own slots and circuit
- *           breaker in var/<host>/live-auth (breaker.h).
+ * Backend:  the address is auth.upstream in the brand file.  The limits are
+ *           upstream.limits there.  The slots and the circuit breaker are the relay's own,
+ *           in var/<host>/live-auth (breaker.h).
  * Request:  the body, its Content-Type, the brand's own X-Origin, the client's address in
  *           Forwarded (RFC 7239), and Authorization if the endpoint is `authorized`.
  * Response: the status, a body of JSON or none, Retry-After, WWW-Authenticate.
- * Errors:   ERROR_WRONG_ORIGIN, ERROR_PAYLOAD_TOO_LARGE, ERROR_BAD_REQUEST for a header
- *           that cannot be relayed, ERROR_INVALID_REQUEST_BODY, and
- *           ERROR_UPSTREAM_UNAVAILABLE: the breaker refuses the request, or the
- *           backend's response is incomplete, a redirect, not JSON, or must not be
- *           relayed.
+ * Errors:   ERROR_WRONG_ORIGIN if the header X-Origin is not the brand's origin;
+ *           ERROR_PAYLOAD_TOO_LARGE; ERROR_BAD_REQUEST for a header that cannot be
+ *           relayed; ERROR_INVALID_REQUEST_BODY; ERROR_UPSTREAM_UNAVAILABLE if the
+ *           breaker refuses the request, or if the backend's response is incomplete, a
+ *           redirect, not JSON, or lacks the members of `response_strings`.
  * Secret:   no log, file or error contains bodies or Authorization.  Their memory is
  *           wiped when it is freed (wipe.c).
  * Limits:   the client's body has at most AUTH_RELAY_BODY_MAX bytes.
@@ -44,6 +45,10 @@ struct auth_relay {
 	const char *const *response_strings; /* NULL ends them */
 };
 
+/*
+ * Checks and relays the request, and sets the response to the backend's response.  A 4xx or
+ * 5xx of the backend is a response, not an error of this function.
+ */
 bool auth_relay_run(const struct auth_relay *, struct ctx *, struct request *,
     struct response *, struct error *) MUST_USE;
 

@@ -1,23 +1,26 @@
 /*
- * confinement.h - decides what the program of this request may do, by its kind and its
- * brand. base/confine.h enforces this.
+ * confinement.h - decides which files and system calls a program may use, by the kind of
+ * the program and the brand of the request.  base/confine.h enforces the decision.
  *
  * Also called: sandbox policy, least privilege.
- * Order:  confinement_begin() before anything of the request is read: limits, and the
- *         filter if it is the same for all brands.  Then only the Host header is used, to
- *         find the brand.  Before the query or the body is read, confinement_narrow()
- *         takes away all files except the brand's files, and all system calls that the
- *         brand does not need.  So before it has a filter, a program of the catalog only
- *         reads a checked host name and the operator's brand file.
+ * Order:  1. Before the program reads the request, it calls confinement_begin().  This
+ *            sets the resource limits, and the filter of system calls if the filter is
+ *            the same for all brands.
+ *         2. The program uses only the Host header, to find the brand.
+ *         3. Before the program reads the query or the body, it calls
+ *            confinement_narrow().  This takes away all files except the brand's files,
+ *            and all system calls that the brand does not need.
+ *         A program of the kind catalog gets its filter only in step 3.  Before the
+ *         filter, it only reads a checked host name and the operator's brand file.
  *
  *         kind of program             a brand in mode snapshot       a brand in mode live
- *         only answers                CONFINE_SNAPSHOT               the same
+ *         static                      CONFINE_SNAPSHOT               the same
  *         catalog                     CONFINE_SNAPSHOT               CONFINE_HANDOVER
- *         live, relays                CONFINE_NETWORK                CONFINE_NETWORK
- *         draws cards                 CONFINE_DRAW                   the same
+ *         live, relay                 CONFINE_NETWORK                the same
+ *         card                        CONFINE_DRAW                   the same
  *         resident                    CONFINE_RESIDENT               the same
  *
- *         For a live brand, a program of the catalog may execute only the program
+ *         For a live brand, a program of the kind catalog may execute only the program
  *         `live`.  `live` inherits the confinement, and then also gives up the right to
  *         execute.
  *
@@ -40,7 +43,7 @@
  */
 enum confinement_program {
 	CONFINEMENT_TEST,    /* many endpoints in one process */
-	CONFINEMENT_STATIC,  /* only answers */
+	CONFINEMENT_STATIC,  /* needs no upstream and executes nothing */
 	CONFINEMENT_CATALOG, /* executes `live` for a live brand */
 	CONFINEMENT_LIVE,
 	CONFINEMENT_RELAY,
@@ -57,14 +60,15 @@ extern const enum confinement_program confinement_program;
 void confinement_begin(void);
 
 /*
- * Restricts the process to the brand's files, and sets a filter that depends on the
- * brand.  NULL: no brand, so no files.  Does nothing in a worker.
+ * Restricts the process to the brand's files.  Also sets the filter if it depends on the
+ * brand.  With NULL instead of a brand, the process may open no file.  Does nothing in a
+ * worker.
  */
 void confinement_narrow(const struct paths *, const struct brand *);
 
 /*
- * Replaces both functions, once, for a worker that answers requests for any brand.
- * Open descriptors stay usable.  If a link in the folders of brands, data and documents
+ * For a worker, which answers requests for any brand: call this function once, instead of
+ * the other two.  Open descriptors stay usable.  If a link in the folders of brands, data and documents
  * leads out of them, the worker may follow it only to its target during this call.
  */
 void confinement_worker(const struct paths *);

@@ -5,15 +5,16 @@
  * Order:  confinement (confinement.h), brand (421 Misdirected Request), the brand's
  *         narrower confinement, for a relay whether the brand relays (404), CORS
  *         preflight, method (405 Method Not Allowed, with Allow), path (404),
- *         generation (generation_seen.h), parameters, the handler, conditional request
- *         (If-None-Match: 304).  At the end, the whole response is sent, or the problem
- *         that a step found.
+ *         generation (503, generation_seen.h), parameters, the handler, conditional
+ *         request (If-None-Match: 304).  At the end, the whole response is sent, or the
+ *         response for the error that a step found.
  * Owns:   the context and its arena, for one request.
  * Errors: an error of a step or of the handler becomes a problem document (problem.h),
  *         or a page if the program has pages.
  *
- * A handler is a function (context, request) -> response or error, without globals,
- * exit or argv, so that one process can run it any number of times.
+ * A handler is a function that gets the context and the request, and returns a response
+ * or an error.  It uses no global variables, no exit() and no argv, so that one process
+ * can run it any number of times.
  */
 #ifndef APP_ENDPOINT_H
 #define APP_ENDPOINT_H
@@ -46,8 +47,8 @@ struct ctx {
 
 enum endpoint_caching {
 	ENDPOINT_NO_STORE,
-	ENDPOINT_CACHED,      /* ETag, 304, max-age of one minute */
-	ENDPOINT_OWN_CACHING, /* the handler sets all headers */
+	ENDPOINT_CACHED, /* ETag, 304, max-age of one minute; errors: no-store */
+	ENDPOINT_OWN_CACHING, /* the handler sets Cache-Control and ETag */
 };
 
 struct endpoint {
@@ -59,9 +60,10 @@ struct endpoint {
 	bool unversioned;   /* not below base_url: no Deprecation, no Sunset */
 	bool of_generation; /* answers from the brand's snapshot */
 	/*
-	 * For the authentication API.  Such an endpoint exists only if the brand relays
-	 * the API.  Only scripts of the brand's own site can read its answers, and no
-	 * other process of the same user can inspect this process (auth_relay.h).
+	 * An endpoint of the authentication API (auth_relay.h).  If the brand does not
+	 * relay this API, the endpoint answers 404.  Only scripts of the brand's own site
+	 * can read its answers, and no other process of the same user can inspect this
+	 * process.
 	 */
 	bool relay;
 	const struct query_param *params; /* NULL: none */
@@ -84,16 +86,18 @@ int endpoint_run(const struct endpoint *);
 
 /*
  * Serves one request.  Returns false if the response was not written whole.  The
- * environment has the CGI variables, the body comes from one descriptor, and the response
- * goes to the other.  The process must have confined itself and must ignore SIGPIPE.  If
- * live_handover.h passes the request on, this function writes nothing and returns true.
+ * environment has the CGI variables.  The body is read from body_fd, and the response is
+ * written to response_fd.  The process must have confined itself (confinement.h) and must
+ * ignore SIGPIPE.  If live_handover.h passes the request on to another process, this
+ * function writes nothing and returns true.
  */
 bool endpoint_serve(const struct endpoint *, char *const *environment,
     int body_fd, int response_fd) MUST_USE;
 
 /*
- * Sets Cache-Control, and Cache-Groups with the brand's host (RFC 9875), so that an
- * operator can purge all cached answers of a brand together, under any alias.
+ * Sets Cache-Control to `control`.  If there is a brand, also sets Cache-Groups to its
+ * host (RFC 9875), so that an operator can purge all cached answers of a brand together,
+ * under any alias.
  */
 void endpoint_may_be_kept(
     const struct ctx *, const char *control, struct response *);

@@ -2,11 +2,12 @@
  * endpoint_table.h - the endpoints that are linked into a program with several endpoints.
  *
  * Also called: routing table, registry.
- * Shape: the Makefile generates a table for each such program (TABLE_<name>).  The
- *        table of "live" has the endpoints of the kind catalog.  The table of `cartaz
- *        serve` also has the static endpoints.  The table of `cartaz` has the endpoints
- *        whose pages `cartaz export` writes, and the table of the tests has all
- *        endpoints.  The name NULL ends a table.
+ * Shape: the Makefile generates a table for each such program (TABLE_<name>):
+ *        - TABLE_live, for the program `live`: the endpoints of the kind catalog;
+ *        - TABLE_resident, for `cartaz serve`: those and the static endpoints;
+ *        - TABLE_tool, for `cartaz`: the endpoints whose pages `cartaz export` writes;
+ *        - TABLE_all, for the tests: all endpoints.
+ *        The name NULL ends a table.
  */
 #ifndef APP_ENDPOINT_TABLE_H
 #define APP_ENDPOINT_TABLE_H

@@ -1,6 +1,6 @@
 /*
- * generation_seen.h - makes sure that no client sees older events after newer ones,
- * although several servers answer and one may be behind.
+ * generation_seen.h - makes sure that no client sees older events after newer events,
+ * although several servers answer and some may have an older generation.
  *
  * Also called: monotonic reads, read-your-writes, replication lag.
  * Shape:  a header field, Cartaz-Generation: <seconds since 1970>.
@@ -8,12 +8,13 @@
  *                    answer to this client reported.  The proxy in front of the servers
  *                    sets the field, and removes it from clients' requests.  0: no answer
  *                    yet.
- *         Response:  only if the request had the field: a switch that is not earlier than
- *                    the switch to the generation that was used.
- * Errors: ERROR_BEHIND: the client has seen events that this server does not have;
- *         another server has them.
- * Limits: if `current` is damaged, an older generation serves, and the check does not
- *         detect this.  A live brand has no generations.
+ *         Response:  only if the request had the field with a valid number: a switch that
+ *                    is not earlier than the switch to the generation that was used.
+ * Errors: ERROR_BEHIND, to be tried again after 5 seconds: the client has seen events
+ *         that another server has and this server does not have.
+ * Limits: if the link `current` is damaged, an older generation is used, and the check
+ *         does not detect this.  For a live brand, which has no generations, the check
+ *         always succeeds and the response has no field.
  */
 #ifndef APP_GENERATION_SEEN_H
 #define APP_GENERATION_SEEN_H
@@ -28,8 +29,8 @@ bool generation_seen_check(
     const struct ctx *, const struct request *, struct error *) MUST_USE;
 
 /*
- * Adds the field to the response if the request had it.  Call this function after the
- * response and its ETag are made.
+ * Adds the field to the response if the request had it with a valid number, except for a
+ * live brand.  Call this function after the response and its ETag are made.
  */
 void generation_seen_tell(
     const struct ctx *, const struct request *, struct response *);

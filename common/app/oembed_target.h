@@ -1,9 +1,10 @@
 /*
- * oembed_target.h - finds the page of the brand for an address.
+ * oembed_target.h - finds the page of the brand that an address names, for oEmbed.
  *
  * Rules: the address is an http or https address.  Its host is the brand's host or an
- *        alias, with any port.  Its path is that of the home page, of the list or of an
- *        event, below the brand's path or BRAND_PATH_OF_EVENTS.
+ *        alias, with any port.  Its path is the path of the home page, of the list, or
+ *        of an event below the list.  The path of the list is the brand's path or
+ *        BRAND_PATH_OF_EVENTS.  A slash at the end is ignored.
  * Owns:  nothing; text is in the arena.
  */
 #ifndef APP_OEMBED_TARGET_H
@@ -17,11 +18,14 @@
 enum { OEMBED_TARGET_MAX = 2048 };
 
 struct oembed_target {
-	char slug[EVENT_SLUG_MAX + 1]; /* "" for a list */
-	const char *query;             /* the list's query */
+	char slug[EVENT_SLUG_MAX + 1]; /* "" for the home page or a list */
+	const char *query;             /* the query of the address, or "" */
 };
 
-/* Finds the page.  Returns false if no page of the brand has the address. */
+/*
+ * Sets the target.  Returns false if no page of the brand can have the address.  Does not
+ * check whether the event exists.
+ */
 bool oembed_target_read(const struct brand *, const char *address,
     struct arena *, struct oembed_target *) MUST_USE;
 

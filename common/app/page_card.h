@@ -20,8 +20,9 @@ bool page_card_prepared(struct ctx *, struct response *, struct error *)
     MUST_USE;
 
 /*
- * Answers 302 to the brand's own card if the brand draws no cards.  Returns false for any
- * other brand.  Does not check whether the event exists.
+ * If no card is drawn for the brand's events (page/share_card.h), answers 302 to the
+ * brand's prepared card.  Otherwise returns false.  Does not check whether the event
+ * exists.
  */
 bool page_card_redirect(const struct ctx *, struct response *);
 

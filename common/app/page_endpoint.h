@@ -1,11 +1,11 @@
 /*
- * page_endpoint.h - shared by all programs with pages: the form of the page, its
- * headers, and errors as pages.
+ * page_endpoint.h - the functions that all programs with pages share: they choose the
+ * form of a page, set its headers, and write errors as pages.
  *
  * Also called: content negotiation, Content-Security-Policy.
  * Forms:  an address that ends in .md, .ics, .rss, .atom, .geojson, .map, .digest,
- *         .digest.md or .png selects that form.  Any other address gives HTML or Markdown, by Accept
- *         (accept.h), with Vary.
+ *         .digest.md or .png selects that form.  For any other address, Accept selects
+ *         HTML or Markdown (accept.h), and the response has Vary: Accept.
  * Owns:   nothing; text is in the context's arena.
  * Source: AIPREF Content-Usage (draft-ietf-aipref-attach-05, -vocab-08), CSP level 3,
  *         ARD 0.91 (rel="ard"), AI Catalog 0.9.
@@ -17,18 +17,21 @@
 #include "brand/style.h"
 
 /*
- * A printf format.  The first %s is the source of the brand's colors (brand/style.h),
- * or "".  The second is PAGE_SCRIPTS, or "", with which no script runs.  No styles
- * apply except the project's own styles and the brand's colors.  Pictures may come from
- * anywhere, because organisers' pictures do.  The directive connect-src allows tools
- * that run in a page (Lighthouse) to read robots.txt.
+ * The Content-Security-Policy of a page, as a printf format.  The first %s is the source
+ * of the brand's colors (brand/style.h), or "".  The second %s is PAGE_SCRIPTS, or "",
+ * which forbids all scripts.  No styles apply except the project's own styles and the
+ * brand's colors.  Pictures may come from anywhere, because organisers' pictures do.  The
+ * directive connect-src allows tools that run in a page (Lighthouse) to read robots.txt.
  */
 #define PAGE_POLICY                                                            \
 	"default-src 'none'; style-src 'self'%s; %s"                           \
 	"img-src 'self' https: http:; "                                        \
 	"connect-src 'self'; manifest-src 'self'; "                            \
 	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-/* For a brand with `near_me` or a map: scripts of the brand's own site. */
+/*
+ * Allows scripts of the brand's own site: on all pages of a brand with `near_me`, and on
+ * the map page (.map) of a brand with map tiles.
+ */
 #define PAGE_SCRIPTS "script-src 'self'; "
 #define PAGE_REFERRER "strict-origin-when-cross-origin"
 
@@ -51,58 +54,65 @@ enum page_kind {
 
 struct page_form {
 	enum page_kind kind;
-	bool negotiated;
+	bool negotiated;               /* the header Accept chose the kind */
 	char stem[EVENT_SLUG_MAX + 1]; /* path without "/" and ending */
 };
 
-/* Reads the form.  Returns false if no page can have the path. */
+/*
+ * Reads the form of the requested page from the path and Accept.  Returns false if no
+ * page can have the path.  Then the kind is set, but `stem` is "".
+ */
 bool page_form(const struct request *, struct page_form *) MUST_USE;
 
 /*
- * Returns the style elements for pages (brand/style.h).  Keeps them and their source in
- * the context.
+ * Returns the HTML elements that load the styles of pages (brand/style.h).  Keeps them and
+ * their source for the policy in the context.
  */
 const char *page_endpoint_styles(struct ctx *);
 /*
- * As page_endpoint_styles(), for the given use.  A request needs the elements of one
- * use only, so the first call decides.
+ * As page_endpoint_styles(), but for the given use.  A request needs only one use, so
+ * later calls return the result of the first call.
  */
 const char *page_endpoint_styles_of(struct ctx *, enum style_use);
-/* Sets the headers of every error page: no storing, and when to try again. */
+/* Sets Cache-Control: no-store, and Retry-After if the error has a time to try again. */
 void page_endpoint_fail_headers(const struct error *, struct response *);
 
 /*
- * Sets the type and headers when the body is complete.  `address` is the canonical
- * address of the page, `markdown` the address of its Markdown.
+ * Sets the type and the headers of a page.  Call it when the body is complete, because a
+ * header has the number of tokens of Markdown.  `address` is the canonical address of the
+ * page, `markdown` the address of its Markdown.
  */
 void page_endpoint_finish(const struct ctx *, const struct page_form *,
     const char *address, const char *markdown, struct response *);
 
-/* Finishes the page of the event whose slug the form has. */
+/* As page_endpoint_finish(), for the page of the event whose slug is form->stem. */
 void page_endpoint_finish_event(
     const struct ctx *, const struct page_form *, struct response *);
 
-/* Returns the ending that selects the form, ".md", or "" for HTML. */
+/* Returns the ending that selects the form, such as ".md", or "" for HTML. */
 const char *page_endpoint_ending(enum page_kind) MUST_USE;
-/* Adds a Link header to another address of this form: rel="self", rel="next". */
+/*
+ * Adds a Link header with this relation ("self", "next") to the address, and with the
+ * media type of the form.
+ */
 void page_endpoint_link(const struct page_form *, const char *rel,
     const char *address, struct response *);
-/* Finishes the page of a removed event: 410, without links. */
+/* Sets the status 410, the type and the headers for a removed event, without links. */
 void page_endpoint_finish_gone(
     const struct ctx *, const struct page_form *, struct response *);
 
 /* Answers 301 to the address. */
 void page_endpoint_redirect(const char *address, struct response *);
 /*
- * Answers 301 to the page in the folder ("/eventos") if the path is a slug and a slash.
- * Returns false for any other path.
+ * If the path is a slug and a slash, answers 301 to the same page without the slash, in
+ * the folder ("/eventos").  Returns false for any other path.
  */
 bool page_endpoint_redirect_slash(const struct ctx *, const struct request *,
     const char *folder, struct response *) MUST_USE;
 
 /*
- * Appends the elements of a Link header, the same on every page: the documents that
- * describe the brand's interfaces.
+ * Appends the value of the Link header that every page has: the addresses of the documents
+ * that describe the brand's interfaces.
  */
 void page_endpoint_links(const struct brand *, struct buf *);
 

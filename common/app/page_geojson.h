@@ -18,6 +18,7 @@
 
 #include "app/page_list_endpoint.h"
 
+/* Answers with the points of the list that the parameters of the request select. */
 bool page_geojson_respond(struct ctx *, const struct page_form *,
     struct response *, struct error *) MUST_USE;
 

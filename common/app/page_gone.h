@@ -4,11 +4,12 @@
  * Also called: redirects, 301, 410 Gone, 404.
  * Shape:  For a former slug, 301 to the event's present slug, with the requested ending
  *         (.md, .ics).  For a removed event, 410 with the page of gone_page.h, as HTML
- *         unless Markdown was requested.  A slug that never existed stays an error, but
- *         the context gets the events that the error page shows (error_page.h).
+ *         unless Markdown was requested.  For a slug that never existed, the error stays,
+ *         and the context gets similar events for the error page (error_page.h).
  * Owns:   nothing.
- * Errors: those of the catalog.  The original error stays for a slug that never
- *         existed, and for RSS and Atom, which events do not have.
+ * Errors: those of the catalog.  The original error stays for a slug that never existed,
+ *         for RSS and Atom, which events do not have, and if the error is not
+ *         ERROR_EVENT_NOT_FOUND.
  * Source: RFC 9110, sections 15.4.2 (301) and 15.5.11 (410)
  */
 #ifndef APP_PAGE_GONE_H
@@ -17,8 +18,8 @@
 #include "app/page_endpoint.h"
 
 /*
- * Answers after catalog_page_or_gone() failed, and gets its error and its `gone`.
- * Returns false if the error stays.
+ * Call this function after catalog_page_or_gone() failed, with its error and its `gone`.
+ * Returns false if the error stays, or if the page of the removed event fails.
  */
 bool page_gone_respond(struct ctx *, const struct request *,
     const struct page_form *, const struct catalog_gone *, struct response *,

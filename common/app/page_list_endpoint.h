@@ -1,10 +1,11 @@
 /*
- * page_list_endpoint.h - lists of events as pages: parameters, query, response.
+ * page_list_endpoint.h - shared by the programs that answer with lists of events: reads
+ * the parameters of the request, searches, and writes the list in the requested form.
  *
  * Parameters: q, city, state, organization and page as in the API; when, from and to as
  *             in date_range.h; the filters of filters.def; price_max, near, km,
- *             updated_since and sort as in listing.h; exact=1: only the typed words, no
- *             other reading.  Embeds also have rows, the number of events, and scheme,
+ *             updated_since and sort as in listing.h; exact=1, with which q is searched
+ *             only as typed.  Embeds also have rows, the number of events, and scheme,
  *             "light" or "dark".
  * Owns:       nothing; text is in the context's arena.
  * Errors:     those of catalog_summaries() and catalog_news().
@@ -21,10 +22,10 @@ enum { PAGE_LIST_EMBED_ROWS = 5, PAGE_LIST_EMBED_ROWS_MAX = 20 };
 /* The same parameters, and the parameters of embeds. */
 extern const struct query_param page_list_endpoint_embed_params[];
 
-/* Returns the query of the parameters, for this page. */
+/* Returns the query of the parameters, for this page with per_page events. */
 struct listing_query page_list_endpoint_query(
     struct ctx *, int64_t page, int64_t per_page);
-/* Sets the date parameters that were used, and the labels of the filters. */
+/* Adds to the page the date parameters that were used, and the labels of the filters. */
 void page_list_endpoint_label(const struct ctx *, struct list_page *);
 
 /* Reads the requested page of the list, with `per_page` events. */
@@ -48,16 +49,17 @@ bool page_list_endpoint_read_news(struct ctx *, int64_t limit,
     const struct source *, struct list_page *, struct error *) MUST_USE;
 
 /*
- * Reads the events of a letter: of the requested days, or of today and six more days.
- * A live brand has no such default.  Also allows inline styles in the policy of the
- * page.
+ * Reads the events of a digest (.digest), which is a letter: at most LIST_PAGE_DIGEST_MAX
+ * events of the requested days.  Without requested days, a snapshot gives the events of
+ * today and the next six days, a live brand its first events.  Also allows inline styles
+ * in the policy of the page.
  */
 bool page_list_endpoint_read_digest(struct ctx *, const struct source *,
     struct list_page *, struct error *) MUST_USE;
 
 /*
- * Reads the open events among the first `count`, without the current runs, which have a
- * section of their own.
+ * For the home page: reads the first `count` events of the catalog and keeps the open
+ * events.  Leaves out current runs, which are in page->runs.  Ignores the parameters.
  */
 bool page_list_endpoint_first(struct ctx *, int64_t count,
     const struct source *, struct list_page *, struct error *) MUST_USE;
@@ -65,23 +67,26 @@ bool page_list_endpoint_first(struct ctx *, int64_t count,
 /* Returns true for RSS and Atom. */
 bool page_list_endpoint_is_news(const struct page_form *) MUST_USE;
 
-/* Calls page_endpoint_finish() with the addresses of this page of the list. */
+/* Calls page_endpoint_finish() with the addresses of page number `page` of the list. */
 void page_list_endpoint_finish(const struct ctx *, const struct page_form *,
     const struct list_page *, int64_t page, struct response *);
 /*
- * Answers with the list in this form, and its headers.  PAGE_CALENDAR, PAGE_GEOJSON and
- * PAGE_CARD are fatal.
+ * Answers with the list in this form, and its headers.  The forms PAGE_CALENDAR,
+ * PAGE_GEOJSON and PAGE_CARD are fatal, because other modules write them.
  */
 void page_list_endpoint_respond(struct ctx *, const struct page_form *,
     struct list_page *, struct response *);
 
-/* Returns the dates of the query, or the time from past_s seconds before now on. */
+/*
+ * Returns the dates of the query.  If it has none, returns the range that begins past_s
+ * seconds before now and has no end.
+ */
 struct date_range page_list_endpoint_dates(
     const struct ctx *, const struct listing_query *, int64_t past_s) MUST_USE;
 /*
- * Adds a Link header with rel="next": the same list from the day of cut_at_s on.  Adds
- * nothing if the list cannot be filtered by date, has a word in `when`, or already
- * begins on that day.
+ * Adds a Link header with rel="next" to the same list from the day of the instant cut_at_s
+ * on.  Adds nothing if the list cannot be filtered by date, if its parameter `when` has a
+ * word, or if the list already begins on that day.
  */
 void page_list_endpoint_link_rest(struct ctx *, const struct page_form *,
     const struct list_page *, int64_t cut_at_s, struct response *);

@@ -25,14 +25,17 @@ struct arena {
 
 /* Returns zeroed memory that is aligned for any type. */
 void *arena_alloc(struct arena *, size_t n) MUST_USE;
-/* Returns a NUL-terminated copy. */
+/* Returns a copy of the n bytes, with a NUL after them. */
 const char *arena_copy(struct arena *, const char *bytes, size_t n) MUST_USE;
 /* Returns a copy of the buffer's text, and releases the buffer. */
 const char *arena_take(struct arena *, struct buf *) MUST_USE;
 /* Returns the formatted text. */
 const char *arena_printf(struct arena *, const char *fmt, ...) PRINTF_LIKE(2, 3)
     MUST_USE;
-/* Calls `end` with the object before arena_reset() or arena_release() frees it. */
+/*
+ * Makes arena_reset() and arena_release() call `end` with the object before they free the
+ * arena's memory.  The last `end` is called first.
+ */
 void arena_at_reset(struct arena *, void (*end)(void *object), void *object);
 /* Frees all allocations and keeps one chunk for the next allocations. */
 void arena_reset(struct arena *);

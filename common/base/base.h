@@ -3,9 +3,9 @@
  *
  * Owns:   the caller owns the memory that a mem_ function returns, and frees it with
  *         free().  The caller keeps the context of the hook.
- * Errors: there are two tiers.  fatal() is for a broken invariant or a lack of memory;
- *         it never returns.  A failure whose reason is outside of the program is a
- *         struct error (error.h).
+ * Errors: for a broken invariant or a lack of memory, a function calls fatal(), which
+ *         never returns.  For a failure whose reason is outside of the program, a
+ *         function sets a struct error (error.h).
  */
 #ifndef BASE_BASE_H
 #define BASE_BASE_H
@@ -30,7 +30,7 @@
 /*
  * For a large static variable of zeros that most runs of a program do not touch.  The
  * linker puts it after all other variables, in a section for large data, so that the
- * others share a few pages.
+ * other variables share a few pages.  Without effect except with GCC on x86_64.
  */
 #if defined(__x86_64__) && !defined(__clang__)
 #define APART __attribute__((section(".lbss.apart")))
@@ -47,7 +47,7 @@
 
 /*
  * Sets the function that fatal() calls before it ends the process, or NULL.  The hook
- * must not allocate memory. fatal() always writes the reason to standard error.
+ * must not allocate memory.  After the hook, fatal() writes the reason to standard error.
  */
 void fatal_set_hook(
     void (*hook)(void *context, const char *why), void *context);
@@ -56,18 +56,23 @@ void fatal_set_hook(
  * blank.  NULL or "" means no text.  The caller keeps the text.
  */
 void fatal_set_subject(const char *text_or_null);
+/*
+ * Writes "cartaz: fatal: ", the subject and the reason to standard error, and ends the
+ * process with status 1, or with status 2 if it cannot write.
+ */
 _Noreturn void fatal(const char *why);
 
 /* Like malloc and realloc, but a lack of memory is fatal, so they never return NULL. */
 void *mem_alloc(size_t n) MUST_USE;
 void *mem_grow(void *taken, size_t n) MUST_USE;
 /*
- * Returns the array, larger if its *cap elements are all used.  `count` elements are
- * used, and each has `size` bytes.
+ * Makes room for one more element of an array.  `count` of its *cap elements are used,
+ * and each has `size` bytes.  Returns the array, which may have moved, and updates *cap.
  */
 void *mem_room(void *taken, size_t count, size_t *cap, size_t size) MUST_USE;
 /* Like strdup, but a lack of memory is fatal (oom.c). */
 char *mem_copy_text(const char *text) MUST_USE;
+/* Frees the memory to which the pointer at this address points (LOCAL_MEMORY). */
 void mem_free(void *pointer_to_taken);
 
 /* The memory of a local pointer, which is freed where its block ends. */

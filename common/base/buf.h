@@ -13,7 +13,7 @@
 #include "base/base.h"
 
 struct buf {
-	char *p; /* NUL-terminated; NULL before the first addition */
+	char *p; /* NUL-terminated; NULL before the first addition (BUF_INIT) */
 	size_t len, cap, max;
 	size_t first; /* size of the first allocation; 0: the default */
 	bool full;
@@ -21,7 +21,10 @@ struct buf {
 
 #define BUF_INIT(limit) ((struct buf){ .max = (limit) })
 
-/* A buffer that fills an array.  It allocates nothing and needs no release. */
+/*
+ * A buffer that fills an array.  It allocates nothing, and must not be released.  Before
+ * the first addition, its text is whatever the array has.
+ */
 #define BUF_FIXED(array)                                                       \
 	((struct buf){                                                         \
 	    .p = (array), .cap = sizeof(array), .max = sizeof(array) - 1 })
@@ -39,9 +42,9 @@ void buf_printf(struct buf *, const char *fmt, ...) PRINTF_LIKE(2, 3);
 char *buf_room(struct buf *, size_t n) MUST_USE;
 /* Ends the text of the buffer at `end`, which is after the last byte written. */
 void buf_fill(struct buf *, const char *end);
-/* Returns the bytes as text, or "" if nothing was added. */
+/* Returns the bytes as text.  Returns "" if nothing was added, except for BUF_FIXED. */
 const char *buf_cstr(const struct buf *);
-/* Empties the buffer and keeps its memory. */
+/* Empties the buffer, clears `full` and keeps the memory. */
 void buf_reset(struct buf *);
 void buf_release(struct buf *);
 

@@ -33,7 +33,7 @@
 struct clean {
 	const char *rest, *end; /* the text after the character */
 	uint32_t c;             /* the current character */
-	const char *bytes;
+	const char *bytes;      /* its bytes */
 	size_t len;
 	uint32_t left_out; /* the first character left out, or 0 */
 	/* The state of the text so far. */
@@ -43,9 +43,10 @@ struct clean {
 	const char *tags_end; /* end of a flag's tags; NULL outside of a flag */
 };
 
-/* Returns true if the characters around this one decide whether it stays. */
+/* Returns true if the neighbours of this character decide whether it stays. */
 bool clean_depends(uint32_t code_point) MUST_USE;
 
+/* Begins before the first character of the text, which the caller keeps. */
 void clean_start(struct clean *, const char *p, size_t n);
 /* Moves to the next character that stays.  Returns false after the last character. */
 bool clean_next(struct clean *) MUST_USE;
@@ -57,8 +58,8 @@ bool clean_next(struct clean *) MUST_USE;
 void clean_pass(struct clean *, size_t n);
 
 /*
- * A quick test.  For well-formed UTF-8, returns true only if all of the text stays.  If
- * the result is false, all characters may stay nevertheless.
+ * A quick test of well-formed UTF-8.  Returns true only if all characters stay.  If it
+ * returns false, some may be left out, or all may stay.
  */
 bool clean_is_plain(const char *text) MUST_USE;
 /* Appends the characters that stay.  Returns the first character left out, or 0. */

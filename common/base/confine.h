@@ -1,12 +1,12 @@
 /*
- * confine.h - drops the rights that a program of its kind never needs, so that an
- * attacker gains little from a mistake in the program.
+ * confine.h - drops the rights that this kind of program never needs, so that an attacker
+ * gains little from a mistake in the program.
  *
  * Also called: sandbox, Landlock, seccomp, privilege dropping, hardening.
- * Model:  like pledge() and unveil().  Before a program reads the caller's bytes, it
- *         declares once its kind and the files that it needs.  The kernel enforces this
- *         until the process ends, also after execve().  A second call can only remove
- *         more rights.
+ * Model:  like pledge() and unveil() of OpenBSD.  Before a program reads what the client
+ *         sent, it declares its kind and the files that it needs.  The kernel enforces
+ *         this until the process ends, also after execve().  A second declaration can
+ *         only remove more rights.
  *
  *         confine_process()  no_new_privs and resource limits
  *         confine_calls()    a seccomp filter: one constant program of classic BPF for
@@ -14,22 +14,22 @@
  *                            takes 15 % of the time of a request for a list of events
  *         confine_files_*()  a Landlock ruleset that allows only these paths
  *
- *         The filter answers
- *           KILL    calls that start or take over other programs, and calls that only
- *                   an attack makes: the process ends
- *           EPERM   an allowed call with an argument that is not allowed
- *           ENOSYS  every other call, also one of a newer kernel, as if the kernel did
- *                   not have the call.  The C library then uses another call
+ *         If a call is not allowed, the filter
+ *           kills the process, if the call executes or takes over another program (except
+ *                   execve for CONFINE_HANDOVER), or is a call that only an attack makes
+ *           returns EPERM, if the call is allowed but not with this argument
+ *           returns ENOSYS for every other call, also a call of a newer kernel, as if the
+ *                   kernel did not have the call.  The C library then uses another call
  *
  * Errors: if the kernel has no Landlock, an older Landlock or no seccomp, the process
  *         continues with fewer restrictions, which confine_support() reports.  A path
- *         that is missing, or closed to this process, is left out.  Lack of memory or
- *         descriptors and a failing disk are fatal, because otherwise a process may
- *         serve for a day without the path or the ruleset.
- * Limits: only x86_64 and aarch64 have a filter.  Builds with CARTAZ_UNCONFINED
- *         (sanitizers, coverage, valgrind: they read /proc, start threads and write
- *         reports) only have no_new_privs and the limits on files, file size, processor
- *         time and cores.
+ *         that is missing, or closed to this process, is left out.  A lack of memory or
+ *         of descriptors and a failing disk are fatal.  Otherwise a process could run for
+ *         a day without the path or without the ruleset.
+ * Limits: only x86_64 and aarch64 have a filter.  Builds with CARTAZ_UNCONFINED are for
+ *         sanitizers, coverage and valgrind, which read /proc, start threads and write
+ *         reports.  They only have no_new_privs and the limits on open files, file size,
+ *         processor time and core files.
  * Source: landlock(7), seccomp(2), pledge(2) and unveil(2) of OpenBSD; kcgi's sandbox.
  *         libseccomp is not used, because it builds at every start the filter that is
  *         constant here.
@@ -47,14 +47,19 @@ enum confine_kind {
 	CONFINE_NOT,      /* a test, which runs many requests in one process */
 	CONFINE_SNAPSHOT, /* reads files and writes its answer */
 	CONFINE_NETWORK,  /* as SNAPSHOT, connects, writes, starts threads */
-	CONFINE_HANDOVER, /* as NETWORK, and may execute such a program */
+	CONFINE_HANDOVER, /* as NETWORK, and executes a program of kind NETWORK */
 	CONFINE_RESIDENT, /* as SNAPSHOT, and accepts connections, one by one */
 	CONFINE_DRAW,     /* as SNAPSHOT, also replaces files, has threads */
 };
 
+/*
+ * Sets no_new_privs and the resource limits.  Never raises a lower limit that the server
+ * set.  CONFINE_RESIDENT has no limit of processor time and of file size.  Does nothing
+ * for CONFINE_NOT.
+ */
 void confine_process(enum confine_kind);
 
-/* Call confine_process() first. */
+/* Sets the filter of system calls.  Call confine_process() first. */
 void confine_calls(enum confine_kind);
 
 enum confine_access {
@@ -75,15 +80,21 @@ enum confine_access {
  * CONFINE_NOT, and in a build with CARTAZ_UNCONFINED.
  */
 int confine_files_begin(enum confine_kind);
+/*
+ * Allows a file, or all files below a folder.  Does nothing if *ruleset is -1.  If the
+ * kernel refuses the rule, closes the ruleset and sets *ruleset to -1, so that
+ * confine_files_apply() restricts nothing.
+ */
 void confine_files_allow(int *ruleset, const char *path, enum confine_access);
+/* Forbids all files that were not allowed, and closes the ruleset.  -1: does nothing. */
 void confine_files_apply(int ruleset);
 /*
- * Call this after a failure to open a path, with errno unchanged.  Returns if the path
- * may be left out; any other failure is fatal.
+ * Call this after a failure to open a path, with errno unchanged.  Returns if the path is
+ * missing or closed to this process.  Any other failure is fatal.
  */
 void confine_files_left_out(void);
 
-/* The kernel's abilities.  is_built: this build of the programs uses them. */
+/* The abilities of the kernel.  is_built is false in a build with CARTAZ_UNCONFINED. */
 struct confine_support {
 	bool is_built;
 	int landlock_abi; /* 0: none */

@@ -22,13 +22,15 @@ struct datetime {
 	int offset; /* minutes east of UTC; DATETIME_INSTANT only */
 };
 
-enum { DATETIME_TEXT_MAX = 40 };
+enum { DATETIME_TEXT_MAX = 40 }; /* bytes, with the NUL */
 
 /*
- * Parses the forms in the file comment.  Also accepts a blank for the T, a time without
- * seconds, a fraction (which it drops) and an offset without a colon.
+ * Parses the forms in the file comment, and "Z" as an offset.  Also accepts a blank or "t"
+ * for the T, "z", a time without seconds, a fraction of a second (which it drops), the
+ * second 60 (which becomes 59) and an offset without a colon.
  */
 bool datetime_parse(const char *text, struct datetime *) MUST_USE;
+/* Writes the form of the kind.  An offset of 0 is written as "Z". */
 void datetime_print(const struct datetime *, char out[DATETIME_TEXT_MAX]);
 
 /*
@@ -40,7 +42,9 @@ int64_t datetime_civil_s(const struct datetime *);
 int64_t datetime_instant_s(const struct datetime *);
 /* Returns the date of a time, or a date unchanged. */
 struct datetime datetime_date(struct datetime);
+/* Returns the instant, written with this offset. */
 struct datetime datetime_from_instant(int64_t at_s, int offset);
+/* Returns the DATETIME_LOCAL for which datetime_civil_s() returns civil_s. */
 struct datetime datetime_from_civil(int64_t civil_s);
 
 /* Limits an instant, which may come from an untrusted file, to the years 1970 to 9999. */

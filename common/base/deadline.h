@@ -6,15 +6,14 @@
  * longer answer or log.  Therefore a tenth of that time is reserved to write the answer
  * and to count the failure.
  *
- * Units: *_ms are milliseconds, *_s are seconds; *_at_ms are times of the monotonic
- *        clock.
+ * Units: *_ms are milliseconds, *_s are seconds.
  */
 #ifndef BASE_DEADLINE_H
 #define BASE_DEADLINE_H
 
 #include "base/base.h"
 
-/* Returns the present time of the monotonic clock. */
+/* Return the present time of the monotonic clock, whose start has no meaning. */
 int64_t deadline_clock_ms(void);
 double deadline_clock_s(void);
 

@@ -2,11 +2,11 @@
  * error.h - the reason why an operation failed, if this reason is outside of the
  * program.  For a broken invariant or a lack of memory, base.h has fatal().
  *
- * Shape:  a code from the closed list, a detail that a caller may see, a note
- *         for the operator only (paths, library messages).
+ * Shape:  a code from the list below; a detail, which the client may see; a note, which
+ *         only the operator sees, because it may have paths and messages of libraries.
  * Errors: a function that can fail takes a struct error last, returns true for success,
  *         and fills the error if and only if it returns false.
- * Limits: the size is fixed, so that the error path does not allocate.
+ * Limits: the size is fixed, so that a failure needs no memory.  A longer text is cut.
  * Units:  retry_after_s is seconds.
  */
 #ifndef BASE_ERROR_H
@@ -45,10 +45,12 @@ struct error {
 	char note[768];
 };
 
-/* error_set() and error_note() return false, so that a failure is one statement. */
+/*
+ * error_set() sets the code and the detail, error_note() the code and the note.  Both
+ * clear the other members and return false, so that a failure is one statement.
+ */
 bool error_set(struct error *, enum error_code, const char *detail_fmt, ...)
     PRINTF_LIKE(3, 4);
-/* Sets only a note, which the operator sees.  The caller sees only the code. */
 bool error_note(struct error *, enum error_code, const char *note_fmt, ...)
     PRINTF_LIKE(3, 4);
 #define error_internal(f, ...) error_note(f, ERROR_INTERNAL_ERROR, __VA_ARGS__)

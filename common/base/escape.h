@@ -1,13 +1,13 @@
 /*
- * escape.h - writes untrusted text so that it stays text.
+ * escape.h - writes untrusted text so that no part of it acts as markup or as a command.
  *
  * Also called: HTML escaping, output encoding, XSS protection.
- * The name of each function names the place of its text.
- * Rules:  every function leaves out invisible characters that have no effect (clean.h).
- *         In a place with one line, line ends and runs of blanks become one blank.  No
- *         function validates an address: pass only addresses that text_is_http_url()
- *         accepts.
- * Errors: none; invalid UTF-8 becomes U+FFFD.
+ * Each function appends the text in the form that its place needs, such as an attribute
+ * or a terminal.
+ * Rules:  invisible characters that have no effect are left out (clean.h), except by
+ *         escape_terminal(), which shows them.  An address is neither cleaned nor
+ *         validated: pass only addresses that text_is_http_url() accepts.
+ * Errors: none; invalid UTF-8 becomes U+FFFD, except in escape_terminal().
  */
 #ifndef BASE_ESCAPE_H
 #define BASE_ESCAPE_H
@@ -23,7 +23,7 @@ void escape_xml(const char *text, struct buf *);
 /*
  * For words on one line of Markdown: in a heading, a paragraph, a list item, the text
  * of a link or a table's cell.  No character acts as markup, and no address becomes a
- * link.
+ * link.  Line ends and runs of blanks become one blank; those at the ends are left out.
  */
 void escape_md_text(const char *text, struct buf *);
 /* Appends the link [words](url). */
@@ -41,7 +41,10 @@ void escape_json_in_script(const char *text, struct buf *);
  */
 void escape_terminal(const char *p, size_t n, struct buf *);
 
-/* Appends a value of type TEXT (RFC 5545 section 3.3.11) without folding it. */
+/*
+ * Appends a value of type TEXT (RFC 5545 section 3.3.11) without folding it.  Leaves out
+ * CR, and writes a tab as a blank.
+ */
 void escape_icalendar(const char *text, struct buf *);
 
 #endif

@@ -5,8 +5,9 @@
  * Shape: device, inode, size and time of change (st_ctim, which no program can set).
  *        Links are followed.
  * Rules: a cached copy of a file is valid while the file's identity stays the same.  A
- *        file that has just changed is not settled: it can change again within the same
- *        tick of the kernel's clock.  Callers do not cache such a file.
+ *        file that changed in the last 100 ms is not settled: it can change again within
+ *        the same tick of the kernel's clock, with the same identity.  Do not cache a file
+ *        that is not settled.
  */
 #ifndef BASE_FILE_IDENTITY_H
 #define BASE_FILE_IDENTITY_H
@@ -19,8 +20,9 @@ struct file_identity {
 };
 
 /*
- * Reads the identity with stat(2), which works for any kind of file.  Returns false,
- * with the reason in errno, if stat(2) fails, as for a missing file.
+ * Reads the identity with stat(2), which works for any kind of file.  If stat(2) fails,
+ * as for a missing file, returns false with the reason in errno, and sets all members to
+ * 0.
  */
 bool file_identity_read(const char *path, struct file_identity *) MUST_USE;
 

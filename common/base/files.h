@@ -6,9 +6,8 @@
  * Errors: for a missing file, the functions return false, NULL or "".  A file that may
  *         exist but cannot be looked up, or read to its end, is fatal, with the path
  *         and the system's reason.  Otherwise a caller could treat a good file as
- *         missing, and remove or replace it.  files_make_folder() sets the error
- *         instead.  files_is_closed() returns the failure: a caller that works on many
- *         folders calls it first, and skips closed folders.
+ *         missing, and remove or replace it.  Two functions are different:
+ *         files_make_folder() sets an error, and files_is_closed() returns true.
  */
 #ifndef BASE_FILES_H
 #define BASE_FILES_H
@@ -18,35 +17,49 @@
 
 #include "base/error.h"
 
+/* Returns true for a file, a folder, or a link that leads to one of them. */
 bool files_exist(const char *path) MUST_USE;
 
 /*
- * Returns true, with the reason in errno, if this user cannot read the folder.  Call it
- * first if the other folders must be visited in any case.
+ * Returns true, with the reason in errno, if the folder exists but this user cannot read
+ * or enter it.  A caller that works on many folders calls this function first, and skips
+ * closed folders.
  */
 bool files_is_closed(const char *folder) MUST_USE;
 
 /*
- * If errno is EACCES, returns advice as the end of a sentence, otherwise "".  If root
- * owns the path, the advice is to change its owner, and not to run the command as root,
- * which would write more such files.  Otherwise the advice is to run the command as the
- * owner of the folder.
+ * If errno is EACCES, returns advice that ends a message ("; run ..."), otherwise "".  If
+ * root owns the path, the advice is to change its owner with chown, because a command that
+ * root runs would write more files of root.  Otherwise the advice is to run the command
+ * as the owner of the folder.
  */
 const char *files_denied_hint(const char *path) MUST_USE;
-/* Sets the error "cannot DOING PATH: ", errno's reason, and the hint.  Returns false. */
+/*
+ * Sets ERROR_INTERNAL_ERROR with the note "cannot DOING PATH: ", the reason of errno, and
+ * the hint.  Returns false.
+ */
 bool files_fail(struct error *, const char *doing, const char *path);
-/* Makes the folder unless it exists.  Returns false, with files_fail(), on a failure. */
+/*
+ * Makes the folder with mode 0755 unless a file or folder has this path.  Its parent must
+ * exist.  If it fails, returns false with the error of files_fail().
+ */
 bool files_make_folder(const char *path, struct error *) MUST_USE;
 
+/* Opens the file to read it.  Returns NULL if it is missing. */
 FILE *files_open(const char *path) MUST_USE;
+/* Closes the file.  An earlier error of reading is fatal, with the path. */
 void files_close(FILE *file_or_null, const char *path);
 
+/* Returns NULL if the folder is missing. */
 DIR *files_open_folder(const char *path) MUST_USE;
-/* Returns NULL at the end of the folder. */
+/* Returns the next entry, or NULL at the end.  The path is for the fatal message. */
 struct dirent *files_next(DIR *, const char *path) MUST_USE;
 void files_close_folder(DIR *folder_or_null);
 
-/* Reads the target of a symbolic link; "" if the path does not lead to a link. */
+/*
+ * Writes the target of a symbolic link, cut to size - 1 bytes.  Writes "" if the path is
+ * missing or is not a link.
+ */
 void files_read_link(const char *path, char *target, size_t size);
 
 #endif

@@ -17,6 +17,7 @@
  * each call as `h` of the next call.
  */
 uint64_t hash_bytes(uint64_t h, const void *bytes, size_t n);
+/* Hashes the text without its NUL.  NULL has another hash than "". */
 uint64_t hash_text(uint64_t h, const char *text_or_null);
 
 /*

@@ -9,6 +9,7 @@
  *         var/hosts/<alias>            link to the brand file, made by the tool
  *         var/<host>/current           link to the snapshot that is served
  *         htdocs/<host>/               the brand's published documents
+ * Rules:  an empty variable means the same as a variable that is not set.
  * Owns:   nothing; the texts belong to the environment.
  * Errors: only paths_now() and paths_program() can fail.  A path over the limit is fatal.
  * Units:  paths_now() is in seconds since 1970-01-01T00:00:00Z.
@@ -26,6 +27,7 @@ struct paths {
 	const char *etc, *var, *htdocs;
 };
 
+/* Returns CARTAZ_ETC, CARTAZ_VAR and CARTAZ_HTDOCS, or the defaults of the build. */
 struct paths paths_read(void);
 
 /*
@@ -35,7 +37,7 @@ struct paths paths_read(void);
  */
 bool paths_now(int64_t *now_s) MUST_USE;
 
-/* Returns the variable that a brand file names for a secret, or NULL if unset or empty. */
+/* Returns the value of the variable that a brand file names for a secret, or NULL. */
 const char *paths_secret(const char *name);
 
 /*
@@ -44,7 +46,10 @@ const char *paths_secret(const char *name);
  */
 const char *paths_ca_file(void);
 
-/* Return TZ, and LC_ALL, LC_MESSAGES or LANG, of the tool's user, or NULL if unset. */
+/*
+ * For the tool's user.  paths_zone() returns TZ.  paths_language() returns the first of
+ * LC_ALL, LC_MESSAGES and LANG that is set.  Both return NULL if none is set.
+ */
 const char *paths_zone(void);
 const char *paths_language(void);
 /*
@@ -66,25 +71,28 @@ const char *paths_cgi(void);
  */
 int64_t paths_timeout_s(void);
 
-/* The endpoint that the program "live" serves, or NULL if no other program started it. */
+/*
+ * Returns the name of the endpoint that the program "live" serves, as the program that
+ * executed `live` set it.  Returns NULL in all other programs.
+ */
 #define PATHS_ENDPOINT "CARTAZ_ENDPOINT"
 const char *paths_endpoint(void);
 
-/* Returns the name that this program's file had at the start, without its folder. */
+/* Returns the name by which this program was executed, without its folder. */
 const char *paths_start_name(void);
 
 /*
- * The program that serves many endpoints, and the variable in which it records the
- * endpoint that it serves.
+ * PATHS_SITE is the name of the program that serves many endpoints.  PATHS_PROGRAM is the
+ * variable in which this program records the endpoint that it serves.
  */
 #define PATHS_SITE "site"
 #define PATHS_PROGRAM "CARTAZ_PROGRAM"
 
 /*
- * Finds the path of another program in this program's folder, such as "live", and this
- * program's own name.  For PATHS_SITE, the own name is the endpoint's name.  While an
- * upgrade replaces the file, removes the " (deleted)" that the kernel adds.  Returns
- * false, with errno, if the kernel does not report the path.
+ * Sets `path` to the path of another program in this program's folder, such as "live", and
+ * own_name to the name of this program.  For PATHS_SITE, own_name is the name of the
+ * endpoint.  Removes the " (deleted)" that the kernel adds to the name while an upgrade
+ * replaces the file.  Returns false, with errno, if the kernel does not report the path.
  */
 bool paths_program(const char *name, char path[PATHS_PATH_MAX],
     char own_name[PATHS_PATH_MAX]) MUST_USE;
@@ -101,9 +109,9 @@ void paths_etc_file(const struct paths *, const char *folder, const char *name,
     char path[PATHS_PATH_MAX]);
 
 /*
- * Returns the number of sockets that the service manager opened for this process, from
- * descriptor PATHS_SOCKET on (LISTEN_FDS and LISTEN_PID: sd_listen_fds(3)).  Also
- * called: socket activation.
+ * Returns the number of sockets that the service manager opened for this process, or 0
+ * (LISTEN_FDS and LISTEN_PID: sd_listen_fds(3)).  Their descriptors begin at PATHS_SOCKET.
+ * Also called: socket activation.
  */
 enum { PATHS_SOCKET = 3 };
 int64_t paths_sockets(void);

@@ -2,9 +2,9 @@
  * placeholder.h - splits text with placeholders in braces: "a{name}c".
  *
  * Also called: string interpolation, format strings.
- * Shape:  "{{" means the character "{".
+ * Shape:  "{{" means the character "{".  A "}" outside of a placeholder is text.
  * Owns:   nothing; pieces point into the text.
- * Errors: PLACEHOLDER_ERROR with the reason in `why`.
+ * Errors: PLACEHOLDER_ERROR with the reason in `why`: a "{" without a "}".
  */
 #ifndef BASE_PLACEHOLDER_H
 #define BASE_PLACEHOLDER_H
@@ -22,10 +22,11 @@ struct placeholder {
 	const char *next;  /* set it to the text before the first call */
 	const char *piece; /* literal text, or the name between braces */
 	size_t len;
-	const char *why; /* for PLACEHOLDER_ERROR, the last piece */
+	const char
+	    *why; /* for PLACEHOLDER_ERROR, after which no call may follow */
 };
 
-/* Moves to the next piece and returns its kind. */
+/* Sets `piece` and `len` to the next piece, and returns its kind. */
 enum placeholder_kind placeholder_next(struct placeholder *);
 
 #endif

@@ -10,16 +10,16 @@
 #include "base/base.h"
 
 /*
- * Like open(2), but never waits and opens only regular files.  Follows a link unless
- * the flags have O_NOFOLLOW, which is required in every folder that another user can
- * write to.
+ * Like open(2), but never waits, opens only regular files, and closes the descriptor at
+ * execve().  Follows a link unless the flags have O_NOFOLLOW.  Always pass O_NOFOLLOW for
+ * a folder that another user can write to.
  */
 int regular_file_open(const char *path, int flags, unsigned mode) MUST_USE;
 
 /*
- * Follows the links at the last part of a path and writes the target's path, for a
- * later open() with O_NOFOLLOW.  Returns false if the path does not fit or has too many
- * links.
+ * If the path is a link, follows it and further links, and writes the path of the target,
+ * for a later open() with O_NOFOLLOW.  Otherwise writes the path unchanged.  Returns
+ * false if the target's path does not fit, or after 8 links.
  */
 bool regular_file_follow(const char *path, char *out, size_t size) MUST_USE;
 

@@ -3,12 +3,13 @@
  * new file.
  *
  * Also called: atomic write, write-then-rename.
- * A process writes and syncs a temporary file, and renames it over the old one.
- * Several processes may do so at once.  Each has its own temporary file,
- * PATH.new.XXXXXX, and locks it until it is renamed.  A process that replaces PATH
- * first removes the temporary files that no process has locked, which crashed processes
- * left.
- * Errors: ERROR_INTERNAL_ERROR, with the note of files_fail().
+ * Method: a process writes and syncs a temporary file, and renames it over the old file.
+ *         Several processes may do so at once.  Each has its own temporary file,
+ *         PATH.new.XXXXXX, and locks it until it is renamed.  Before a process writes, it
+ *         removes temporary files of PATH that no process has locked, because crashed
+ *         processes left them.
+ * Errors: ERROR_INTERNAL_ERROR, with the note of files_fail().  A path that is too long
+ *         is fatal.
  * Source: rename(2), fsync(2), flock(2)
  */
 #ifndef BASE_REPLACE_FILE_H
@@ -18,11 +19,14 @@
 
 #include "base/error.h"
 
-/* Replaces the file by a file that its owner can write and every user can read. */
+/*
+ * Replaces or makes a file that its owner can write and every user can read.  The path
+ * must have a slash.
+ */
 bool replace_file(const char *path, const char *p, size_t n, struct error *)
     MUST_USE;
 /*
- * As replace_file(), with a mode and a group; (gid_t)-1 is the group of the process.
+ * As replace_file(), with a mode and a group.  The group (gid_t)-1 means no change.
  * If the process may not give the file to the group, the file gets the mode of
  * replace_file_without_group().
  */

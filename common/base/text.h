@@ -15,8 +15,8 @@
 #include "base/buf.h"
 
 /*
- * Reads -?[0-9]+.  Returns false for any other text.  A value outside of min..max
- * becomes the nearer limit.
+ * Reads an integer: -?[0-9]+.  Returns false for any other text.  A value outside of
+ * min..max becomes the nearer limit.
  */
 bool text_int(const char *text, int64_t min, int64_t max, int64_t *out)
     MUST_USE;
@@ -32,7 +32,7 @@ bool text_is_utf8(const char *p, size_t n) MUST_USE;
  * backslash.
  */
 size_t text_plain(const char *p, size_t n) MUST_USE;
-/* As text_plain(), but up to one of these three characters. */
+/* As text_plain(), but stops at one of these three characters instead. */
 size_t text_until(const char *p, size_t n, const char stops[3]) MUST_USE;
 /* Appends the bytes of a code point up to U+10FFFF. */
 void text_put_utf8(uint32_t code_point, struct buf *);
@@ -43,18 +43,19 @@ void text_replace_invalid(char *text);
  * move a cursor, by the character `by`.
  */
 void text_replace_controls(char *text, char by);
-bool text_has_control(const char *) MUST_USE; /* ASCII */
+/* Returns true if the text has an ASCII control character, also for a tab or a line end. */
+bool text_has_control(const char *) MUST_USE;
 /*
- * True for controls except tab, LF and CR, noncharacters, and Unicode's
+ * Returns true for controls except tab, LF and CR, for noncharacters, and for Unicode's
  * default-ignorable characters: zero-width, bidirectional, tag characters, fillers.
- * False for the sixteen variation selectors, which choose the look of the emoji before
- * them.  Some invisible characters affect the characters around them; clean.h decides
- * whether these stay.
+ * Returns false for the sixteen variation selectors, which choose the look of the emoji
+ * before them.  Some invisible characters affect their neighbours, so clean.h decides
+ * whether to keep them.
  */
 bool text_is_invisible(uint32_t code_point) MUST_USE;
 /* Returns true if the text has a character of a script that is written right to left. */
 bool text_has_right_to_left(const char *text) MUST_USE;
-/* Returns true for a decimal amount such as "0" or "0.00", which pages show as "free". */
+/* Returns true if a decimal amount is zero: "0", "0.00".  Pages show it as "free". */
 bool text_amount_is_zero(const char *amount) MUST_USE;
 /*
  * Returns the length of the longest prefix of at most max bytes that splits no
@@ -83,6 +84,7 @@ char text_lower(char) MUST_USE;                                /* ASCII */
 bool text_equal_nocase(const char *a, const char *b) MUST_USE; /* ASCII */
 bool text_starts(const char *text, const char *prefix) MUST_USE;
 bool text_ends(const char *text, const char *suffix) MUST_USE;
+/* Returns true if the text has only blanks, tabs and line ends, or is "". */
 bool text_is_blank(const char *text) MUST_USE;
 
 /*
@@ -91,14 +93,17 @@ bool text_is_blank(const char *text) MUST_USE;
  * blanks, controls, quotes, backslashes, and none of < > ^ ` { | }.
  */
 bool text_is_http_url(const char *text) MUST_USE;
-/* Returns the length of scheme, host and port ("https://example.org:8080"), or 0. */
+/*
+ * Returns the length of the scheme, host and port ("https://example.org:8080"), or 0 if
+ * the text has no "://".
+ */
 size_t text_url_origin(const char *url) MUST_USE;
 
-/* Reads "90s", "15m", "24h" or "7d" as seconds. */
+/* Reads "90s", "15m", "24h" or "7d" as seconds.  Returns false for any other form. */
 bool text_duration(const char *text, int64_t *seconds) MUST_USE;
 /*
- * Returns true for one @ with text before and after it, without blanks and without
- * characters that need quotes.  Such an address needs no escape in a Markdown link.
+ * Returns true for an e-mail address: one @ with text before and after it, without blanks
+ * and without characters that need quotes.  It needs no escape in a Markdown link.
  */
 bool text_is_email(const char *text) MUST_USE;
 

@@ -22,6 +22,7 @@ enum text_class {
 	TEXT_CLASS_VIRAMA,  /* makes conjuncts of Indic letters */
 };
 
+/* Returns the class of a character, or TEXT_CLASS_OTHER. */
 enum text_class text_class_of(uint32_t code_point) MUST_USE;
 
 #endif

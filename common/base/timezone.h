@@ -4,12 +4,12 @@
  *
  * Also called: tz database, IANA zones, zoneinfo, DST, UTC offset; zone aliases, tzdata's
  *   backward file.
- * Snapshots hold times with their offset.  Programs need the database for a brand's
+ * Snapshots contain times with their offset.  Programs need the database for a brand's
  * present day and for the zones of a calendar.
- * Owns:   the TZ variable of the process: do not set it elsewhere.
- * Errors: timezone_exists() returns false; timezone_apply() needs a zone that exists.
- *         A zone's file that exists but cannot be read is fatal, because a time without
- *         its offset would be wrong.
+ * Owns:   the variable TZ of the process.  No other module may set it.
+ * Errors: timezone_exists() returns false for an unknown zone.  All other functions use
+ *         UTC for it.  A zone's file that exists but cannot be read is fatal, because a
+ *         time without its offset would be wrong.
  * Source: RFC 5545 section 3.3.5 (local times that occur twice or never).
  */
 #ifndef BASE_TIMEZONE_H
@@ -19,8 +19,9 @@
 #include "base/datetime.h"
 
 /*
- * Returns true for an IANA name in this machine's database, "America/Sao_Paulo", and
- * for an old name that the database lacks, "US/Eastern", which means the present zone.
+ * Returns true for an IANA name in this machine's database, such as "America/Sao_Paulo".
+ * Also returns true for an old name that the database may lack, such as "US/Eastern", if
+ * the database has the zone's present name.
  */
 bool timezone_exists(const char *name) MUST_USE;
 
@@ -36,37 +37,39 @@ bool timezone_read_offset(const char *text, int *minutes) MUST_USE;
 
 /*
  * Returns the same moment with the zone's offset.  An instant is converted, a local
- * time gets the zone's offset at that time, and a date stays unchanged.
+ * time gets the zone's offset at that time, and a date stays unchanged.  A local time that
+ * occurs twice means its first occurrence.  A local time that the clocks skip gets the
+ * offset from before the change, and is printed with the offset after the change.
  */
 struct datetime timezone_apply(const char *name, struct datetime) MUST_USE;
 /*
- * Sets *local to the zone's local time, without its offset, at the instant, which is
- * also given as at_s.  Returns false if timezone_apply() would read that local time as
- * another instant.
+ * Sets *local to the zone's local time at an instant, without its offset.  `instant` and
+ * at_s are the same instant in two forms.  Returns false if timezone_apply() would read
+ * that local time as another instant, because the local time occurs twice.
  */
 bool timezone_wall_clock(const char *name, const struct datetime *instant,
     int64_t at_s, struct datetime *local) MUST_USE;
-/* Returns the zone's local time at an instant. */
+/* Returns the instant, written with the zone's offset. */
 struct datetime timezone_at(const char *name, int64_t at_s) MUST_USE;
 /*
- * Returns the instant of any time.  A local time or a date is a time in the zone, and a
- * date means its first second.
+ * Returns the instant of a time of any kind.  A local time or a date is a time in the zone,
+ * and a date means its first second.
  */
 int64_t timezone_instant_s(const char *name, struct datetime) MUST_USE;
 
-/* A zone's offset and its abbreviation in the database, such as "-03". */
+/* How the clocks of a zone are set at an instant. */
 struct timezone_clock {
 	int offset; /* minutes east of UTC */
 	bool is_daylight;
-	char name[16];
+	char name[16]; /* the abbreviation in the database, such as "-03" */
 };
 
 struct timezone_clock timezone_clock_at(const char *name, int64_t at_s)
     MUST_USE;
 /*
- * Sets *at_s to the first second after from_s, up to until_s, at which the clocks
- * change.  Returns false if they do not.  The function may miss two changes within four
- * days.
+ * Sets *at_s to the first second after from_s, up to until_s, at which the clock of the
+ * zone differs from the clock at from_s.  Returns false if no second differs.  May miss
+ * two changes within four days.
  */
 bool timezone_next_change(
     const char *name, int64_t from_s, int64_t until_s, int64_t *at_s) MUST_USE;

@@ -1,7 +1,8 @@
 /*
  * write_whole.h - writes all bytes, in several system calls if needed.
  *
- * Errors: false with errno; some of the bytes may have been written.
+ * Errors: the function returns false and sets errno.  Some of the bytes may have been
+ *         written.
  * Source: POSIX write(), which may write less than it is given.
  */
 #ifndef BASE_WRITE_WHOLE_H
