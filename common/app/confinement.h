@@ -68,8 +68,9 @@ void confinement_narrow(const struct paths *, const struct brand *);
 
 /*
  * For a worker, which answers requests for any brand: call this function once, instead of
- * the other two.  Open descriptors stay usable.  If a link in the folders of brands, data and documents
- * leads out of them, the worker may follow it only to its target during this call.
+ * the other two.  Open descriptors stay usable.  If a link in the folders of brands, data
+ * and documents leads out of them, the worker may later open only the target that the link
+ * has during this call.
  */
 void confinement_worker(const struct paths *);
 

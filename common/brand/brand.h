@@ -3,11 +3,13 @@
  *
  * Also called: tenant, site, virtual host configuration.
  * Owns:   nothing; all text is in the caller's arena.
- * Shape:  etc/brands/<host>.json.  The keys are the members of struct brand; rules.c
- *         checks the keys, static/docs/reference/brand-file.md describes them.
+ * Shape:  etc/brands/<host>.json.  Most keys have the names of the members of struct
+ *         brand.  rules.c checks the keys, static/docs/reference/brand-file.md describes
+ *         them.
  * Units:  _s are seconds, _at_s seconds since 1970-01-01T00:00:00Z, _ms milliseconds,
  *         _bytes bytes.
- * Limits: the enum below.  A list with more members is a mistake.
+ * Limits: a host name has at most BRAND_HOST_MAX bytes.  A list with more members than the
+ *         enum below allows is a mistake in the file.
  * Errors: each mistake is reported to a brand_mistake_fn.
  */
 #ifndef BRAND_BRAND_H
@@ -35,7 +37,7 @@ struct brand_texts {
 	size_t count;
 };
 
-/* The values for {upstream.<name>} in the profile. */
+/* The values for {upstream.<name>} in the profile (profile/profile.h). */
 struct brand_vars {
 	const char *name[BRAND_VARS_MAX], *value[BRAND_VARS_MAX];
 	size_t count;
@@ -83,10 +85,14 @@ struct brand_upstream {
 	 * every_s for a brand in mode snapshot that `cartaz sync` reads, otherwise 0.
 	 */
 	int64_t max_stale_s;
-	/* If the events are older, the answer is 502.  0: the file has no max_stale. */
+	/*
+	 * If the events are older than this, the answer is 502.  0: no limit, because
+	 * the file has no max_stale.
+	 */
 	int64_t refused_s;
 	struct {
-		int64_t connect_ms, total_ms, max_bytes, slots;
+		int64_t connect_ms, total_ms, max_bytes; /* of one request */
+		int64_t slots;      /* requests at the same time */
 		int64_t per_second; /* requests, if a whole source is read */
 		int64_t max_pages;  /* to read, if a source is a web site */
 		int64_t crawl_ms;   /* for all requests to a source */
@@ -124,13 +130,13 @@ struct brand_source {
 	int64_t keep_s;
 	/* The percentage of the previous reading's events that a reading may lack. */
 	int64_t max_drop_percent;
-	/* If several sources list an event, the highest one's values come first. */
+	/* If several sources list an event, the source with the highest value wins. */
 	int64_t priority;
-	/* The credit on the pages of its events.  NULL: its name, and no address. */
+	/* The credit on the pages of its events.  NULL: `name`, and no address. */
 	struct {
 		const char *name, *url;
 	} credit;
-	const char *entry; /* its JSON, for "only" and "skip"; or NULL */
+	const char *entry; /* its JSON in the file, for "only" and "skip"; or NULL */
 	/* For members that a record lacks.  NULL: no default. */
 	struct {
 		const char *timezone, *venue, *city, *state, *country,
@@ -221,21 +227,24 @@ typedef void brand_mistake_fn(
     void *context, bool grave, const char *pointer, const char *why);
 
 /*
- * BRAND_FOR_REQUESTS reads only the number and the intervals of the sources.  Mistakes
- * in sources then do not make the file unusable.
+ * BRAND_FOR_REQUESTS reads only the number and the intervals of the sources, and does not
+ * check the content of a source or of `defaults`.
  */
 enum brand_scope { BRAND_FOR_REQUESTS, BRAND_WITH_SOURCES };
 
 /*
- * Reads the text of a brand file.  Returns false after a grave mistake.
- * `file_host_or_null` is the file's name without ".json", which must be the brand's
- * host.
+ * Reads the text of a brand file.  Calls the brand_mistake_fn with `context` for each
+ * mistake, and returns false after a grave mistake.  `file_host_or_null` is the file's
+ * name without ".json", which must be the brand's host.  NULL: any host.
  */
 bool brand_decode(const char *json, size_t n, const char *file_host_or_null,
     enum brand_scope, struct arena *, struct brand *, brand_mistake_fn *,
     void *context) MUST_USE;
 
-/* Returns true if `cartaz sync` reads the brand's events. */
+/*
+ * Returns true if `cartaz sync` reads the brand's events: from a source with an address,
+ * or from an upstream with `base` and a profile other than "native".
+ */
 bool brand_syncs(const struct brand *) MUST_USE;
 /*
  * Writes the command to read the events again, such as "cartaz sync agenda.localhost",
@@ -248,10 +257,16 @@ const char *brand_mode_name(enum upstream_mode) MUST_USE;
 /* Returns the word of brand files for the kind, such as "ical". */
 const char *brand_source_kind_name(enum brand_source_kind) MUST_USE;
 
-/* Returns true if `host` is the brand's host or one of its aliases. */
+/*
+ * Returns true if `host`, from brand_normalize_host(), is the brand's host or one of its
+ * aliases.
+ */
 bool brand_has_host(const struct brand *, const char *host) MUST_USE;
 
-/* Writes the host in lower case, without port and final dot.  False: not a host name. */
+/*
+ * Writes the host in lower case, without port and final dot.  Returns false if the text is
+ * not a host name of letters, digits, "-" and dots.
+ */
 bool brand_normalize_host(const char *host, char out[BRAND_HOST_MAX + 1])
     MUST_USE;
 

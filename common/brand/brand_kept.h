@@ -5,8 +5,8 @@
  * For:   only find.c.
  * Rules: brand_keep() (find.h) turns the cache on.  The key of a brand is the path of
  *        its file or of an alias's link.  The cache also has the identity of the file
- *        to which the link leads (base/file_identity.h).  Only a file without a grave
- *        mistake is cached.
+ *        to which the link leads (base/file_identity.h).  A file with a grave mistake, and
+ *        a file that changed just now, is not cached.
  * Owns:  the brands; find.h has the time for which their text is valid.
  */
 #ifndef BRAND_BRAND_KEPT_H
@@ -16,8 +16,8 @@
 #include "brand/brand.h"
 
 /*
- * Returns the cached brand of this path if its file did not change.  The cache keeps
- * the brand's text.
+ * Sets the brand to the cached brand of this path, whose text belongs to the cache.
+ * Returns false if there is none, or if the file changed.
  */
 bool brand_kept_take(const char *path, struct brand *) MUST_USE;
 

@@ -2,11 +2,12 @@
  * find.h - finds the brand of the Host header (HTTP_HOST), and reads its file.
  *
  * Also called: virtual hosts, tenant look-up, routing by host.
- * Owns:   nothing; everything is in the caller's arena.
+ * Owns:   nothing; a brand's text is in the caller's arena, or in the cache that
+ *         brand_keep() turns on.
  * Limits: a file has at most 256 KiB.
  * Errors: ERROR_UNKNOWN_BRAND (421 Misdirected Request) for a host without a brand;
- *         ERROR_INTERNAL_ERROR for an unusable file, whose first mistake is in the
- *         note.
+ *         ERROR_INTERNAL_ERROR for an unusable file.  The note has the file's first
+ *         grave mistake.
  */
 #ifndef BRAND_FIND_H
 #define BRAND_FIND_H
@@ -26,32 +27,37 @@ void brand_keep(size_t brands);
 void brand_keep_current(void);
 
 /*
- * Reads any file of at most 256 KiB, and adds a NUL.  The error is ERROR_UNKNOWN_BRAND
- * if the file is missing, otherwise ERROR_INTERNAL_ERROR.
+ * Reads a file of any kind, of at most 256 KiB, into the arena.  Sets *p to its bytes,
+ * with a NUL after them, and *n to their number.  The error is ERROR_UNKNOWN_BRAND if the
+ * file is missing, otherwise ERROR_INTERNAL_ERROR.
  */
 bool brand_read_file(const char *path, struct arena *, const char **p,
     size_t *n, struct error *) MUST_USE;
 
-/* Calls brand_decode().  The note of the error has the first grave mistake. */
+/*
+ * Calls brand_decode().  After a grave mistake, returns false with ERROR_INTERNAL_ERROR,
+ * and the mistake in the note.
+ */
 bool brand_decode_text(const char *json, size_t n, const char *host_or_null,
     enum brand_scope, struct arena *, struct brand *, struct error *) MUST_USE;
 
-/* Reads etc/brands/<host>.json.  Does not look for aliases. */
+/* Reads etc/brands/<host>.json with its sources.  Does not look for aliases. */
 bool brand_load(const struct paths *, const char *host, struct arena *,
     struct brand *, struct error *) MUST_USE;
 
-/* Reads var/<host>/brand.json, the tool's copy of the last valid brand file. */
+/* As brand_load(), for var/<host>/brand.json, the tool's copy of the last valid file. */
 bool brand_load_copy(const struct paths *, const char *host, struct arena *,
     struct brand *, struct error *) MUST_USE;
+/* Sets path to var/<host>/brand.json. */
 void brand_copy_path(
     const struct paths *, const char *host, char path[PATHS_PATH_MAX]);
 
 /*
- * Finds the brand of a Host header, in any case and with any port.  For an alias,
- * follows the symbolic link var/hosts/<alias>, and requires that the linked brand file
- * still has the alias.  If a brand file exists but cannot be used, uses its copy, if
- * there is one, and sets `unusable` to the reason.  A host whose brand file was removed
- * has no brand.
+ * Finds the brand of a Host header, in any case and with any port, and reads it without
+ * its sources.  For an alias, follows the symbolic link var/hosts/<alias>, and requires
+ * that the linked brand file still has the alias.  If a brand file exists but cannot be
+ * used, uses its copy (brand_load_copy()), if there is one, and sets `unusable` to the
+ * reason.  A host whose brand file was removed has no brand.
  */
 bool brand_find(const struct paths *, const char *host_header, struct arena *,
     struct brand *, struct error *) MUST_USE;

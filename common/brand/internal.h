@@ -29,7 +29,7 @@ enum text_rule {
 	TEXT_RULE_COLOR,       /* "#rrggbb" */
 	TEXT_RULE_IMAGE,       /* a path of the site or an http(s) address */
 	TEXT_RULE_LINK,        /* as TEXT_RULE_IMAGE */
-	TEXT_RULE_PATH,        /* "/events": up to 40 bytes, not reserved */
+	TEXT_RULE_PATH,        /* "/" and up to 40 bytes, not reserved */
 	TEXT_RULE_CURRENCY,    /* ISO 4217: "BRL" */
 	TEXT_RULE_COUNTRY,     /* ISO 3166-1: "BR" */
 	TEXT_RULE_CHECKOUT,    /* http(s), may contain "{slug}" */
@@ -47,7 +47,7 @@ enum text_rule {
  */
 bool text_rules_is_line(const char *text) MUST_USE;
 
-/* Returns NULL if the text follows the rule, otherwise what it must be: "be a ...". */
+/* Returns NULL if the text follows the rule, otherwise what it "must": "be a ...". */
 const char *text_rules_violation(enum text_rule, const char *text) MUST_USE;
 
 /* ---- Keys: rules.c. */
@@ -85,7 +85,7 @@ struct brand_key {
 
 /* The words of enum brand_source_kind (brand.c).  NULL ends the list. */
 extern const char *const brand_source_kinds[];
-/* Returns the default profile of a source of this kind. */
+/* Returns the name of the default profile of a source of this kind. */
 const char *brand_source_profile(enum brand_source_kind) MUST_USE;
 
 /* The state while a brand file is read. */
@@ -107,7 +107,7 @@ void brand_rules_read(
 
 /* ---- Keys that depend on each other: rules_cross.c. */
 
-/* Compares the keys.  All of them must be valid.  Returns false after a mistake. */
+/* Compares the keys, each of which must be valid.  Returns false after a mistake. */
 bool brand_rules_cross_check(const struct brand *,
     const char *file_host_or_null, brand_mistake_fn *, void *context) MUST_USE;
 

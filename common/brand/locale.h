@@ -4,8 +4,8 @@
  *
  * Also called: localization, l10n, i18n, translations, message catalog, plural rules.
  * Owns:  nothing; the words are constants, compiled in from static/locales/.
- * Shape: WORD_X is the key "x" of static/locales/<tag>.json.  In a word, {} is a
- *        placeholder.  If a word depends on a number, there is a word for one and a
+ * Shape: WORD_X is the key "x" of static/locales/<tag>.json.  In a word, {} or {name} is
+ *        a placeholder.  If a word depends on a number, there is a word for one and a
  *        word for many, and the caller chooses.  The file <tag>.cities has the cities
  *        of time zones, <tag>.categories the categories of events, and <tag>.search the
  *        phrases that people type (text/language.h).  A language consists of these
@@ -396,18 +396,21 @@ void locale_list(struct buf *);
  */
 const char *locale_base(const char *tag);
 
+/* Returns the word.  A word that the language does not have is fatal. */
 const char *locale_word(const struct locale *, enum word_id);
-/* Appends the word, with the value in place of its placeholder. */
+/* Appends the word, with the value in place of {}.  A word without {} is fatal. */
 void locale_fill(
     const struct locale *, enum word_id, const char *value, struct buf *);
 
 /* Appends a number such as "1.234". */
 void locale_number(const struct locale *, int64_t n, struct buf *);
 /*
- * Appends "R$ 1.234,50" for a decimal text and an ISO 4217 code, or NULL for the
- * brand's currency `own`.  Appends the word for "free" if the amount is zero.  The
- * sign, separators and decimals follow the currency's country: "$26.400" for CLP,
- * "$264.00" for MXN.
+ * Appends an amount of money such as "R$ 1.234,50".  `amount` is a decimal text.  The
+ * currency is an ISO 4217 code, or NULL for `own`, the code of the brand's currency.
+ * Appends the word for "free" if the amount is zero.  The sign, separators and decimals
+ * follow the currency's country: "$26.400" for CLP, "$264.00" for MXN.  A currency with
+ * an unclear sign, such as "$" for a currency that is not the brand's, has its code
+ * instead.
  */
 void locale_money(const struct locale *, const char *amount,
     const char *currency_or_null, const char *own, struct buf *);
@@ -415,17 +418,17 @@ void locale_money(const struct locale *, const char *amount,
 void locale_money_whole(const struct locale *, const char *amount,
     const char *currency_or_null, const char *own, struct buf *);
 
-/* Appends "5 de dezembro", "December 5". */
+/* Appends "5 de dezembro", "December 5", without the year. */
 void locale_day(const struct locale *, const struct datetime *, struct buf *);
 /* Appends "sáb", the first three letters of the day of the week. */
 void locale_weekday_short(
     const struct locale *, const struct datetime *, struct buf *);
-/* Appends "dez", the first three letters of the month. */
+/* Appends "dez", the first three letters of the month (1 to 12). */
 void locale_month_short(const struct locale *, int month, struct buf *);
 /*
  * Spans of times.  The functions print times as written, without conversion to another
- * zone.  `today` is the present time in the reader's zone.  The functions leave out the
- * year of `today`.  Pass NULL to print every year, for a text that people read later.
+ * zone.  `today` is the present time in the reader's zone.  A year is left out if it is
+ * the year of `today`.  Pass NULL to print the year, for a text that people read later.
  *
  * An end before noon of the next day, less than 24 hours after the start, belongs to
  * the same evening.  A run is a span of two dates, or of more than 36 hours; if it
@@ -468,7 +471,9 @@ bool locale_zone(const struct locale *, const char *zone_or_null, struct buf *)
     MUST_USE;
 /* Appends "UTC−3", "UTC+5:30" or "UTC". */
 void locale_offset(int minutes, struct buf *);
-/* Appends "5 de dezembro, às 16h", without the weekday. */
+/*
+ * Appends "5 de dezembro, às 16h", without the weekday.  The datetime must have a time.
+ */
 void locale_datetime(const struct locale *, const struct datetime *,
     const struct datetime *today_or_null, struct buf *);
 

@@ -1,5 +1,6 @@
 /*
- * source.h - where a request gets its events: the brand, the folders, the time.
+ * source.h - what the catalog needs to find the events of a brand: the brand, the folders
+ * and the time.
  *
  * Owns:  nothing; all pointers are borrowed.
  * Units: now_s is in seconds since 1970-01-01T00:00:00Z, started_at_ms in milliseconds
@@ -19,7 +20,7 @@ struct source {
 	const struct paths *paths;
 	const struct brand *brand;
 	int64_t now_s;
-	/* for the live program that replaces this program; or NULL */
+	/* The request, for the program `live` (catalog/live_handover.h); or NULL. */
 	const struct request *request;
 	int64_t started_at_ms; /* when the request started; 0: no request */
 	struct sqlite_budget *budget; /* of database/sqlite.h; NULL: no limit */
@@ -29,7 +30,7 @@ struct source {
 	 * own reader.
 	 */
 	struct snapshot_reader *kept;
-	/* set to true if live_handover.h passes the request on; or NULL */
+	/* Set to true if live_handover.h passes the request on.  NULL: it may not. */
 	bool *is_passed_on;
 };
 

@@ -3,19 +3,20 @@
  *
  * Also called: CSS, theme, cache busting, content security policy.
  * Owns:   nothing.
- * Shape:  a page links to stylesheets that all brands share: /assets/cartaz.css, and on
- *         the page of an event also /assets/event.css; or only /assets/embed.css in a
- *         frame of another site.  A link has a fingerprint
- *         of the sheet's bytes, ?v=<SHA-1>, so browsers cache the sheet for a year, but
- *         load a changed sheet at once.  The web server computes the fingerprint of the
- *         file that it serves, and allows a year only if it equals the fingerprint in
- *         the link (cartaz.conf).  The brand's colors are in a <style> of the page
- *         itself; the page's policy allows only this element, by the digest of its
- *         text.
+ * Shape:  a page links to stylesheets that all brands share.  All pages have
+ *         /assets/cartaz.css, and the page of an event also has /assets/event.css.  A
+ *         page for a frame on another site has only /assets/embed.css.  The link has a
+ *         fingerprint of the sheet's bytes, ?v=<SHA-1>, so that browsers cache the sheet
+ *         for a year, but load a changed sheet at once.  The web server computes the
+ *         fingerprint of the file that it serves, and allows a year only if this equals
+ *         the fingerprint in the link (cartaz.conf).  The brand's colors are in a <style>
+ *         of the page itself.  The page's policy allows only this element, by the digest
+ *         of its text.
  * Kept:   `cartaz publish` writes the colors and their digest into var/<host>/styles,
- *         because the programs have no SHA-256.  `publish` also writes the fingerprint
- *         of each sheet, with the identity of the file.  A changed accent needs
- *         publish.  If a sheet changed, the program computes its fingerprint.
+ *         because the programs that answer requests have no SHA-256.  `publish` also
+ *         writes the fingerprint of each sheet, with the identity of the file.  After a
+ *         change of the accent, the operator must run `publish`.  If a sheet changed, the
+ *         program computes its fingerprint.
  * Source: WCAG 2.2, success criterion 1.4.3 (contrast); CSP level 3, section 6.7.3.3
  *         (hashes of inline style).
  */
@@ -49,8 +50,8 @@ struct style_colors {
 };
 
 /*
- * Chooses colors so that every pair has enough contrast for text, for any accent.  Uses
- * the default if the accent is invalid.
+ * Chooses colors with enough contrast for text, for any accent.  Uses the default accent
+ * if the accent is NULL or invalid.
  */
 void style_colors(const char *accent, struct style_colors *);
 
@@ -59,22 +60,29 @@ enum {
 	STYLE_SOURCE_MAX = STYLE_DIGEST + sizeof(" 'sha256-'"),
 };
 
-/* Colors, and the digest that allows them in a page.  Without padding: see style_kept. */
+/*
+ * Colors, and the digest that allows them in a page.  The struct has no padding, as
+ * struct style_kept requires.
+ */
 struct style_paint {
 	struct style_colors colors;
 	char digest[STYLE_DIGEST + 4]; /* of style_rules(), then NULs */
 };
 
-/* Appends the rules, which are the text of the <style> element. */
+/* Appends the CSS rules for the colors, which are the text of the <style> element. */
 void style_rules(const struct style_colors *, struct buf *);
-/* Appends <style>, and sets the source that the page's policy adds to style-src. */
+/*
+ * Appends the <style> element, and sets `source` to the text that the page's policy adds
+ * to style-src.
+ */
 void style_element(
     const struct style_paint *, struct buf *, char source[STYLE_SOURCE_MAX]);
 
 /*
- * Appends the links and styles for the head of a brand's page: <link>, and <style>,
- * whose source for the policy it sets.  Before the first publish there is no <style>,
- * the source is "", and the colors of the sheet apply.
+ * Appends the <link> and <style> elements for the head of a brand's page, and sets
+ * `source` as style_element() does.  Before the first publish there is no <style>, the
+ * source is "", and the colors of the sheet apply.  Leaves out the link to a sheet that
+ * does not exist.
  */
 void style_elements(const struct paths *, const char *host, enum style_use,
     struct buf *, char source[STYLE_SOURCE_MAX]);
@@ -85,15 +93,20 @@ struct style_sheet {
 	char sha1[SHA1_HEX + 8]; /* then NULs to the end */
 };
 
-/* The file var/<host>/styles has no padding, because whole files are compared. */
+/*
+ * The content of the file var/<host>/styles.  It has no padding, because `publish`
+ * compares whole files.
+ */
 struct style_kept {
 	char magic[8];
 	struct style_paint paint;
 	struct style_sheet sheets[STYLE_USES];
 };
 
+/* Sets path to var/<host>/styles. */
 void style_kept_path(
     const struct paths *, const char *host, char path[PATHS_PATH_MAX]);
+/* Fills the content for the file, with the present fingerprints.  Writes no file. */
 void style_keep(
     const struct paths *, const struct style_paint *, struct style_kept *);
 

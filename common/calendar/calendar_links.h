@@ -1,6 +1,6 @@
 /*
- * calendar_links.h - HTML links that add a list or an event to the reader's calendar:
- * an application (webcal), Google, Outlook, a file.
+ * calendar_links.h - writes HTML links that add a list or an event to the reader's
+ * calendar: in an application (webcal), in Google's or Outlook's calendar, or as a file.
  *
  * Also called: add to calendar, subscribe.
  * Owns:   nothing.
@@ -15,13 +15,16 @@
 #include "brand/locale.h"
 #include "page/event_page.h"
 
-/* Appends links that subscribe to the calendar at this http address, with this name. */
+/*
+ * Appends links that subscribe to the calendar at this http or https address, with this
+ * name.
+ */
 void calendar_links_subscribe(
     const char *address, const char *name, const struct locale *, struct buf *);
 
 /*
- * Appends the path on the site of the file with one of several dates, by the key of the
- * date (ics_entry.h).  If the key is "", the file has all future dates.
+ * Appends the path, on the brand's site, of the event's calendar file (.ics).  The file
+ * has the date with this key (ics_entry.h), or all future dates if the key is "".
  */
 void calendar_links_file(
     const struct event_page *, const char *key, struct buf *);

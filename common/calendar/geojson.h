@@ -3,10 +3,10 @@
  *
  * Also called: FeatureCollection, map layer.
  * Shape:  application/geo+json: one FeatureCollection.  A Feature is an event with its
- *         first date in the window: its id, its coordinates, and as properties the values
- *         of that date (name, url, starts_at, ends_at, timezone, event_status, location,
- *         address, city, is_online, categories).  Unknown values are left out, as is an
- *         is_online that is false.
+ *         first date from from_s to until_s: its id, its coordinates, and as properties
+ *         the values of that date (name, url, starts_at, ends_at, timezone, event_status,
+ *         location, address, city, is_online, categories).  Unknown values are left out,
+ *         and so is is_online if it is false.
  *         `numberReturned` is the number of features, `unlocated` the number of events
  *         without coordinates, which are left out, and `isCut` is true if more events
  *         follow.  A date with a place of its own has no coordinates (session.h).
@@ -15,8 +15,8 @@
  * Units:  *_s is seconds since 1970, UTC; coordinates are degrees, WGS 84, longitude
  *         first.
  * Limits: GEOJSON_FEATURES_MAX features.
- * Source: RFC 7946, sections 3.1.2, 3.2, 3.3 and 11.2 (six decimals); numberReturned
- *         is that of OGC API Features, 7.16
+ * Source: RFC 7946, sections 3.1.2, 3.2, 3.3 and 11.2 (six decimals); OGC API Features,
+ *         section 7.16 (numberReturned)
  */
 #ifndef CALENDAR_GEOJSON_H
 #define CALENDAR_GEOJSON_H
@@ -35,9 +35,14 @@ struct geojson {
 	int64_t cut_at_s; /* the next date of the first event that is missing */
 };
 
+/* Begins the collection, without limits of dates.  Then the caller may set limits. */
 void geojson_start(struct geojson *, struct buf *out);
-/* Appends an event.  Returns false if neither this event nor a later event has room. */
+/*
+ * Appends the event if it has a date from from_s to until_s and coordinates.  Returns
+ * false if neither this event nor a later event has room.
+ */
 bool geojson_event(struct geojson *, const struct event_page *) MUST_USE;
+/* Appends the counts, and ends the collection. */
 void geojson_end(struct geojson *);
 
 #endif

@@ -2,8 +2,9 @@
  * ics_entry.h - the sessions of an event as the entries of a calendar.
  *
  * Rules:  by RFC 5545, section 3.6.1, an entry without an end has no length.  So if the
- *         record states a time without an end, the entry lasts ICS_ENTRY_DEFAULT_S, and
- *         its description states that the end is not known.  A date is a whole day.
+ *         record has a time without an end, the entry lasts ICS_ENTRY_DEFAULT_S, and its
+ *         description says that the end is not known.  A date without a time is a whole
+ *         day, and so is each day of a run (event/schedule.h).
  * Owns:   nothing; the text belongs to the event.
  * Errors: none.
  * Units:  *_s is seconds since 1970, UTC; a time without a zone is in the brand's zone.
@@ -27,12 +28,16 @@ struct ics_entry {
 	int64_t start_s, end_s;     /* equal if a time has no stated end */
 	enum event_status status;
 	const struct session *session; /* or NULL */
-	char key[ICS_ENTRY_KEY_MAX];   /* of one of several sessions, or "" */
+	/* Identifies one of several sessions (ics_feed.h).  "" if there are not several. */
+	char key[ICS_ENTRY_KEY_MAX];
 };
 
-/* Returns the maximum number of entries of the event. */
+/* Returns the number of sessions, or 1 for an event without sessions. */
 size_t ics_entry_count(const struct native_record *) MUST_USE;
-/* Reads the entry of a session, counted from 0.  Returns false if it has no start. */
+/*
+ * Makes the entry of the session number `at`, counted from 0, or of an event without
+ * sessions.  Returns false if it has no start.
+ */
 bool ics_entry_read(const struct event_page *, size_t at, struct ics_entry *)
     MUST_USE;
 /* As ics_entry_read(), for the next session, or for an event without sessions. */

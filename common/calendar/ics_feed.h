@@ -20,8 +20,9 @@
  * Dates:  DTSTAMP is when the event changed, SEQUENCE how often (history.h).  If the
  *         history is unknown, DTSTAMP is when the upstream changed the event or, failing
  *         that, when the upstream sent it.  LAST-MODIFIED is the upstream's own time of
- *         change.  If this time is missing, or later than DTSTAMP, LAST-MODIFIED is
- *         DTSTAMP if the history is known, and is left out otherwise.
+ *         change.  If this time is missing, or later than the change that Cartaz saw (or
+ *         than the reading, if the history is unknown), LAST-MODIFIED is DTSTAMP if the
+ *         history is known, and is left out otherwise.
  * Cut:    events are read in the order of their next dates, but the dates of a series may
  *         be far apart.  So entries are collected until no later event can have an entry
  *         among the first entries that fit.  A calendar that is cut has all future
@@ -48,15 +49,19 @@
 enum { ICS_FEED_ENTRIES_MAX = 5000, ICS_FEED_MAX = 2560 * 1024 };
 
 struct ics_calendar {
-	const char *name, *description; /* the description may be NULL */
+	const char *name, *description; /* NULL or "": left out */
 	bool is_subscribed;             /* false: for a single import */
 };
 
 struct ics_feed {
 	struct buf *out; /* of the caller; must start empty */
-	/* An entry must begin before until_s, and end after from_s or begin at from_s. */
+	/*
+	 * An entry must begin before until_s, and end after from_s or begin at from_s.
+	 * ics_feed_start() sets no limits, and then the caller may set them.
+	 */
 	int64_t from_s, until_s;
-	const char *only_key; /* the key of the only entry, or NULL */
+	/* Only the entry with this key is written, in spite of the limits.  NULL: all. */
+	const char *only_key;
 	/* The result. */
 	size_t entries;
 	bool is_cut;
@@ -67,6 +72,7 @@ struct ics_feed {
 	struct ics_kept kept;
 };
 
+/* Begins a calendar.  is_list: descriptions are short, because there are many events. */
 void ics_feed_start(
     struct ics_feed *, int64_t now_s, bool is_list, struct buf *out);
 /*
@@ -75,8 +81,8 @@ void ics_feed_start(
  */
 bool ics_feed_event(struct ics_feed *, const struct event_page *) MUST_USE;
 /*
- * Sets the range of future dates that a calendar with a cut has.  Returns false if the
- * calendar is not cut.
+ * If the calendar is cut, sets the range of future dates up to the cut, for which the
+ * caller then adds late entries.  Returns false if the calendar is not cut.
  */
 bool ics_feed_late(const struct ics_feed *, struct date_range *) MUST_USE;
 /*

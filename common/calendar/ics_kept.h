@@ -1,7 +1,7 @@
 /*
- * ics_kept.h - the entries that a calendar holds.  Each entry has its position in the
- * text, and a horizon.  A calendar that ends at the horizon or before does not have the
- * entry.
+ * ics_kept.h - the entries that a calendar has so far, while events are added.  Each
+ * entry has its position in the calendar's text, and a horizon.  If the calendar is cut at
+ * an instant that is not after the horizon, the entry is left out.
  *
  * Owns:   entries, until ics_kept_release().
  * Errors: none.
@@ -24,21 +24,21 @@ struct ics_kept {
 	size_t count, cap;
 };
 
+/* Adds an entry whose text was appended last. */
 void ics_kept_add(struct ics_kept *, const struct ics_kept_entry *);
 void ics_kept_release(struct ics_kept *);
 /*
- * Takes the entries in the order of their horizons, as long as they are at most
- * count_max entries and bytes_max bytes.  If an entry does not fit, sets *at_s to
- * its horizon and returns true.  If all entries fit, returns false and leaves *at_s
- * unchanged.
+ * Counts entries in the order of their horizons, up to count_max entries and bytes_max
+ * bytes.  If an entry does not fit, sets *at_s to its horizon and returns true.  If all
+ * entries fit, returns false and leaves *at_s unchanged.
  */
 bool ics_kept_find_cut(const struct ics_kept *, size_t count_max,
     size_t bytes_max, int64_t *at_s) MUST_USE;
 /* Returns true if an entry's horizon is before the instant. */
 bool ics_kept_has_before(const struct ics_kept *, int64_t at_s) MUST_USE;
-/* Removes from the text the entries whose horizon is the instant or later. */
+/* Removes the entries whose horizon is the instant or later, also from the text. */
 void ics_kept_leave(struct ics_kept *, int64_t at_s, struct buf *text);
-/* Keeps only the first entries of the text, at most count_max and bytes_max bytes. */
+/* Keeps the first entries of the text: at most count_max entries and bytes_max bytes. */
 void ics_kept_shorten(
     struct ics_kept *, size_t count_max, size_t bytes_max, struct buf *text);
 

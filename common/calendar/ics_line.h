@@ -6,7 +6,7 @@
  * Owns:   nothing.
  * Errors: the buffer's sticky `full`.
  * Units:  *_s is seconds since 1970, UTC; a civil time has no zone.
- * Limits: a text of more than 64 KiB is cut to its first 32 KiB.
+ * Limits: a text that has more than 64 KiB after escaping is cut to its first 32 KiB.
  * Source: RFC 5545, sections 3.1, 3.3.5 (DATE-TIME) and 3.3.11 (TEXT)
  */
 #ifndef CALENDAR_ICS_LINE_H
@@ -30,7 +30,7 @@ void ics_line_escaped(struct buf *, const char *text);
 void ics_line(struct buf *, const char *name, const char *value);
 /* Writes a line with the text, escaped, or nothing for NULL and "". */
 void ics_line_text(struct buf *, const char *name, const char *text_or_null);
-/* Writes a line with a value such as "20261205T230000Z". */
+/* Writes a line with the instant in UTC, such as "20261205T230000Z". */
 void ics_line_instant(
     struct buf *, const char *name, const struct datetime *instant);
 void ics_line_number(struct buf *, const char *name, int64_t);

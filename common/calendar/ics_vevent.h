@@ -1,5 +1,5 @@
 /*
- * ics_vevent.h - the entries of one event as text, with a VEVENT for each entry.
+ * ics_vevent.h - writes the entries of one event, with a VEVENT for each entry.
  *
  * The part that all entries of an event share is made once, and copied for further
  * entries.
@@ -16,14 +16,14 @@
 #include "calendar/ics_entry.h"
 #include "calendar/ics_zone.h"
 
-/* The times of an entry that are written as local time of a zone. */
+/* The times of an entry that are written as local time of a zone: start, end, or none. */
 struct ics_vevent_times {
-	size_t zone; /* index of the calendar's zone */
-	size_t count;
-	int64_t at_s[2];
+	size_t zone;     /* index of the calendar's zone */
+	size_t count;    /* number of times in at_s */
+	int64_t at_s[2]; /* the same times as instants */
 };
 
-/* A range of the calendar's bytes; 0: not written yet. */
+/* A range of the calendar's bytes.  0, 0: not written yet. */
 struct ics_vevent_part {
 	size_t at, bytes;
 };
@@ -40,7 +40,7 @@ void ics_vevent_start(struct ics_vevent *, bool is_list);
 void ics_vevent_release(struct ics_vevent *);
 /* Sets the event to which the next entries belong. */
 void ics_vevent_take(struct ics_vevent *, const struct event_page *);
-/* Forgets the copied parts.  Call this function after the calendar's text moved. */
+/* Discards the parts to copy.  Call this function after the calendar's text moved. */
 void ics_vevent_forget(struct ics_vevent *);
 /* Appends the entry, and records its times in the zones. */
 void ics_vevent_write(struct ics_vevent *, const struct ics_entry *,

@@ -8,10 +8,10 @@
  *         a rule for all years.  There is no RDATE, because libical and ical.js ignore
  *         the DTSTART of an observance with an RDATE.
  * Owns:   nothing.
- * Errors: none.  Some times cannot be written as local time, and must be written in UTC:
- *         the zone is not in the database or is UTC; the time is in the second of two
- *         equal hours, or more than ten years from now; or the calendar already has 64
- *         zones.
+ * Errors: none.  A time must be written in UTC, and not as local time, in these cases: the
+ *         zone is unknown, not in the database, or UTC; the time is in the second of two
+ *         equal hours; the time is more than ten years before or after now; the calendar
+ *         already has ICS_ZONES_MAX zones.
  * Limits: ICS_ZONES_MAX zones, ICS_ZONES_BYTES_MAX bytes in total.
  * Source: RFC 5545, sections 3.3.5 (form 3) and 3.6.5 (VTIMEZONE)
  */
@@ -43,7 +43,8 @@ bool ics_zone_use(struct ics_zones *, const char *name_or_null,
     const struct datetime *instant, int64_t at_s, struct datetime *local,
     size_t *zone) MUST_USE;
 /*
- * Records that a zone is also used at an instant.  The zone may be from another calendar.
+ * Records that a zone is also used at an instant.  The zone may be an element of another
+ * struct ics_zones.
  */
 void ics_zone_use_again(
     struct ics_zones *, const struct ics_zone *, int64_t at_s);

@@ -3,13 +3,14 @@
  * and pango.
  *
  * Also called: drawing, text layout, rendering.
- * Shape:   two layers, an ornament behind letters.  Each layer has a coverage of 0 to 255
- *          for each pixel. canvas_png() paints the background, the ornament on it, and
+ * Shape:   two layers, an ornament behind letters.  For each pixel, a layer has a coverage
+ *          from 0 to 255.  canvas_png() paints the background, the ornament on it, and
  *          the letters on top.
  * Letters: bold and condensed, like the pages' headings, from the fonts of fonts.h.
  *          Without fonts no text is drawn.
  * Owns:    the canvas, until canvas_release().
- * Errors:  only canvas_png() fails; canvas_prepare() leaves out letters that no font has.
+ * Errors:  only canvas_png() fails, with ERROR_INTERNAL_ERROR.  A size outside of the
+ *          limits is fatal.
  * Units:   pixels; a width may also be in letter heights.
  * Limits:  CANVAS_WIDTH_MAX by CANVAS_WIDTH_MAX pixels.
  * Source:  https://docs.gtk.org/Pango/, https://www.cairographics.org/manual/
@@ -41,15 +42,19 @@ double canvas_width(struct canvas *, const char *text, size_t n) MUST_USE;
 struct canvas_text {
 	const char *text;
 	size_t n;
-	double x, y;  /* the left end of the baseline; at_end: the right end */
-	double size;  /* size of the letters */
-	double width; /* a longer text is squeezed, or ends in "…" */
-	bool at_end;  /* x is the right end */
+	double x, y;  /* the end of the baseline: left, or with at_end right */
+	double size;  /* height of the letters */
+	double width; /* a longer text is squeezed by up to 3 %, or ends in "…" */
+	bool at_end;
 	bool cut_out; /* erases instead of drawing */
 };
 
+/* Draws prepared text on the layer of letters. */
 void canvas_text(struct canvas *, const struct canvas_text *);
-/* Returns the number of letters that no font had so far; 0 if all texts were prepared. */
+/*
+ * Returns the number of letters so far that no font had, and that were drawn as boxes.  It
+ * is 0 if all texts were prepared.
+ */
 int canvas_unknown(const struct canvas *) MUST_USE;
 
 void canvas_rectangle(struct canvas *, enum canvas_layer, double x, double y,
@@ -63,14 +68,15 @@ void canvas_circle(
 void canvas_path(struct canvas *, enum canvas_layer, const char *path);
 
 /*
- * Colors as 0xrrggbb.  `strength`, from 0 to 1, is the part of the ornament in its
- * mixture with the ground.
+ * Colors as 0xrrggbb.  `strength`, from 0 to 1, is the part of the color `ornament` where
+ * the ornament is mixed with the ground.
  */
 struct canvas_colors {
 	uint32_t ground, ornament, letters;
 	double strength;
 };
 
+/* Appends the picture as PNG. */
 bool canvas_png(struct canvas *, const struct canvas_colors *, struct buf *,
     struct error *) MUST_USE;
 

@@ -5,9 +5,9 @@
  *         every machine with these packages.  Fonts in /usr/local/share/fonts add the
  *         letters that the packages lack.  The machine's configuration of fontconfig is
  *         not read, because reading it would take as long as drawing.  fontconfig reads
- *         only these folders and its caches of them.
- * Owns:   the process's configuration, which is read once.
- * Errors: fontconfig without memory is fatal.
+ *         only these folders and its caches of them in /var/cache/fontconfig.
+ * Owns:   the configuration of fontconfig for this process, which is made once.
+ * Errors: a lack of memory is fatal, and so is a configuration that fontconfig refuses.
  * Source: fonts-conf(5)
  */
 #ifndef CARDS_FONTS_H
@@ -15,10 +15,10 @@
 
 #include "base/base.h"
 
-/* Returns an FcConfig, for pango. */
+/* Returns an FcConfig, for pango.  This module owns it. */
 void *fonts_config(void);
 
-/* Returns true if there is a font. */
+/* Returns true if at least one font was found. */
 bool fonts_are_there(void) MUST_USE;
 
 enum fonts_state {

@@ -15,12 +15,12 @@
 
 struct png {
 	int width, height;
-	const unsigned char *pixels;  /* a byte each, row by row */
-	const unsigned char *palette; /* red, green, blue */
-	int colors;
+	const unsigned char *pixels;  /* an index in the palette each, row by row */
+	const unsigned char *palette; /* a red, green and blue byte for each color */
+	int colors;                   /* number of colors in the palette */
 };
 
-/* Appends the file. */
+/* Appends the picture as a PNG file. */
 bool png_write(const struct png *, struct buf *, struct error *) MUST_USE;
 
 #endif

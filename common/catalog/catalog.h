@@ -1,9 +1,10 @@
 /*
- * catalog.h - a brand's events in the form that programs need, from its snapshot, or from
- * the upstream of a live brand.
+ * catalog.h - reads a brand's events in the form that programs need, from the brand's
+ * snapshot, or from the upstream of a live brand.
  *
  * Also called: repository, data access layer, service.
- * Owns:   nothing; text is in the arena, JSON in the caller's buffer.
+ * Owns:   nothing; text is in the arena, JSON in the caller's buffer.  After a failure,
+ *         the buffer may have a part of the JSON.
  * Errors: ERROR_UPSTREAM_UNAVAILABLE for every failure of the snapshot or the upstream;
  *         ERROR_EVENT_NOT_FOUND; ERROR_TOO_COSTLY past the budget of the source.
  * Units:  read_at_s of a page is when the upstream sent the data, in seconds since
@@ -21,11 +22,11 @@
 #include "list/gone_page.h"
 #include "list/list_page.h"
 
-/* Appends {"data": [...], "meta": {...}}. */
+/* Appends the list that the API returns: {"data": [...], "meta": {...}}. */
 bool catalog_list(const struct source *, const struct listing_query *,
     struct listing_meta *, struct buf *, struct error *) MUST_USE;
 
-/* Appends one event's detail. */
+/* Appends the JSON object of one event, as the API returns it. */
 bool catalog_event(const struct source *, const char *slug, struct buf *,
     struct error *) MUST_USE;
 
@@ -34,13 +35,13 @@ bool catalog_page(const struct source *, const char *slug, struct arena *,
     struct event_page *, struct error *) MUST_USE;
 
 /*
- * The fate of a slug that no event has.  All members are NULL or false if the fate is
- * unknown, as for every slug of a live brand.
+ * What happened to the event of a slug that no event has now.  All members are NULL or
+ * false if this is unknown, as for every slug of a live brand.
  */
 struct catalog_gone {
-	const char *moved_to;  /* the present slug of its event, or NULL */
-	bool is_gone;          /* its event was removed */
-	struct summary *event; /* its last known state, or NULL */
+	const char *moved_to;  /* the present slug of the event, or NULL */
+	bool is_gone;          /* the event was removed */
+	struct summary *event; /* the last known state of a removed event, or NULL */
 };
 
 /* Reads an event's page.  If the error is ERROR_EVENT_NOT_FOUND, also fills *gone. */
@@ -53,8 +54,9 @@ bool catalog_gone_page(const struct source *, const struct catalog_gone *,
     struct arena *, struct gone_page *, struct error *) MUST_USE;
 /*
  * Finds up to 6 events for a request with a slug that no event has or had: events that
- * have words of the slug, or otherwise the next events.  Sets *has_words in the first
- * case.  For a live brand finds none, because its upstream is not requested.
+ * have words of the slug, or otherwise the next events.  *has_words is true if they have
+ * words of the slug.  Finds no events for a live brand, because its upstream is not
+ * requested.
  */
 bool catalog_meant(const struct source *, const char *slug, struct arena *,
     struct list_page *, bool *has_words, struct error *) MUST_USE;
@@ -66,19 +68,19 @@ bool catalog_meant(const struct source *, const char *slug, struct arena *,
 bool catalog_summaries(const struct source *, const struct listing_query *,
     struct arena *, struct list_page *, struct error *) MUST_USE;
 /*
- * Reads per_page events that match the filters and are not over, the latest change first.
- * A live brand has no record of changes, so its news are the first page of the list.
+ * Reads up to per_page events that match the filters and are not over, the latest change
+ * first.  A live brand has no record of changes, so its news are the page of the query.
  */
 bool catalog_news(const struct source *, const struct listing_query *,
     struct arena *, struct list_page *, struct error *) MUST_USE;
 
 /*
- * The events of a calendar, by start.  A snapshot has the events that take place in
- * `dates`.  If the words of the query name days, it has the events of these days.  A
- * live brand has the page of the query, in the upstream's order.  `each` gets every
- * event, which is valid only during the call, and returns false if it accepts neither
- * this event nor another.  Afterwards `late`, if not NULL, may request further events
- * of some dates (reader.h).  The list has the query, but no items.
+ * A request for the events of a calendar, ordered by start.  A snapshot gives the events
+ * that take place in `dates`.  If the words of the query name days, it gives the events of
+ * these days instead.  A live brand gives the page of the query, in the upstream's order.
+ * catalog_feed() calls `each` for every event, which is valid only during the call.
+ * `each` returns false if it accepts neither this event nor another.  Afterwards `late`,
+ * if not NULL, may request further events of some dates (reader.h).
  */
 struct catalog_feed {
 	const struct listing_query *query;
@@ -88,6 +90,7 @@ struct catalog_feed {
 	void *context;
 };
 
+/* Sets the list_page to the query and the meta data of the list, without events. */
 bool catalog_feed(const struct source *, const struct catalog_feed *,
     struct arena *, struct list_page *, struct error *) MUST_USE;
 

@@ -1,9 +1,11 @@
 /*
- * catalog_ready.h - reports whether the brand's events can be read here, and which
- * generation they are.
+ * catalog_ready.h - reports whether this server can read the brand's events, and which
+ * generation they have.
  *
  * Also called: readiness probe, health check.
- * Errors: ERROR_UPSTREAM_UNAVAILABLE: no snapshot can be opened.  The upstream of a live
+ * Shape:  {"status": "ok", "host", "generation", "switched_at", "read_at", "age_s",
+ *         "events"}.  A live brand has only the first two members.
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE if no snapshot can be opened.  The upstream of a live
  *         brand is not requested, because it may fail while this server works.
  * Units:  age_s is seconds since read_at, when the upstream sent the records.
  */

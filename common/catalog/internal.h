@@ -14,25 +14,25 @@
 #include "page/event_page.h"
 #include "list/list_page.h"
 
+/* Returns true if the brand is in mode live. */
 bool catalog_is_live(const struct source *) MUST_USE;
 /*
- * Opens the snapshot, with the states and the order of the request's time
- * (snapshot_reader_set_now()).
+ * Opens the parts of the snapshot that the request needs, with the states and the order
+ * of events at the request's time (snapshot_reader_set_now()).  The caller closes it.
  */
 bool catalog_open_part(const struct source *, struct snapshot_reader *,
     enum snapshot_reader_part, struct error *) MUST_USE;
 /*
- * Sets ERROR_UPSTREAM_UNAVAILABLE, or keeps ERROR_TOO_COSTLY.  The note keeps the reason.
- * Returns false.
+ * Changes the code of the error to ERROR_UPSTREAM_UNAVAILABLE, unless it is
+ * ERROR_TOO_COSTLY.  The note keeps the reason.  Returns false.
  */
 bool catalog_fail_unavailable(struct error *);
 /* Returns the page of a list, without events.  Treats a blank parameter as absent. */
 struct list_page catalog_list_page(
     const struct source *, const struct listing_query *);
 /*
- * Sets *asked to the query of search/ladder.h that finds events for the words of the
- * query.  With *asked, another answer, such as a feed, has the same events as the page
- * of the list.
+ * Sets *asked to the query with which search/ladder.h finds events for the words of the
+ * query.  A calendar or feed that uses *asked has the same events as the list page.
  */
 bool catalog_climb(const struct source *, struct snapshot_reader *,
     const struct listing_query *, struct arena *, struct listing_query *asked,
@@ -44,15 +44,15 @@ bool catalog_climb(const struct source *, struct snapshot_reader *,
 bool catalog_label(struct snapshot_reader *, struct arena *, struct list_page *,
     struct error *) MUST_USE;
 /*
- * Reads the first `count` facets of a list page.  Their numbers are the events of the
- * query; NULL: of all events.
+ * Reads the values of the first `count` kinds of facets of a list page.  The number of
+ * each value is the number of events of the query that have it.  NULL: of all events.
  */
 bool catalog_facets(struct snapshot_reader *,
     const struct listing_query *or_null, size_t count, struct arena *,
     struct list_page *, struct error *) MUST_USE;
 /*
- * Adds labels, months, numbers of events by day, and facets.  If a filtered list has no
- * events, also adds alternatives.
+ * Adds to the list page the labels of its filters, the months, the numbers of events by
+ * day, and the facets.  If a filtered list has no events, also adds alternatives.
  */
 bool catalog_beside(struct snapshot_reader *, const struct listing_query *asked,
     struct arena *, struct list_page *, struct error *) MUST_USE;

@@ -1,16 +1,18 @@
 /*
- * live.h - the events of a live brand, requested from its upstream each time.
+ * live.h - requests the events of a live brand from its upstream, for each request of a
+ * client.
  *
  * Also called: proxy, pass-through, API gateway.
- * Errors:  ERROR_UPSTREAM_UNAVAILABLE, with Retry-After when the circuit breaker is
- *          open or all slots are taken (breaker.h).
+ * Errors:  ERROR_UPSTREAM_UNAVAILABLE, with a time to try again if the upstream sent one,
+ *          if the circuit breaker is open, or if all slots are taken (breaker.h).
  * Limits:  64 MiB of memory for a request; upstream.limits.max_bytes for a response.
  * Time:    all exchanges of a request share one total_ms, from the start of the
  *          request, or less if the server ends a program earlier (base/deadline.h).
- * Breaker: upstream_has_failed() decides what the circuit breaker counts.
- * The profile is var/<host>/profile.json, which `cartaz publish` writes.
+ * Breaker: upstream_has_failed() decides which exchanges the circuit breaker counts as
+ *          failures.
+ * Profile: var/<host>/profile.json, which `cartaz publish` writes.
  *
- * There are two implementations. live.c sends requests.  It needs libcurl, whose start
+ * There are two implementations.  live.c sends requests.  It needs libcurl, whose start
  * costs more than a whole answer from a snapshot.  So the programs are linked with
  * live_handover.c instead, which replaces the process by the program "live" in the same
  * folder.  That program is linked with live.c and contains every endpoint that may need a
@@ -27,26 +29,31 @@
 #include "brand/source.h"
 
 /*
- * Where the events of a page go: to `each` if it is not NULL, or to `json` if it is not
- * NULL, or to the summaries.  `each` returns false to stop.
+ * Where the events of a page go: to `each` if it is not NULL, otherwise to `json` if it is
+ * not NULL, otherwise to `items`.  `each` returns false to stop.
  */
 struct live_list_out {
 	bool (*each)(void *context, const struct native_record *);
 	void *context;
 	struct buf *json; /* comma-separated, without brackets */
 	struct arena *mem;
-	struct summary *items; /* these and their text are in `mem` */
-	size_t count;
+	struct summary *items; /* in `mem`, with their text */
+	size_t count;          /* number of events in any case */
 };
 
-/* Reads a page of the list.  The caller must have replaced blank parameters by NULL. */
+/*
+ * Reads a page of the list, and sets its meta data.  The caller must have replaced blank
+ * parameters by NULL.  Sends no request if no event can match, as for words without a
+ * letter.
+ */
 bool live_list(const struct source *, const struct listing_query *,
     struct listing_meta *, struct live_list_out *, struct error *) MUST_USE;
 
 /*
- * Appends the event's detail.  Sets *found if the event exists.  With a buffer for
- * Markdown, the detail also has the members that the event's page needs, and the buffer
- * gets the description (snapshot_reader_page()).
+ * Appends the JSON object of the event.  *found is false if the upstream has no such event
+ * or the event is private.  With a buffer for Markdown, the object also has the members
+ * that the event's page needs, and the buffer gets the description
+ * (snapshot_reader_page()).
  */
 bool live_event(const struct source *, const char *slug, bool *found,
     struct buf *json, struct buf *markdown_or_null, struct error *) MUST_USE;

@@ -12,18 +12,18 @@
 #include "brand/source.h"
 
 /*
- * Replaces this process by the program at the path `live`, for the endpoint, with the
- * environment of this process.  If this environment lacks the variables of the request
- * (cgi/request.h), `request` must have them, otherwise it must be NULL.  Returns only
- * after a failure, with the error set.
+ * Replaces this process by the program at the path `live`, which then serves the endpoint.
+ * The program gets the environment of this process.  If this environment lacks the
+ * variables of the request (cgi/request.h), pass these variables as `request`, otherwise
+ * NULL.  Returns only after a failure, with the error set.
  */
 void live_become(const char *live, const char *endpoint, char *const *request,
     struct error *);
 
 /*
- * Sets the function that passes a request on, for a process that is not replaced.  That
- * function either sets *source->is_passed_on, after which this process does not answer
- * the request, or sets the error.
+ * For a process that must not be replaced: sets the function that passes a request on to
+ * another process.  That function sets *source->is_passed_on, and then this process does
+ * not answer the request.  If it cannot pass the request on, it sets the error.
  */
 typedef void live_passes_on(const struct source *, struct error *);
 void live_set_passes_on(live_passes_on *);

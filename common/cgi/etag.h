@@ -18,7 +18,10 @@ enum { ETAG_DIGITS = 16, ETAG_MAX = sizeof("W/\"\"") + ETAG_DIGITS };
 /* Makes the tag of a body.  `variant` is a hash of all other inputs of the response. */
 void etag_make(const char *p, size_t n, uint64_t variant, char out[ETAG_MAX]);
 
-/* Compares weakly with a list of tags or "*". */
+/*
+ * Returns true if the header If-None-Match is "*" or a list that has the tag, by the weak
+ * comparison.
+ */
 bool etag_matches(const char *if_none_match_or_null, const char *etag) MUST_USE;
 
 #endif

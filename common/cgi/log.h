@@ -1,9 +1,11 @@
 /*
- * log.h - one line in the error log for a request that failed.
+ * log.h - writes one line to standard error, which is the server's error log, for a
+ * request that failed.
  *
  * Shape:  cartaz program=<name> code=<code> [request=<id>] why="<note or detail>"
- * Limits: 1,500 bytes; a longer line is cut.  Controls, quotes and non-ASCII are
- *         escaped, so that no client or upstream can forge a line.
+ * Limits: 1,500 bytes; a longer line is cut.  Control characters, double quotes,
+ *         backslashes and non-ASCII bytes are escaped, so that no client or upstream can
+ *         forge a line.
  * The server's access log has the requests that succeed.
  */
 #ifndef CGI_LOG_H
@@ -13,15 +15,15 @@
 #include "base/error.h"
 
 /*
- * Sets the id of the request for the lines that follow and for a fatal error.  The
- * server's access log has the same id.  NULL, or an id that is not [A-Za-z0-9@_-]{1,64},
- * removes the id.  The text is copied.
+ * Sets the id of the request for later lines and for a fatal error.  The server's access
+ * log has the same id.  NULL, or an id that is not [A-Za-z0-9@_-]{1,64}, removes the id.
+ * The text is copied.
  */
 void log_request(const char *id_or_null);
 
 /*
- * Writes a line.  Writes nothing for an error without a text, because another process
- * answers and logs.
+ * Writes a line with the note of the error, or with its detail if it has no note.  Writes
+ * nothing for an error without a text, because then another process answers and logs.
  */
 void log_error(const char *program, const struct error *);
 

@@ -1,11 +1,12 @@
 /*
- * problem.h - problem documents.  Only this module maps an error to its HTTP response.
+ * problem.h - writes problem documents.  Only this module maps the code of an error to the
+ * HTTP status, the title and the default detail of its response.
  *
  * Also called: problem details, application/problem+json, error responses.
  * Shape:  {"type", "title", "status", "code", "detail", "error"}, always these six;
- *         `error` repeats `code`.  `type` is {site_url}/problems/<code with dashes>, or
- *         about:blank, with the status's own phrase as the title, if the brand is
- *         unknown.
+ *         `error` repeats `code`.  `type` is {site_url}/problems/<code with dashes>.  If
+ *         the brand is unknown, `type` is about:blank, and `title` is the reason phrase
+ *         of the status.
  * Source: RFC 9457.
  */
 #ifndef CGI_PROBLEM_H
@@ -27,9 +28,9 @@ struct problem {
 const struct problem *problem_of(enum error_code);
 
 /*
- * Appends the document.  The status is that of the code, or another one with the same
- * code, such as the web server's own status (503, 504).  detail_or_null: NULL means the
- * detail of the code.
+ * Appends the document.  `status` is usually the status of the code.  For an error of the
+ * web server it is the web server's own status (503, 504).  A detail of NULL means the
+ * default detail of the code.
  */
 void problem_print(struct buf *, const char *site_url_or_null, enum error_code,
     int status, const char *detail_or_null);

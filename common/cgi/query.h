@@ -1,12 +1,13 @@
 /*
- * query.h - query parameters, parsed by the table of a program.
+ * query.h - parses the query parameters of a request by the table of a program.
  *
  * Also called: query string, GET parameters.
- * Rules:  the first value of a name is used, an empty value is absent, unknown names are
- *         ignored.  An integer is -?[0-9]+, clamped to the range in the table; any other
- *         value becomes the default.  Text is cut after QUERY_PARAM_TEXT_MAX bytes, or
- *         the limit in the table.  Tabs and line ends become blanks.  Invalid UTF-8 and
- *         other control characters become question marks.
+ * Rules:  the first value of a name is used.  If it is empty, the parameter is absent.
+ *         Unknown names are ignored.  An integer is -?[0-9]+; an integer outside of the
+ *         range in the table becomes the nearer limit, and any other value becomes the
+ *         default.  Text is cut after QUERY_PARAM_TEXT_MAX bytes, or the limit in the
+ *         table.  Tabs and line ends become blanks.  Invalid UTF-8 and other control
+ *         characters of ASCII become question marks.
  * Owns:   nothing; text is in the arena.
  * Units:  limits are bytes of UTF-8, after percent-decoding.
  * Errors: none: every query string has a meaning.
@@ -23,15 +24,19 @@ enum { QUERY_PARAM_TEXT_MAX = 256, QUERY_PARAM_COUNT_MAX = 32 };
 enum query_param_kind { QUERY_PARAM_TEXT, QUERY_PARAM_INT };
 
 struct query_param {
-	/* "" ends a table.  A pointer would be relocated whenever a program starts. */
+	/*
+	 * "" ends a table.  An array, because the loader would have to relocate a pointer
+	 * whenever a program starts.
+	 */
 	char name[20];
 	enum query_param_kind kind;
-	int64_t min, max, default_value; /* max: bytes of text, or 0: default */
+	/* Of an integer.  For text, only `max`: bytes, or 0: QUERY_PARAM_TEXT_MAX. */
+	int64_t min, max, default_value;
 };
 
 struct query_param_value {
-	const char *text; /* NULL when absent */
-	int64_t n;
+	const char *text; /* NULL: absent; also set for an integer */
+	int64_t n;        /* of an integer; absent: the default */
 };
 
 /* Macros for the rows of a table. */
@@ -49,10 +54,14 @@ struct query_param_value {
 		.max = (most), .default_value = (without)                      \
 	}
 
+/* Sets the value of each row of the table, at the index of the row. */
 void query_parse(const struct query_param *table, const char *query,
     struct arena *, struct query_param_value values[QUERY_PARAM_COUNT_MAX]);
 
-/* Appends the parameters that the program used, "a=b&page=2", encoded for a link. */
+/*
+ * Appends the values that the program used, such as "a=b&page=2", encoded for a link:
+ * every integer, and each text that is not absent.
+ */
 void query_print(const struct query_param *table,
     const struct query_param_value values[QUERY_PARAM_COUNT_MAX], struct buf *);
 

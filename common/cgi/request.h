@@ -3,7 +3,8 @@
  * body only through this module.
  *
  * Owns:   nothing; text lives in the environment or in the arena.
- * Errors: request_rewind() fails with ERROR_INTERNAL_ERROR.
+ * Errors: request_rewind() fails with ERROR_INTERNAL_ERROR.  An error while the body is
+ *         read is fatal.
  * Never:  reads argv (RFC 3875 section 4.4 lets a client set it), X-Forwarded-Host or
  *         Forwarded.
  * Source: RFC 3875 sections 4.1 (meta-variables) and 4.2 (message body).
@@ -26,9 +27,9 @@ enum method {
 	METHOD_OTHER, /* any other; methods are case-sensitive */
 };
 
-/* The body: where it is read, and how much of it was read. */
+/* The body, and the part of it that was read. */
 struct request_body {
-	int fd;
+	int fd;             /* the descriptor to read the body from */
 	const char *length; /* CONTENT_LENGTH; or "" */
 	bool chunked;       /* unknown length; the body ends at EOF */
 	const char *bytes;  /* in the arena of request_read_body() */
@@ -45,8 +46,8 @@ struct request {
 	const char *query;     /* not decoded; or "" */
 	const char *address;   /* of the request line, unchanged; or "" */
 	/*
-	 * The server caches answers and compares their tags itself
-	 * (CARTAZ_UNCONDITIONAL in the environment), so it needs whole answers.
+	 * True if CARTAZ_UNCONDITIONAL is in the environment.  The server then caches
+	 * answers and compares their tags itself, so it needs whole answers and no 304.
 	 */
 	bool unconditional;
 	const char *if_none_match; /* NULL if absent or if `unconditional` */
@@ -66,7 +67,7 @@ struct request_caller {
 	const char *address;       /* REMOTE_ADDR */
 };
 
-/* Returns true if "NAME=value" is a variable that describes a request. */
+/* Returns true if the text "NAME=value" is a variable that describes a request. */
 bool request_is_variable(const char *variable) MUST_USE;
 
 /*
@@ -76,23 +77,24 @@ bool request_is_variable(const char *variable) MUST_USE;
 void request_init(struct request *, char *const *environment, int body_fd);
 
 /*
- * Moves the Authorization header from the environment to the arena, so that child
- * processes and readers of /proc cannot see the header.
+ * Sets the fields.  Moves the value of the Authorization header from the environment to
+ * the arena, so that child processes and readers of /proc cannot see it.
  */
 void request_read_caller(
     struct request *, struct arena *, struct request_caller *);
 
 /*
- * Reads at most `max` bytes: CONTENT_LENGTH bytes, or a chunked body to its end, or
- * nothing.  Returns false if the body is larger.  If the body ends early, the result is
- * the part that arrived.
+ * Reads the body, at most `max` bytes: CONTENT_LENGTH bytes, or a chunked body to its end,
+ * or nothing.  Sets *p to the bytes, in the arena, and *n to their number.  Returns false
+ * if the body is larger, or if CONTENT_LENGTH is not a number.  If the body ends early,
+ * the result is the part that arrived.
  */
 bool request_read_body(struct request *, struct arena *, size_t max,
     const char **p, size_t *n) MUST_USE;
 
 /*
- * Makes the body readable again from its start, at the same descriptor, for a program
- * that replaces this one.
+ * Makes a body that request_read_body() read readable again from its start, at the same
+ * descriptor, for the program that replaces this program.
  */
 bool request_rewind(const struct request *, struct error *) MUST_USE;
 

@@ -1,6 +1,6 @@
 /*
- * request_address.h - parses the address of a request, as the caller wrote it, into
- * its path.
+ * request_address.h - finds the path and the query in the address of a request, as the
+ * client wrote the address.
  *
  * Also called: URL decoding, path normalization, request target.
  * A web server passes the address on unchanged (REQUEST_URI).  This module decides about
@@ -8,9 +8,10 @@
  * behind every server, namely as Apache with cartaz.conf reads the address.
  *
  * Shape:  escapes are decoded once; several slashes become one; "." and ".." are
- *         resolved.  An escaped slash or NUL means 404, because no address has them.  A
- *         malformed escape, or a path above the root, means 400.  An address longer than
- *         Apache's line means 414.
+ *         resolved.  "http://host" before the path is left out.  An escaped slash or NUL
+ *         means 404, because no address has them.  A malformed escape, a path above the
+ *         root, or an address without a slash at its beginning means 400.  An address of
+ *         more than REQUEST_ADDRESS_MAX bytes means 414.
  * Owns:   nothing.
  * Source: RFC 3986 sections 2.1, 5.2.4 and 6.2.2; RFC 9112 section 3.2.
  */
@@ -31,13 +32,14 @@ enum {
 };
 
 struct request_address {
-	int status;        /* 0; or 400, 404, 414 without a path */
-	const char *query; /* after the question mark; or "" */
+	int status;        /* 0; or 400, 404, 414, and then `path` is "/" */
+	const char *query; /* the address after its question mark; or "" */
 	size_t written;    /* bytes of the path before decoding */
-	const char *from;  /* where the address has its path */
+	const char *from;  /* the address from its path on */
 	char path[REQUEST_ADDRESS_MAX + 1];
 };
 
+/* Sets all members.  `query` and `from` point into the address. */
 void request_address_read(const char *address, struct request_address *);
 
 #endif

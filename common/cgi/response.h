@@ -1,11 +1,11 @@
 /*
- * response.h - one response, staged whole, sent once.  Endpoints write to the response
- * descriptor only through this module.
+ * response.h - collects one whole response in memory, and sends it once.  Endpoints write
+ * to the response descriptor only through this module.
  *
  * Owns:   its buffers, until response_release().
- * Errors: response_send() returns false if the server closed the connection.  A header
- *         value with a control character, more than 64 KiB of headers or more than 64 MiB
- *         of body are fatal.
+ * Errors: response_send() returns false if the response cannot be written, as when the
+ *         server closed the connection.  A header value with a control character, more
+ *         than 64 KiB of headers or more than 64 MiB of body are fatal.
  * Source: RFC 3875 section 6 (CGI response), RFC 9110 section 15 (reasons).
  * The whole response is in memory before its first byte is written, so that every
  * failure can still become a correct problem document.
@@ -25,16 +25,21 @@ struct response {
 	struct buf body;
 };
 
+/* Makes an empty response with status 200. */
 void response_init(struct response *);
 void response_release(struct response *);
 
+/* Adds a header line.  Does not replace a line with the same name. */
 void response_header(struct response *, const char *name, const char *value);
-/* Adds a Link header line. */
+/* Adds the header line Link: <href>; rel="rel". */
 void response_link(struct response *, const char *href, const char *rel);
-/* Removes headers and body, for another response. */
+/* Removes headers, type and body, and sets status 200, for another response. */
 void response_clear(struct response *);
 
-/* Returns "Not Found" for 404.  A number that is not a final status is fatal. */
+/*
+ * Returns the reason phrase of a status: "Not Found" for 404, "Unassigned" for a status
+ * without a name.  A number outside of 200 to 599 is fatal.
+ */
 const char *response_reason(int status);
 
 /*
@@ -64,16 +69,17 @@ void response_fallback_set(struct response_fallback *, const struct response *);
 void response_fallback_send(void *fallback, const char *why);
 
 /*
- * Writes the response to the fallback's descriptor. head_only: writes the headers of a
- * GET without the body.  Returns false if the server closed the connection.
+ * Writes the response to the fallback's descriptor.  With head_only, writes the headers of
+ * a GET without the body.
  */
 bool response_send(const struct response *, bool head_only,
     struct response_fallback *) MUST_USE;
 
 /*
- * Sets a function that writes first, for a process that does not wait for slow readers.
- * If that function returns true, everything is written, or another process writes the
- * rest.  If it returns false, response_send() writes the bytes that are left in the list.
+ * Sets a function that response_send() calls to write, for a process that must not wait
+ * for slow readers.  If that function returns true, everything is written, or another
+ * process writes the rest.  If it returns false, response_send() writes the bytes that the
+ * function left in the list.
  */
 typedef bool response_writer(int fd, struct iovec *, int count);
 void response_set_writer(response_writer *);

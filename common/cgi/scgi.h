@@ -1,16 +1,17 @@
 /*
- * scgi.h - one request of the Simple Common Gateway Interface: CGI variables, then the
- * body, over a connection.  The answer is a CGI response and ends with the connection.
+ * scgi.h - reads one request of the Simple Common Gateway Interface (SCGI): CGI variables,
+ * then the body, over a connection.  The answer is a CGI response and ends with the
+ * connection.
  *
  * Shape:  a netstring of the variables, each "name NUL value NUL", then CONTENT_LENGTH
  *         bytes.  CONTENT_LENGTH is the first variable; SCGI is "1".
  * Limits: 384 KiB of variables, 250 variables, names of 1 to 128 bytes.  Apache's own
  *         limits in cartaz.conf (60 fields of 4 KiB, and a line of 16 KiB that several
  *         variables repeat) are lower.
- * Errors: functions return false, and the note has the mistake in the request.  The
- *         server does not answer bytes that are not SCGI.  A request with too many
- *         variables, or with both X-A and X_A, which get the same name, is SCGI, but its
- *         variables are not stored.
+ * Errors: ERROR_BAD_REQUEST, with the mistake in the note.  The server does not answer
+ *         bytes that are not SCGI.  A request with too many variables, or with both X-A
+ *         and X_A, which get the same name, is valid SCGI that the server answers.
+ *         scgi_decode() fails for it with `is_refused`, and stores no variables.
  * Owns:   nothing; the variables are in the caller's room.
  * Source: https://python.ca/scgi/protocol.txt (2008-06-23);
  *         https://cr.yp.to/proto/netstrings.txt
@@ -34,18 +35,21 @@ struct scgi_request {
 	char *environment[SCGI_VARIABLES_MAX + 1]; /* "NAME=value"; NULL ends */
 	size_t count;
 	int64_t body_len; /* CONTENT_LENGTH */
-	/* Too many variables, or a field twice.  No variables are stored. */
+	/* Too many variables, or a header field twice: see Errors. */
 	bool is_refused;
 };
 
 /*
- * Computes the total length of the netstring that begins with these n bytes, with its
- * length field, colon and comma.  *total is 0 if more bytes are needed.
+ * Sets *total to the whole length of the netstring that begins with these n bytes: with
+ * its length field, colon and comma.  Sets it to 0 if more bytes are needed to know it.
  */
 bool scgi_measure(const char *p, size_t n, size_t *total, struct error *)
     MUST_USE;
 
-/* Reads a whole netstring of n bytes, and joins names and values in place. */
+/*
+ * Reads a whole netstring of n bytes.  Changes it in place to "NAME=value" texts, to which
+ * the environment points.
+ */
 bool scgi_decode(char *p, size_t n, struct scgi_request *, struct error *)
     MUST_USE;
 
@@ -66,9 +70,10 @@ void scgi_rename(struct scgi_request *, const char *from, const char *to);
 bool scgi_put(struct scgi_request *, char *variable);
 
 /*
- * Reads from a socket until the variables are whole.  Fails at until_ms, an instant of
- * the monotonic clock (base/deadline.h).  Afterwards, *have bytes of the room are filled.
- * The first *used bytes are the netstring, and the rest belongs to the body.
+ * Reads from a socket until the variables are whole, and decodes them.  Fails at until_ms,
+ * an instant of the monotonic clock (base/deadline.h), and if the data end before.
+ * Afterwards, *have bytes of the room are filled.  The first *used bytes are the
+ * netstring, and the bytes after them belong to the body.
  */
 bool scgi_read(int fd, int64_t until_ms, char room[SCGI_ROOM], size_t *have,
     size_t *used, struct scgi_request *, struct error *) MUST_USE;

@@ -1,13 +1,14 @@
 /*
- * embed.h - pages for a frame (<iframe>) on other people's sites: a list, one event,
- * and an error when there is neither.
+ * embed.h - writes the pages for a frame (<iframe>) on other people's sites: a list, one
+ * event, or an error.
  *
  * Also called: widget, iframe embed.
  * Shape:  <html class="SCHEME"> <body class="embed"> main, footer with the brand.  The
  *         functions of list_page.h and event_page.h make the facts.
  * Rules:  no script, no form, one small stylesheet and the brand's colors.  Every link
  *         opens outside of the frame (<base target="_top">).  Search engines do not index
- *         the frame; the canonical address is that of the page.
+ *         the frame; the canonical address is the address of the site's own page.  An
+ *         error has none.
  * Owns:   nothing; the caller owns the text.
  * Errors: none.
  * Source: https://html.spec.whatwg.org, 4.2.3 (base), 4.8.5 (iframe)
@@ -25,7 +26,7 @@
 
 struct embed {
 	const char *styles; /* <link> and <style> elements of style.h */
-	const char *scheme; /* "light", "dark"; NULL: as the browser */
+	const char *scheme; /* "light" or "dark"; NULL: the browser's setting */
 };
 
 /* Returns "light" or "dark", or NULL for any other text. */
@@ -42,7 +43,10 @@ void embed_list_html(
     const struct embed *, const struct list_page *, struct buf *);
 void embed_event_html(
     const struct embed *, const struct event_page *, struct buf *);
-/* Write the texts of error_page.h and gone_page.h, without a search or other events. */
+/*
+ * Write an error, and the notice of a removed event, with the texts of error_page.h and
+ * gone_page.h, but without a search form and without other events.
+ */
 void embed_error_html(
     const struct embed *, const struct brand *, enum error_code, struct buf *);
 void embed_gone_html(

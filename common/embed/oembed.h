@@ -1,6 +1,6 @@
 /*
- * oembed.h - the frame of embed.h as JSON, for sites that turn a page's address into a
- * preview.
+ * oembed.h - writes the answer of oEmbed: JSON with a frame of embed.h, for sites that turn
+ * a page's address into a preview.
  *
  * Also called: oEmbed, rich preview, link unfurling.
  * Shape:  {"version": "1.0", "type": "rich", "title", "provider_name", "provider_url",
@@ -8,8 +8,8 @@
  *         "thumbnail_width", "thumbnail_height"}.  The thumbnail is the share card, and is
  *         left out if the card is larger than the requested size.  An organizer's picture
  *         is never the thumbnail, because its size is unknown.
- * Limits: a frame is never wider or higher than requested.  If it is low, a list has
- *         fewer rows, but at least one.
+ * Limits: a frame is never wider or higher than requested, and at most 600 pixels wide.
+ *         In a low frame a list has fewer rows, but at least one.
  * Units:  pixels.
  * Owns:   nothing.
  * Errors: none.
@@ -25,7 +25,7 @@
 enum { OEMBED_SIZE_MAX = 10000 };
 
 struct oembed_size {
-	int64_t width, height; /* the most, up to OEMBED_SIZE_MAX */
+	int64_t width, height; /* the requested limits, at most OEMBED_SIZE_MAX */
 };
 
 void oembed_event(

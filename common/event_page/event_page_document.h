@@ -1,6 +1,6 @@
 /*
- * event_page_document.h - the page of one event, from one record, as HTML for people
- * and as Markdown for agents.
+ * event_page_document.h - writes the page of one event, from one record, as HTML for
+ * people and as Markdown for agents.
  *
  * Also called: detail page, product page.
  * Shape:  name; dates of the next session, in words and as RFC 3339; place; organizer;
@@ -12,8 +12,9 @@
  *         lists.  Markdown also has the rules for agents, and ends with the
  *         description.
  * Rules:  an unknown total is shown as unknown, never as the price without fees.
- *         Every text of an upstream is escaped for its place; in Markdown the
- *         description is a quotation and nothing follows it.
+ *         Every text of an upstream is escaped for its place.  In Markdown the
+ *         description is a quotation and nothing follows it, so that none of its lines can
+ *         imitate a line of the page.
  * Owns:   nothing; the caller owns the text.
  * Errors: none.
  * Units:  read_at_s is seconds since 1970, UTC.

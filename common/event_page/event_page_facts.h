@@ -14,7 +14,10 @@
 #include "event/summary.h"
 #include "page/event_page.h"
 
-/* Appends the address to buy at, from the upstream or the brand's checkout, or nothing. */
+/*
+ * Appends the event's link to buy or to a page about it, otherwise the address of the
+ * brand's checkout, or nothing.
+ */
 void event_page_checkout(const struct event_page *, struct buf *);
 /*
  * Appends HTML: the banner, or a placeholder image.  Returns true if the image shows the
@@ -25,41 +28,48 @@ bool event_page_image(
 /* Appends "sábado, 5 de dezembro de 2026, das 16h às 22h", or that there is no date. */
 void event_page_dates(
     const struct event_page *, const struct locale *, struct buf *);
-/* Appends the place of a session if it has a place of its own, or nothing. */
+/*
+ * If any session of the event has a place of its own, appends the place of this session,
+ * which may be the event's place.  Otherwise appends nothing.
+ */
 void event_page_session_place(const struct event_page *, const struct session *,
     const struct locale *, struct buf *);
-/* Appends "em cartaz até 27 dez" for a current run, or nothing. */
+/* Appends "em cartaz até 27 dez" for a run (event/schedule.h) that is on now, or nothing. */
 void event_page_run(
     const struct event_page *, const struct locale *, struct buf *);
 /* Appends "+ 82 datas, até 28 fev" for a series, or nothing. */
 void event_page_series(
     const struct event_page *, const struct locale *, struct buf *);
 /*
- * Returns the most important notice: cancelled, postponed, another date, online.  NULL:
- * the event takes place as announced.
+ * Returns the sentence for an event that is cancelled, postponed, has another date, or has
+ * moved online.  Returns NULL if the event takes place as announced.
  */
 const char *event_page_notice(const struct event_page *, const struct locale *)
     MUST_USE;
-/* Appends "disponível"; "vendas ainda não abertas" until the sale begins (on_sale_at). */
+/*
+ * Appends the state, such as "disponível".  Until the sale begins (on_sale_at), appends
+ * "vendas ainda não abertas".
+ */
 void event_page_state(
     const struct event_page *, const struct locale *, struct buf *);
-/* Appends that the source does not confirm the event, and since when, or nothing. */
+/* Appends since when no source confirms the event, or nothing. */
 void event_page_unconfirmed(
     const struct event_page *, const struct locale *, struct buf *);
 /* Returns true if the state is on sale, and the sale has begun. */
 bool event_page_is_on_sale(const struct event_page *) MUST_USE;
-/* Returns true if the link is a page about the event, which need not sell tickets. */
+/* Returns true if the event has no link to buy, but a link to a page about the event. */
 bool event_page_links_page(const struct event_page *) MUST_USE;
 /* Appends the text of the button that leads to the tickets, or to a page about them. */
 void event_page_button(const struct event_page *, const struct summary *,
     const struct locale *, const char *link, struct buf *);
 
 /*
- * Append the time zone to an empty buffer.  Append nothing for a date without a time, and
- * for a time without an offset that the zone is not known.  For people: "horário de
- * Maceió", only if the local time there differs from the brand's at the start.  For
- * agents also the offset at the start and the name in the database: "horário de Maceió,
- * UTC−3; America/Maceio".
+ * Append the time zone of the start.  event_page_timezone() is for people: "horário de
+ * Maceió", or "UTC−3" for a zone that is not named after a city.  It appends nothing if
+ * the local time there is the same as in the brand's zone.  event_page_timezone_and_name()
+ * is for agents, and always appends the offset and the name in the database: "horário de
+ * Maceió, UTC−3; America/Maceio".  Both append nothing for a date without a time, and for
+ * a time without an offset a note that the zone is not known.
  */
 void event_page_timezone(
     const struct event_page *, const struct locale *, struct buf *);

@@ -14,19 +14,22 @@
 #include "event_page/event_page_document.h"
 #include "event_page/event_page_facts.h"
 
-/* Appends the host of an address, for the text of a link. */
+/* Appends the host and the port of an address, for the text of a link. */
 void event_page_host(const char *url, struct buf *);
 
 enum { EVENT_PAGE_SESSIONS_MAX = 60 };
 /*
- * Finds the first future sessions, if there are several, or the only one if it has values
- * of its own; otherwise none.  Returns the number of sessions in `shown`.  *total is the
- * number of all future sessions.
+ * Finds the future sessions that the page lists: all if there are several, or the only
+ * future session if it has values of its own.  Sets `shown` to the first of them and
+ * *total to their number, or to 0 if the page lists none.  Returns the number in `shown`.
  */
 size_t event_page_sessions(const struct event_page *,
     const struct session *shown[EVENT_PAGE_SESSIONS_MAX], size_t *total);
 
-/* Returns true if the doors open less than a day before the start that the page shows. */
+/*
+ * Returns true if the time at which the doors open is known, and is less than a day before
+ * the start that the page shows.
+ */
 bool event_page_has_doors(const struct event_page *) MUST_USE;
 
 /* Prints the time at which the record was read: RFC 3339, in the brand's timezone. */
@@ -37,12 +40,16 @@ void event_page_availability(
 /* Returns true if the ticket is on sale, even if the event is postponed. */
 bool event_page_ticket_is_open(const struct event_page *, const struct ticket *)
     MUST_USE;
-/* Returns why nobody can buy, for the text before the link to the box office. */
+/*
+ * Returns the sentence before the link to the box office if nobody can buy there: why not,
+ * or that the link is only a page about the event.
+ */
 const char *event_page_why_not(const struct event_page *, const struct locale *)
     MUST_USE;
 /*
- * Returns the sentence about the queue and the limit of the brand's own shop; NULL for a
- * cancelled event, a brand without accounts, and a host of another brand or site.
+ * Returns the sentence about the queue and the limit of the brand's own shop.  Returns
+ * NULL for a cancelled event, for a brand without accounts, and if `host` is not the host
+ * of the brand's checkout_url or auth_url.
  */
 const char *event_page_buy_rules(const struct event_page *,
     const struct locale *, const char *host) MUST_USE;
@@ -51,7 +58,10 @@ bool event_page_has_calendar(const struct event_page *) MUST_USE;
 
 /* Returns true if the total with fees of at least one ticket is known. */
 bool event_page_has_total(const struct event_page *) MUST_USE;
-/* Appends an amount in the ticket's or the brand's currency.  NULL: the default text. */
+/*
+ * Appends an amount in the ticket's currency, or in the brand's currency if the ticket has
+ * none.  Appends the default text if the amount is NULL.
+ */
 void event_page_amount(const struct event_page *, const struct locale *,
     const struct ticket *, const char *amount_or_null, const char *default_text,
     struct buf *);
@@ -63,6 +73,7 @@ void event_page_ticket_name(
  * equals its total.
  */
 bool event_page_fee_is_included(const struct ticket *) MUST_USE;
+/* Appends the fee, or that it is included, zero or unknown. */
 void event_page_fee(const struct event_page *, const struct locale *,
     const struct ticket *, struct buf *);
 
@@ -72,11 +83,14 @@ void event_page_share_html(
 
 /* ---- Sections of the page, in the table of event_page_document.c. */
 
-/* HTML: the price and the button, or the state; calendars; links to share. */
+/*
+ * HTML: the price and the button to buy, or the state if nothing is on sale and the page
+ * has no notice; links to calendars; links to share.
+ */
 void event_page_put_offer(const struct event_page *, struct page_writer *);
 /*
- * Facts for visitors: when the doors open, when the sale begins, performers,
- * categories, tags, age, languages, access.
+ * Facts for visitors: when the doors open, when the sale begins, how many tickets are
+ * left, refunds, performers, categories, tags, age, languages, accessibility.
  */
 void event_page_put_audience(const struct event_page *, struct page_writer *);
 /* The future sessions, or the only one if it has values of its own. */
@@ -84,14 +98,23 @@ void event_page_put_sessions(const struct event_page *, struct page_writer *);
 void event_page_put_tickets(const struct event_page *, struct page_writer *);
 void event_page_put_how_to_buy(const struct event_page *, struct page_writer *);
 /*
- * HTML: links to all events of the organizer, at the venue, in the city on the day of the
- * next session, with each performer, and of each source.  Nothing on a static site.
+ * HTML: links to lists of events: of the organizer, at the venue, in the city (on the day
+ * of the next session, if it is not over), with each of the first three performers, and of
+ * each source.  A live brand has only the lists of the organizer and the city.  Appends
+ * nothing on a static site.
  */
 void event_page_put_lists(const struct event_page *, struct page_writer *);
 
-/* Appends the description as one line of at most `max` bytes. */
+/*
+ * Appends the description as one line of plain text: at most `max` bytes, and "…" if it is
+ * cut.
+ */
 void event_page_summary(const struct event_page *, size_t max, struct buf *);
-/* Appends JSON for a <script>: schema.org/Event; nothing without a date or a place. */
+/*
+ * Appends JSON for a <script>, a schema.org/Event.  Appends nothing for an event without a
+ * start, for an event that is not online and has no place, and for an event that no source
+ * confirms.
+ */
 void event_page_json_ld(const struct event_page *, struct buf *);
 
 #endif
