@@ -130,13 +130,14 @@ struct brand_source {
 	int64_t keep_s;
 	/* The percentage of the previous reading's events that a reading may lack. */
 	int64_t max_drop_percent;
-	/* If several sources list an event, the source with the highest value wins. */
+	/* If several sources list an event, the values of the highest are used first. */
 	int64_t priority;
 	/* The credit on the pages of its events.  NULL: `name`, and no address. */
 	struct {
 		const char *name, *url;
 	} credit;
-	const char *entry; /* its JSON in the file, for "only" and "skip"; or NULL */
+	const char
+	    *entry; /* its JSON in the file, for "only" and "skip"; or NULL */
 	/* For members that a record lacks.  NULL: no default. */
 	struct {
 		const char *timezone, *venue, *city, *state, *country,

@@ -43,8 +43,8 @@ struct live_list_out {
 
 /*
  * Reads a page of the list, and sets its meta data.  The caller must have replaced blank
- * parameters by NULL.  Sends no request if no event can match, as for words without a
- * letter.
+ * parameters by NULL.  Sends no request if no event can match, such as for a text without
+ * words.
  */
 bool live_list(const struct source *, const struct listing_query *,
     struct listing_meta *, struct live_list_out *, struct error *) MUST_USE;

@@ -1,6 +1,6 @@
 /*
- * calendar_text.h - those texts of an event that a calendar shows, in the event's row
- * of `event`.
+ * calendar_text.h - reads and joins the texts of an event that a calendar shows.  They
+ * are in the event's row of the table `event`.
  *
  * Shape:  the description, the control character US (0x1f), and the card, both in the
  *         form of calendar_card.h.  A BLOB is a delta (delta.h).  The source of the
@@ -31,7 +31,10 @@ struct calendar_text {
 
 void calendar_text_init(struct calendar_text *);
 void calendar_text_release(struct calendar_text *);
-/* The head is from the same row.  For a TEXT it may be empty. */
+/*
+ * Reads the stored text, and sets `description` and `card`.  The head is the head of the
+ * same row.  For a TEXT it may be empty.
+ */
 bool calendar_text_read(struct calendar_text *, struct packed_text stored,
     struct event_piece head, struct error *) MUST_USE;
 

@@ -24,7 +24,7 @@
 
 #include "base/buf.h"
 
-/* Appends the text decoded from untrusted bytes.  Returns false if they are damaged. */
+/* Appends the text that untrusted bytes encode.  Returns false if they are damaged. */
 bool delta_decode(const char *source, size_t source_n, const char *p, size_t n,
     struct buf *text) MUST_USE;
 
@@ -37,7 +37,7 @@ struct delta_encoder {
 	uint32_t *recent;   /* offsets in the rest of the source */
 };
 
-/* Sets the source to the fixed text, with which every source begins. */
+/* Sets the source to the fixed text, with which every source begins.  max: bytes of it. */
 void delta_encoder_init(
     struct delta_encoder *, const char *fixed, size_t fixed_n, size_t max);
 void delta_encoder_release(struct delta_encoder *);

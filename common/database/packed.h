@@ -23,8 +23,8 @@ enum {
 };
 
 /*
- * For readers: sets the source to the constant and the pieces, whose phrases are
- * expanded (phrases.h).  The first piece is the head.
+ * For readers: sets the source to the constant and the pieces of the event's row, with
+ * their phrases expanded (phrases.h).  The first piece must be the head.
  */
 void packed_source(
     struct buf *source, const struct event_piece *pieces, size_t count);
@@ -40,7 +40,7 @@ struct packed_text {
 	bool is_blob;
 };
 struct packed_text packed_column(struct sqlite3_stmt *, int column) MUST_USE;
-/* Appends the decoded text of a column. */
+/* Appends the text of a column, decoded if it is a delta. */
 bool packed_read(const struct buf *source, struct packed_text, struct buf *text,
     struct error *) MUST_USE;
 

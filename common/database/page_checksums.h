@@ -53,14 +53,18 @@ struct page_checksums {
 	unsigned char *seen; /* a bit for each page that was compared */
 };
 
-/* Reads page 1.  Returns false if it was changed after it was written. */
+/*
+ * Begins with page 1, of layout->page_size bytes.  Returns false if it was changed after
+ * it was written.
+ */
 bool page_checksums_start(struct page_checksums *, const struct page_layout *,
     const unsigned char *page) MUST_USE;
 void page_checksums_release(struct page_checksums *);
 
 /*
  * Returns true if these n bytes at an offset of the file are unchanged.  Also returns
- * true for a part of a page, because SQLite reads the header on its own.
+ * true for a part of a page, without a check, because SQLite reads the header on its own.
+ * Returns false for a page after the end of the file.
  */
 bool page_checksums_hold(struct page_checksums *, const unsigned char *p,
     size_t n, int64_t offset) MUST_USE;
@@ -69,7 +73,10 @@ bool page_checksums_hold(struct page_checksums *, const unsigned char *p,
 bool page_checksums_has_seen(const struct page_checksums *, int64_t index)
     MUST_USE;
 
-/* Returns true if every page is unchanged, or if the file has no checksums. */
+/*
+ * Returns true if every page is unchanged, or if the file has no checksums.  Returns false
+ * if the file cannot be read.
+ */
 bool page_checksums_check(const char *path) MUST_USE;
 
 /* Writes the checksums of all pages in a file that is not open. */

@@ -21,8 +21,8 @@
 #include "base/base.h"
 
 /*
- * Keeps only the tables in a list, which NULL ends, and their indexes.  Returns false
- * if the page was not changed.
+ * Changes page 1, of `size` bytes, so that its schema has only the tables in a list, which
+ * NULL ends, and their indexes.  Returns false if the page was not changed.
  */
 bool schema_page_narrow(
     unsigned char *page, size_t size, const char *const *tables) MUST_USE;

@@ -63,7 +63,7 @@ bool sqlite_open_read(struct sqlite *, const char *path,
     const struct sqlite_part *or_null, struct error *) MUST_USE;
 /*
  * For the writer of snapshots: makes a file without a journal and without fsync, with
- * room for the checksums of its pages.  An incomplete file is deleted.
+ * room for the checksums of its pages.  The caller deletes an incomplete file, and
  * generation_commit() syncs a complete file.
  */
 bool sqlite_create(struct sqlite *, const char *path, struct error *) MUST_USE;
@@ -76,10 +76,11 @@ bool sqlite_open_journaled(struct sqlite *, const char *path, struct error *)
 void sqlite_close(struct sqlite *);
 
 /*
- * For a process that answers many requests: from now on sqlite_close() leaves at most
- * this number of files open, with their statements (sqlite_kept.h).
+ * For a process that answers many requests: from now on sqlite_close() leaves this number
+ * of files open, at most 24, with their statements (sqlite_kept.h).
  */
 void sqlite_keep(size_t files);
+/* Returns true if sqlite_keep() was called with a number above 0. */
 bool sqlite_keeps(void) MUST_USE;
 /* Closes the open files that are no longer at their paths. */
 void sqlite_keep_current(void);
@@ -94,11 +95,18 @@ struct sqlite_budget {
 	int64_t left;
 };
 
-/* Sets a budget, which is borrowed until sqlite_close().  NULL: no limit. */
+/*
+ * Sets a budget, which is borrowed until sqlite_close().  NULL: no limit, but a budget that
+ * was set before still limits statements.
+ */
 void sqlite_limit(struct sqlite *, struct sqlite_budget *or_null);
-/* Spends budget for work outside of SQLite on the results of its statements. */
+/*
+ * Subtracts `work` from the budget, for work outside of SQLite on the results of its
+ * statements.  Returns false with ERROR_TOO_COSTLY if the budget is used up.
+ */
 bool sqlite_spend(struct sqlite *, int64_t work, struct error *) MUST_USE;
 
+/* Runs one or more statements that have no parameters. */
 bool sqlite_exec(struct sqlite *, const char *sql, struct error *) MUST_USE;
 
 bool sqlite_prepare(struct sqlite *, const char *sql,
@@ -108,12 +116,15 @@ void sqlite_finish(struct sqlite3_stmt **owned);
 /* A local statement, which is finished where its block ends. */
 #define LOCAL_STMT RELEASED_BY(sqlite_finish) __typeof__(struct sqlite3_stmt *)
 
-/* Parameters are counted from 1.  Bound text must live until the next reset. */
+/*
+ * Parameters are counted from 1.  Bound text must live until the next reset.  A parameter
+ * that the statement does not have is fatal.
+ */
 void sqlite_bind_int(struct sqlite3_stmt *, int at, int64_t n);
 void sqlite_bind_text(struct sqlite3_stmt *, int at, const char *text_or_null);
 void sqlite_bind_bytes(struct sqlite3_stmt *, int at, const char *p, size_t n);
 void sqlite_bind_blob(struct sqlite3_stmt *, int at, const void *p, size_t n);
-/* Binds the column of another statement.  Text and blobs are valid until `from` steps. */
+/* Binds the column of another statement.  Its text or blob is valid until `from` steps. */
 void sqlite_bind_column(
     struct sqlite3_stmt *, int at, struct sqlite3_stmt *from, int column);
 

@@ -4,14 +4,15 @@
  * Also called: connection pool, prepared statement cache.
  * For:    only sqlite.c, which uses the cache to open, prepare and close.  Its callers
  *         see no difference.
- * Rules:  sqlite_kept_start() turns the cache on.  A file is cached under its path and
+ * Rules:  sqlite_keep() (sqlite.h) turns the cache on.  A file is cached under its path and
  *         its identity (base/file_identity.h).  If another file is at the path, the
- *         first file is closed.  A file that a statement found damaged is closed.
- *         Pages that were checked stay checked while the file is open.
+ *         first file is closed.  A file that a statement found damaged is closed when its
+ *         owner gives it back.  Pages that were checked stay checked while the file is
+ *         open.
  * Owns:   the connections and statements.  A caller that takes a connection or a
  *         statement owns it until the caller gives it back.
- * Limits: a number of files, above which the file with the oldest use is closed, and a
- *         number of statements for each file.
+ * Limits: the number of files of sqlite_keep(), above which the file whose last use is
+ *         oldest is closed; 64 statements for each file.
  */
 #ifndef DATABASE_SQLITE_KEPT_H
 #define DATABASE_SQLITE_KEPT_H
@@ -25,11 +26,13 @@ struct sqlite_kept_doors {
 	void (*finish)(struct sqlite3_stmt *);
 };
 
+/* Sets the functions.  Call this function before a file is cached. */
 void sqlite_kept_open(const struct sqlite_kept_doors *);
 
 /*
  * Takes the cached file of this path, unless the file at the path has another identity
- * or another caller has the cached file.  If the result is false, open the file.
+ * or another caller has the cached file.  If the result is false, the caller opens the
+ * file.
  */
 bool sqlite_kept_take(const char *path, struct sqlite *) MUST_USE;
 
@@ -51,6 +54,7 @@ void sqlite_kept_spoil(const struct sqlite3 *);
 /* Returns a statement of a cached file that is not in use, or NULL. */
 struct sqlite3_stmt *sqlite_kept_statement(
     const struct sqlite3 *, const char *sql) MUST_USE;
+/* Caches a statement of a cached file.  Its owner still gives it back. */
 void sqlite_kept_add_statement(
     const struct sqlite3 *, const char *sql, struct sqlite3_stmt *);
 /* Returns false for a statement that is not cached, which its owner must finish. */

@@ -14,12 +14,12 @@
 
 struct sqlite3;
 
-/* Returns the name of the VFS with which to open a file. */
+/* Registers the VFS for snapshots, and returns its name, for sqlite3_open_v2(). */
 const char *sqlite_vfs(void);
 /*
- * Checks a file that was just opened: its size must match its header, and page 1 must
- * be unchanged.  From then on SQLite sees only the schema of the tables
- * (schema_page.h).  NULL: the whole schema.
+ * Checks a file that was just opened: its size must match its header, and page 1 must be
+ * unchanged.  Sets *has_checksums.  From then on SQLite sees only the schema of the tables
+ * in the list, which NULL ends (schema_page.h).  NULL instead of a list: the whole schema.
  */
 bool sqlite_vfs_start(struct sqlite3 *, const char *path,
     const char *const *tables_or_null, bool *has_checksums, struct error *)

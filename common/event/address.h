@@ -1,6 +1,6 @@
 /*
- * address.h - finds city, state and country in the formatted address of a record that
- * has no city.
+ * address.h - finds the city, the state and the country in the formatted address of a
+ * record that has no city.
  *
  * Also called: geocoding, address parsing; Google formatted_address, Nominatim
  *         display_name.
@@ -13,7 +13,9 @@
  *         - if the postcode is a part of its own (OpenStreetMap), the last part before
  *           it that is neither a state nor a region, in countries whose row has names
  *           of regions.
- *         The part after the city's part is the state.  Nothing else is guessed.
+ *         In a country whose row has no states, the last part is the state if it follows
+ *         the part with the postcode and the city.  A text that begins with a digit is
+ *         not used as a city.  Nothing else is guessed.
  * Owns:   nothing.
  */
 #ifndef EVENT_ADDRESS_H
@@ -23,7 +25,11 @@
 
 struct json_object;
 
-/* Sets the city, the state and the country of the native record's location if missing. */
+/*
+ * Sets the city, the state and the country of the native record's location if they are
+ * missing.  Does nothing if the location has a city.  `country_or_null` is the two letters
+ * of the brand's country.
+ */
 void address_complete(struct json_object *native, const char *country_or_null);
 
 #endif

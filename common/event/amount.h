@@ -34,14 +34,17 @@ const char *amount_read(const char *text, const char *currency_or_null,
     struct amount *out) MUST_USE;
 
 /*
- * As amount_read(), but writes the amount as a record has it, "1234.50" or "USD
- * 1234.50". is_minor: the amount is in the currency's smallest unit, such as cents
+ * As amount_read(), but writes the amount as a record has it, "1234.50" or "USD 1234.50".
+ * With is_minor, the text is in the currency's smallest unit, such as cents
  * (currency_decimals()).
  */
 const char *amount_rewrite(const char *text, const char *currency_or_null,
     bool is_minor, char out[AMOUNT_TEXT_SIZE]) MUST_USE;
 
-/* True for 1 to 12 digits, which a point and 1 to 4 digits may follow: "12", "1234.50". */
+/*
+ * Returns true for 1 to 12 digits, which a point and 1 to 4 digits may follow: "12",
+ * "1234.50".
+ */
 bool amount_is_plain(const char *text) MUST_USE;
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * calendar_card.h - those fields of an event that a calendar of many events shows.
+ * calendar_card.h - packs the fields of an event that a calendar of many events shows.
  *
  * Shape:  packed fields, in the order of calendar_card.c.  The control character US
  *         (0x1f) ends each field.  An empty field is NULL.  "=" is the brand's time
@@ -20,7 +20,10 @@
 
 enum { CALENDAR_CARD_DESCRIPTION_MAX = 400 };
 
-/* Appends the description as plain text, cut, and without empty lines at its end. */
+/*
+ * Appends the description as plain text without empty lines at its end: at most `max`
+ * bytes, and "…" if it is cut.
+ */
 void calendar_card_description(
     const char *html_or_null, size_t max, struct buf *plain);
 

@@ -21,7 +21,10 @@
 const struct locale_category *categories_find(
     const char *text, const struct locale *) MUST_USE;
 
-/* True if the text is a name of the category ("shows"), not a narrower word ("samba"). */
+/*
+ * Returns true if the text is a name of the category ("shows"), and false for a narrower
+ * word ("samba") or any other text.
+ */
 bool categories_is_name(const struct locale_category *, const char *text)
     MUST_USE;
 

@@ -6,8 +6,9 @@
  * Rules:  if the field is text, a number becomes text.  If the field is a boolean, 0, 1
  *         and the texts "0", "1", "true", "false" and "" become booleans.  Text is
  *         cleaned (clean.h).  Text without visible characters becomes NULL.
- * Errors: a value that the field cannot have is treated as absent, and the remark
- *         function gets its place and the reason.
+ * Errors: the functions return NULL, or the default value, for an absent member.  A value
+ *         that the field cannot have is treated as absent, and the remark function gets
+ *         its place and the reason.
  */
 #ifndef EVENT_COERCE_H
 #define EVENT_COERCE_H
@@ -24,12 +25,13 @@ struct coerce {
 	struct arena *mem;
 	coerce_remark_fn *remark; /* NULL: no remarks */
 	void *context;
-	/* The name of the object with the members, "location".  NULL: the record. */
+	/* The name of the object with the members ("location"), or NULL: the record. */
 	const char *section;
 	bool stored; /* text was cleaned when it was stored */
 	bool kept;   /* members that only the tool writes are also read */
 };
 
+/* Calls the remark function for the member `key` of the section. */
 void coerce_remark(struct coerce *, const char *key, const char *why);
 /* Separates a reason from the value that is quoted after it. */
 #define COERCE_REMARK_VALUE ": \""
@@ -53,8 +55,9 @@ const char *coerce_trimmed(
 /*
  * Returns the texts of an array, the lines of a text, or the parts of a single line
  * between commas and semicolons.  Each text is as coerce_trimmed() returns it.
- * Repeated texts are left out.  NULL follows the last text.  Returns NULL if there are
- * none.  A remark reports how many texts were left out after the first `max`.
+ * Repeated texts are left out.  NULL follows the last text.  Returns NULL if there are no
+ * texts.  A remark reports how many texts were left out after the first `max` texts, or
+ * after 100 texts with repeated texts.
  */
 const char **coerce_texts(
     struct coerce *, struct json_object *, const char *key, size_t max);
@@ -66,12 +69,13 @@ const char *coerce_url(struct coerce *, struct json_object *, const char *key);
 /* Returns the two letters of a country of ISO 3166-1 (countries.h). */
 const char *coerce_country(
     struct coerce *, struct json_object *, const char *key);
-/* Returns decimal degrees from -limit to limit: "-8.0631". */
+/* Returns decimal degrees from -limit to limit, such as "-8.0631".  limit: 90 or 180. */
 const char *coerce_degrees(
     struct coerce *, struct json_object *, const char *key, int limit);
+/* Returns the default value if the member is absent or is not a boolean. */
 bool coerce_bool(
     struct coerce *, struct json_object *, const char *key, bool default_value);
-/* Returns NULL, after a remark, if the member is not an object. */
+/* Returns the member if it is an object. */
 struct json_object *coerce_object(
     struct coerce *, struct json_object *, const char *key);
 

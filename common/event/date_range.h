@@ -6,8 +6,8 @@
  *         day; "weekend" is the next Saturday and Sunday, or the rest of this weekend;
  *         "next_weekend" is the Saturday and Sunday of the week after "weekend"; "week"
  *         is the rest of this week, up to Sunday; "month" is the rest of this month;
- *         "now" is this moment.  A word takes precedence over dates.  A session or a
- *         run is in a range if they overlap, or if it begins in the range.
+ *         "now" is this moment.  A valid word takes precedence over dates.  A session or
+ *         a run is in a range if it overlaps the range or begins in it.
  * Errors: a text that is not a word, or not a date, is treated as absent and sets its
  *         bad_ member.
  * Units:  seconds since the epoch; until_s is the first second after the range.
@@ -21,20 +21,20 @@ struct date_range {
 	bool set;     /* false: the range has no limits */
 	bool has_now; /* contains the present */
 	bool bad_when, bad_from, bad_to;
-	int64_t from_s, until_s;
+	int64_t from_s, until_s; /* INT64_MIN, INT64_MAX: no limit */
 };
 
-/* Reads the caller's texts, which may be NULL.  The zone is an IANA name. */
+/* Reads the client's texts, each of which may be NULL.  The zone is an IANA name. */
 void date_range_read(const char *when, const char *from, const char *to,
     const char *zone, int64_t now_s, struct date_range *);
 
 /* Returns the present day, in civil seconds (datetime_civil_s()). */
 int64_t date_range_today(const char *zone, int64_t now_s) MUST_USE;
-/* Returns the first day of the month after the month of the civil day. */
+/* Returns the first day of the next month, in civil seconds. */
 int64_t date_range_next_month(int64_t civil_day_s) MUST_USE;
 /*
- * Sets the civil days of a word, from *first to before *past; "now" has the present
- * day.  Returns false if `when` is not one of the words.
+ * Sets *first to the first day of a word and *past to the day after its last day, in civil
+ * seconds.  "now" has the present day.  Returns false if `when` is not one of the words.
  */
 bool date_range_days(const char *when, int64_t today_civil_s, int64_t *first,
     int64_t *past) MUST_USE;

@@ -1,6 +1,6 @@
 /*
- * event.h - the event of the contract: exactly its fields, so that a new field of an
- * upstream cannot reach an answer.
+ * event.h - the event of the API with exactly the fields of its contract, so that a new
+ * field of an upstream cannot reach an answer.
  *
  * Also called: API schema, data model, allowlist; slugify (event_slugify()).
  * Owns:   nothing; text is in the arena that it was decoded into.
@@ -8,8 +8,8 @@
  *         "timezone", "is_online", "is_closed", "url", "images": {"banner",
  *         "thumbnail"}, "location", "producer"}
  *         Every member is always present.  "producer" is null in the list, "status" is
- *         null in the detail.  "location" is null when all its members are, "producer"
- *         when it has no name.
+ *         null in the detail.  "location" is null if all its members are null.
+ *         "producer" is null if it has no name.
  * Errors: an encoder sets the buffer's sticky `full`.
  * Limits: EVENT_SLUG_MAX, EVENT_STATUS_MAX, EVENT_DESCRIPTION_MAX and EVENT_PARTS_MAX,
  *         in bytes.
@@ -29,7 +29,7 @@ enum {
 	EVENT_DESCRIPTION_MAX = 64 * 1024,
 };
 
-/* The rows of fields.def are the members of the structs.  NULL: the member is null. */
+/* The members are the rows of fields.def.  NULL: the member is null in JSON. */
 struct location {
 #define LOCATION_FIELD(id, member, kind, ...) EVENT_FIELD_TYPE_##kind member;
 #include "event/fields.def"
@@ -78,11 +78,17 @@ struct event_piece {
 void event_parts_init(struct event_parts *);
 void event_parts_release(struct event_parts *);
 
-/* Encodes the event, with the address of its page on the brand's site as `url`. */
+/*
+ * Encodes the event, with the address of its page on the brand's site as `url`.  Replaces
+ * the earlier content of the parts.
+ */
 void event_encode(
     const struct event *, const struct brand *, struct event_parts *);
 
-/* Appends one JSON object that has the pieces of event_encode(). */
+/*
+ * Appends one JSON object made of the pieces of event_encode().  `body` and `producer` may
+ * also be pieces that event_phrases_shorten() shortened.
+ */
 void event_compose(enum event_view, struct event_piece head,
     struct event_piece status, struct event_piece body,
     struct event_piece producer, struct buf *);
@@ -93,15 +99,15 @@ void event_compose(enum event_view, struct event_piece head,
  */
 bool event_slug_valid(const char *slug) MUST_USE;
 /*
- * Appends "festa-do-morango" for "Festa do Morango!".  The slug is never empty and never
- * contains "--".  Returns false if words without Latin letters were left out, so that
- * other names may have the same slug.
+ * Appends "festa-do-morango" for "Festa do Morango!".  Uses the first words, at most 80
+ * bytes.  The slug is never empty and never contains "--".  Returns false if words in
+ * other than Latin letters were left out, so that other names may have the same slug.
  */
 bool event_slugify(const char *name, struct buf *);
 /*
- * Returns the slug of a name that has no id.  If event_slugify() left out words, the
- * slug ends in a hash of the name.  Names that differ only in case, accents or signs
- * have the same slug.
+ * Returns the slug of a name that has no id, such as an organizer's name.  If
+ * event_slugify() returns false, the slug ends in a hash of the name.  Otherwise names
+ * that differ only in case, accents or signs have the same slug.
  */
 const char *event_slug_of(const char *name, struct arena *);
 

@@ -34,6 +34,7 @@ struct field_stats {
 
 /* Returns the key of the field, such as "location.city". */
 const char *field_stats_name(size_t field) MUST_USE;
+/* Adds 1 for each field that has a value in the record. */
 void field_stats_count(struct field_stats *, const struct native_record *);
 
 #endif

@@ -4,10 +4,10 @@
  *
  * Also called: schema, reflection.
  * Owns:   nothing; the table is constant.
- * Shape:  the object of native_record_encode_extra() has a field under its key, such as
- *         "location.country", if the object of the field is in the API, but the field is
- *         not.
- * Source: the contract, section 2, for the rows of the API.
+ * Shape:  some fields are not in the API, but their object is, such as location.country.
+ *         native_record_encode_extra() writes these fields under their keys,
+ *         "location.country".
+ * Source: the contract of the API, section 2, for the rows of the API.
  */
 #ifndef EVENT_FIELDS_H
 #define EVENT_FIELDS_H
@@ -86,14 +86,14 @@ enum event_section {
 /* The scope of a field, as bits.  Encoders take a set of scopes. */
 enum event_scope {
 	EVENT_SCOPE_API = 1,
-	EVENT_SCOPE_MADE = 2,
-	EVENT_SCOPE_EXTRA = 4,
+	EVENT_SCOPE_MADE = 2,  /* in the API, but not in a struct: `url` */
+	EVENT_SCOPE_EXTRA = 4, /* not in the API */
 };
 
 struct event_field {
 	char key[32];    /* "location.city" */
 	char member[24]; /* "city" */
-	char tool[24];   /* or ""; see TOOL in fields.def */
+	char tool[24];   /* name for agents' tools, or "": TOOL in fields.def */
 	enum event_section section;
 	enum event_field_kind kind;
 	bool nullable;
@@ -110,9 +110,10 @@ const char *event_section_name(enum event_section) MUST_USE;
 bool event_section_is_list(enum event_section) MUST_USE;
 
 /*
- * Writes the field of `of`: a struct native_record, or for a TICKET a struct ticket, a
- * SESSION a struct session, a PERFORMER a struct performer, a SOURCE a struct
- * event_source.  For fields of the API, `of` may be a struct event.
+ * Writes the value of the field, with the name `key`.  `of` is a struct native_record, or
+ * for a list of the record the element: a struct ticket, session, performer or
+ * event_source.  For fields of the API, `of` may be a struct event.  Writes nothing for a
+ * field of kind LIST.  Do not pass a field of scope MADE.
  */
 void event_field_encode(const struct event_field *, const char *key,
     const void *of, struct json_writer *);

@@ -3,10 +3,10 @@
  * price.
  *
  * Also called: facets, index values.
- * Shape:  a kind is "city", "state" or "organization" of the contract, a parameter of
- *         filters.def, or a kind without a parameter.  Those are "currency", for the
- *         price, and "state_name", whose label is the abbreviation.  A value has the
- *         form that its row in filters.def names: normalized words, a code in lower
+ * Shape:  a kind is "city", "state" or "organization" of the API, or a parameter of
+ *         filters.def.  Two kinds are not parameters: "currency", the currency of the
+ *         price, and "state_name", whose label is the state's abbreviation.  A value has
+ *         the form that its row in filters.def names: normalized words, a code in lower
  *         case, "1" for a flag.  The label is the value as people read it.
  * Rules:  the next session's start, in the event's local time, decides the part of the
  *         day.  A date without a time has no part of the day.  An event has every age
@@ -19,7 +19,7 @@
  *         name of the category: a "samba" also has the category of music.
  * Owns:   nothing; texts belong to the record, or live during the call.
  * Errors: none; an unknown fact has no value.
- * Units:  hundredths of the currency, rounded up.
+ * Units:  `cents` is hundredths of the currency, rounded up.
  * Limits: FILTER_VALUES_TEXT_MAX bytes of a value; a longer value is cut between words.
  */
 #ifndef EVENT_FILTER_VALUES_H
@@ -47,8 +47,9 @@ void filter_values_of_category(
     const char *text, struct buf *value, const char **other);
 
 /*
- * Sets the lowest price and its currency.  Returns false if the event is not on sale,
- * if the price is unknown, or if only entitled people may buy at it.
+ * Sets the lowest price and its currency.  `currency` is the currency of tickets that name
+ * none.  Returns false if the event is not on sale, if the price is unknown, or if only
+ * entitled people may buy at this price.
  */
 bool filter_values_price(const struct native_record *, const char *currency,
     int64_t *cents, const char **of_currency) MUST_USE;

@@ -1,5 +1,5 @@
 /*
- * history.h - what changed in an event from one generation to the next.
+ * history.h - when an event was first seen, when it last changed, and how often.
  *
  * Also called: revision, last modified, change tracking.
  * Rules:  an event keeps its history while it keeps its id.  It changes when its native

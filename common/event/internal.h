@@ -1,6 +1,6 @@
 /*
- * internal.h - decoding a native record and encoding its lists, shared by the files of
- * event/.
+ * internal.h - functions that only the files of event/ share: they decode a native record
+ * and encode its lists.
  *
  * Owns:   nothing; text is in the arena of the struct coerce.
  * Errors: a value that cannot be read is reported as a remark.
@@ -18,8 +18,8 @@ enum { NATIVE_RECORD_STORED = EVENT_SCOPE_API | EVENT_SCOPE_EXTRA };
 void native_record_decode_members(struct coerce *, struct json_object *o,
     enum event_section, unsigned scopes, void *to);
 /*
- * Decodes a section of the record.  In the JSON of an event's page, the section's extra
- * fields are at the top: native_record_encode_extra().
+ * Decodes a section of the record.  Also reads extra fields of the section at the top of
+ * the object, where native_record_encode_extra() writes them.
  */
 void native_record_decode_section(struct coerce *, struct json_object *o,
     enum event_section, struct native_record *);

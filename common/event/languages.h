@@ -17,7 +17,7 @@
 
 enum { LANGUAGE_TAG_SIZE = 16 };
 
-/* Returns false if the text is not a known language. */
+/* Writes the tag.  Returns false if the text is not a known language. */
 bool languages_read(const char *text, char tag[LANGUAGE_TAG_SIZE]) MUST_USE;
 
 /*

@@ -1,5 +1,5 @@
 /*
- * listing.h - a page of events: its query, and the meta data of its answer.
+ * listing.h - the query of a list of events, and the meta data of the answer.
  *
  * Also called: pagination, list query, search parameters.
  * Shape:  {"data": [event ...], "meta": {"total", "per_page", "current_page",
@@ -29,6 +29,7 @@ enum listing_filter {
 	LISTING_FILTER_COUNT
 };
 
+/* The kinds of values, which filters.def describes. */
 enum listing_filter_value {
 	LISTING_FILTER_WORDS,
 	LISTING_FILTER_CODE,
@@ -44,13 +45,16 @@ struct listing_filter_row {
 
 extern const struct listing_filter_row listing_filters[LISTING_FILTER_COUNT];
 
-/* Returns the values of a CHOICE, which NULL ends, or NULL for another kind. */
+/*
+ * Returns the values of a filter of kind CHOICE, and the usual ages for the filter `age`.
+ * NULL ends them.  Returns NULL for any other filter.
+ */
 const char *const *listing_filter_choices(enum listing_filter);
 
 /*
  * Write the text in the form of a stored value: normalized words, a code or a choice in
  * lower case, a word of age_rating.h, or "1" for a flag.  Return false if the text is not
- * such a value, or is too long for `out`.
+ * such a value, or is too long for `out`.  Then do not use what was written.
  */
 bool listing_fold_code(const char *text, char *out, size_t size) MUST_USE;
 bool listing_fold_value(enum listing_filter, const char *text, struct buf *)
@@ -65,7 +69,8 @@ struct listing_price_max {
 
 /*
  * Reads an amount as amount.h does, in the brand's currency: "50", "50.5", "R$ 50,50".
- * Returns false if the text is not an amount, or has another currency.
+ * Drops decimals after the second.  Returns false if the text is not an amount, or has
+ * another currency.
  */
 bool listing_price_max_read(const char *text, const char *brand_currency,
     struct listing_price_max *) MUST_USE;
@@ -84,13 +89,13 @@ struct listing_near {
 };
 
 /*
- * Reads "-8.05,-34.9" and "25".  If km_or_null is NULL or invalid, km is
- * LISTING_NEAR_KM; *bad_km is true if it is invalid.  Returns false if the place is
- * invalid.
+ * Reads a place, "-8.05,-34.9", and a number of kilometres, "25".  If km_or_null is NULL
+ * or invalid, uses LISTING_NEAR_KM.  Sets *bad_km to true if the number is invalid.
+ * Returns false if the place is invalid.
  */
 bool listing_near_read(const char *place, const char *km_or_null,
     struct listing_near *, bool *bad_km) MUST_USE;
-/* Append "-8.05,-34.9", and "2.5". */
+/* Append the place and the kilometres as listing_near_read() reads them. */
 void listing_near_print_place(const struct listing_near *, struct buf *);
 void listing_near_print_km(const struct listing_near *, struct buf *);
 
@@ -165,7 +170,7 @@ enum listing_part {
  * NULL for the dates.
  */
 const char *listing_part_name(enum listing_part) MUST_USE;
-/* Returns the query's member for the part, or NULL if the part is not one text. */
+/* Returns the address of the query's member for the part, or NULL if it is not one text. */
 const char **listing_part_text(struct listing_query *, enum listing_part);
 bool listing_has_part(const struct listing_query *, enum listing_part) MUST_USE;
 /*
@@ -174,11 +179,14 @@ bool listing_has_part(const struct listing_query *, enum listing_part) MUST_USE;
  */
 bool listing_is_same_part(const struct listing_query *,
     const struct listing_query *, enum listing_part) MUST_USE;
-/* Sets the part to that of the other query.  NULL: removes the part. */
+/* Copies the part from the other query.  NULL instead of the query removes the part. */
 void listing_set_part(struct listing_query *,
     const struct listing_query *from_or_null, enum listing_part);
 
-/* The labels of values in the catalog; NULL: unknown, or a part without labels. */
+/*
+ * The labels that the catalog has for the values of a query.  NULL: the value is unknown,
+ * or the part has no labels.
+ */
 struct listing_labels {
 	const char *of[LISTING_PART_PRICE_MAX];
 	/* The value of the category's label: for "shows" it may be "music". */
@@ -216,8 +224,9 @@ struct listing_understood {
 
 struct listing_meta {
 	int64_t total, per_page, current_page;
-	bool dates_applied;   /* the list is filtered by query.dates */
-	bool filters_applied; /* and by the parts of listing_has_filters() */
+	bool dates_applied; /* the list is filtered by query.dates */
+	bool
+	    filters_applied; /* it is filtered by the parts of listing_has_filters() */
 	struct listing_understood understood;
 };
 
@@ -254,11 +263,15 @@ void listing_read_changes(const char *since_or_null, const char *sort_or_null,
  * updated_since, or an order other than NEXT.
  */
 bool listing_has_filters(const struct listing_query *) MUST_USE;
-/* Returns true if there is a filter, even a blank text.  An order is not a filter. */
+/*
+ * Returns true if the query has words or a filter of any kind, even as a blank text.  An
+ * order is not a filter.
+ */
 bool listing_is_filtered(const struct listing_query *) MUST_USE;
 
 /* Returns the number of the last page, which is 1 or more. */
 int64_t listing_last_page(const struct listing_meta *);
+/* Appends the JSON object "meta". */
 void listing_print_meta(const struct listing_meta *, struct buf *);
 
 #endif

@@ -4,16 +4,16 @@
  *
  * Also called: canonical model, schema validation.
  * Owns:   nothing; text is in the arena given to native_record_decode().
- * Shape:  the event of the contract (event.h) and the extra fields of fields.def;
+ * Shape:  the event of the API (event.h) and the extra fields of fields.def.
  *         "performers", "sources", "sessions" and "tickets" are arrays of objects.
  *         "url" is the upstream's address of the event.  It becomes the link if
- *         `buy_url` is missing, and states nothing about a sale.
+ *         `buy_url` is missing, and does not show whether tickets are on sale.
  * Units:  amounts are decimal text in the ticket's currency, such as "80.00".  Either
  *         both coordinates are present or none; they are decimal degrees in range,
  *         also in stored records of any age.
- * Errors: native_record_decode() refuses a record without a usable id or name; the
- *         error's note has the reason.  Any other member of a wrong type is treated as
- *         absent and reported as a remark.
+ * Errors: native_record_decode() refuses a value that is not an object, and a record
+ *         without a usable id or name.  The error's note has the reason.  Any other
+ *         member of a wrong type is treated as absent and reported as a remark.
  * Limits: NATIVE_RECORD_TICKETS_MAX, NATIVE_RECORD_SESSIONS_READ_MAX: the first
  *         elements of a list are used.  NATIVE_RECORD_SESSIONS_MAX sessions stay when
  *         the times are resolved (schedule.h).  NATIVE_RECORD_PERFORMERS_MAX,
@@ -67,9 +67,8 @@ struct performer {
 };
 
 /*
- * A source that lists the event. slug and name are never NULL. listing_fold_code() does
- * not change the slug. buy_url is set if the source's link differs from the event's
- * link.
+ * A source that lists the event.  slug and name are never NULL.  listing_fold_code() does
+ * not change the slug.  buy_url is set if the source's link differs from the event's link.
  */
 struct event_source {
 #define SOURCE_FIELD(id, member, kind, ...) EVENT_FIELD_TYPE_##kind member;
@@ -80,7 +79,7 @@ struct event_source {
 #define NATIVE_RECORD_MEMBER_MADE(member, kind)
 #define NATIVE_RECORD_MEMBER_EXTRA(member, kind) EVENT_FIELD_TYPE_##kind member;
 
-/* Whether people can buy.  UNKNOWN: state.h has not decided yet. */
+/* The sale of tickets.  UNKNOWN: state.h has not decided yet. */
 enum event_availability {
 	EVENT_AVAILABILITY_UNKNOWN,
 	EVENT_AVAILABLE,
@@ -102,8 +101,9 @@ struct native_record {
 #define TOP_FIELD(id, member, kind, nulls, scope, ...)                         \
 	NATIVE_RECORD_MEMBER_##scope(member, kind)
 #include "event/fields.def"
-	bool buy_url_lost; /* the record's buy_url is not an address */
-	/* The source's page about the event, if there is no buy_url. */
+	/* The record has a buy_url or a url, but none that can be used. */
+	bool buy_url_lost;
+	/* The source's page about the event (`url`), if there is no buy_url. */
 	const char *page_url;
 	struct performer *performers;
 	size_t performer_count;
@@ -116,23 +116,28 @@ struct native_record {
 	struct native_record_own own; /* only in a published record */
 	/* The record itself, not a default, declares a ticket available. */
 	bool tells_available;
-	/* From the record only SOLD_OUT and OFF_SALE; state.h decides it. */
+	/* A record may declare SOLD_OUT or OFF_SALE.  Otherwise state.h decides. */
 	enum event_availability availability;
-	/* The day when a source last confirmed the event.  NULL: a source still does. */
+	/* The day when a source last confirmed the event.  NULL: a source confirms it. */
 	const char *unconfirmed_since;
 };
 
+/* Decodes a record of an upstream.  Remarks go to the function, which may be NULL. */
 bool native_record_decode(struct json_object *borrowed, struct arena *,
     struct native_record *, coerce_remark_fn *, void *context, struct error *)
     MUST_USE;
 
-/* As native_record_decode(), and reads the members that native_record_encode() adds. */
+/*
+ * As native_record_decode(), and also reads the members that only native_record_encode()
+ * writes, such as unconfirmed_since.
+ */
 bool native_record_decode_kept(struct json_object *borrowed, struct arena *,
     struct native_record *, coerce_remark_fn *, void *context, struct error *)
     MUST_USE;
 /*
- * As native_record_decode(), for a published record, also of an older version.  Does
- * not change texts, accepts any name, and reads `url` as the event's page.
+ * As native_record_decode_kept(), for a published record, also of an older version.  Does
+ * not clean texts again, and ignores `url`, which is the address of the event's page on
+ * the brand's site.
  */
 bool native_record_decode_stored(struct json_object *borrowed, struct arena *,
     struct native_record *, struct error *) MUST_USE;

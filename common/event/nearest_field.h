@@ -10,8 +10,9 @@
 #include "event/fields.h"
 
 /*
- * Returns "location.city" for "city", and "starts_at" for "Starts at".  Returns NULL if
- * more than a quarter of the letters would have to change.  Never returns a list.
+ * Returns "location.city" for "city", "starts_at" for "Starts at", and the first field of
+ * the list for the name of a list, such as "sessions".  Returns NULL if more than a quarter
+ * of the letters would have to change.  Never returns a list itself.
  */
 const struct event_field *nearest_field(const char *name);
 

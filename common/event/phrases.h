@@ -6,21 +6,21 @@
  * Shape:  a byte below 32 is a phrase of the format; 31 is the path of the event,
  *         "/eventos/" and its slug.  JSON contains no such bytes, so a piece without
  *         phrases is unchanged.
- * Limits: a byte becomes at most 9 + EVENT_SLUG_MAX.
+ * Limits: a byte becomes at most 9 + EVENT_SLUG_MAX bytes.
  */
 #ifndef EVENT_PHRASES_H
 #define EVENT_PHRASES_H
 
 #include "event/event.h"
 
-/* Returns the slug in `head`, or an empty piece if there is none. */
+/* Returns the slug in `head`, the first piece of an event, or an empty piece. */
 struct event_piece event_phrases_slug(struct event_piece head);
 /* Appends the piece with phrases as bytes. */
 void event_phrases_shorten(
     struct event_piece piece, struct event_piece slug, struct buf *);
 /*
- * Appends the original piece; accepts any bytes.  Sets the buffer's `full` unless a
- * kilobyte more than the piece fits.
+ * Appends the original piece.  Accepts any bytes.  The buffer needs room for a kilobyte
+ * more than the piece, otherwise it becomes `full`.
  */
 void event_phrases_expand(
     struct event_piece piece, struct event_piece slug, struct buf *);

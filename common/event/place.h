@@ -4,12 +4,13 @@
  * Rules: the country is `location.country`.  If this field is missing, the country is
  *        Brazil if the event's time zone is in Brazil, or if the event has no time zone
  *        and `state` and `state_abbr` are the name and the abbreviation of one state of
- *        Brazil.  Otherwise it is unknown: the country of the brand does not show where
- *        an event is.  A state gets its name and its abbreviation only in Brazil
+ *        Brazil.  Otherwise it is unknown, because the country of the brand does not show
+ *        where an event is.  A state gets its name and its abbreviation only in Brazil
  *        (br_states.h).  If the city, the state or the address is a word for "online"
  *        (words.h), the word is dropped and the event is online.  The event is also
- *        online if the name of the place is such a word.  The name of a meeting program
- *        is such a word only in a record without a city, address and coordinates.
+ *        online if the name of the place is such a word.  If the name of the place is the
+ *        name of a meeting program, the event is online only if it has no city, address or
+ *        coordinates.
  * Owns:  nothing; names and abbreviations are constants.
  */
 #ifndef EVENT_PLACE_H
@@ -22,6 +23,7 @@
  * place_complete() does not change the result.
  */
 const char *place_country(const struct event *) MUST_USE;
+/* Completes the state, drops words for "online", and sets is_online: see Rules. */
 void place_complete(struct event *);
 
 /*

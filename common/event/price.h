@@ -7,12 +7,14 @@
  *         such as "$" for a brand in CAD.  If it is not possible, the amounts of the
  *         ticket are left out, unless the ticket has a currency.  A price without a fee
  *         and without a total is the total if it is 0 or if `fees` is "included": that
- *         of the ticket, or the brand's if the ticket has none.  Otherwise the total is unknown.  If a total and the sum of price
- *         and fee differ by more than a cent, the larger amount is the total.  The total
- *         is unknown if it is below the price and another amount cannot be parsed.  The
- *         lowest price is the lowest total of the available tickets that anybody may
- *         buy.  Tickets for entitled people (ticket_kind.h) are used only if no other
- *         ticket is available.  Half price is shown next to the lowest price.
+ *         of the ticket, or the brand's if the ticket has none.  Otherwise the total is
+ *         unknown.  If a total and the sum of price and fee differ by more than a cent,
+ *         the larger amount is the total.  Without a fee, a total below the price becomes
+ *         the price.  The total is unknown if it is below the price and another amount
+ *         cannot be parsed.  The lowest price is the lowest total of the available tickets
+ *         that anybody may buy.  It is unknown if these tickets have several currencies.
+ *         Tickets for entitled people (ticket_kind.h) are used only if no other ticket is
+ *         available.  Half price is shown next to the lowest price.
  * Owns:   nothing; new text is in the arena.
  * Units:  amounts are decimal text, such as "46.00".
  * Errors: contradictory amounts are reported as a remark with their value.
@@ -36,10 +38,10 @@ struct price_from {
 };
 
 /*
- * Finds the lowest total of the available tickets that anybody may buy or, if there are
- * none, of those for entitled people.  Sets `ticket` to NULL if one of these tickets
- * has no total, or if the available tickets have several currencies.  `currency` is for
- * tickets that name none.
+ * Finds the lowest total of the available tickets that anybody may buy.  If there are no
+ * such tickets, finds the lowest total of the available tickets for entitled people.  Sets
+ * `ticket` to NULL if one of these tickets has no total, or if the available tickets have
+ * several currencies.  `currency` is the currency of tickets that name none.
  */
 void price_find(
     const struct native_record *, const char *currency, struct price_from *);

@@ -5,12 +5,12 @@
  * Rules:  the description becomes HTML that is safe to embed (richtext.h), or null when
  *         no text is left.  A state of Brazil gets its name and its abbreviation if the
  *         record shows that it is in Brazil (place.h).  Times get the offset of the
- *         event's zone, the event gets the times of its next session (schedule.h),
- *         tickets get their currency, kind and total (price.h). state.h decides the
+ *         event's zone, and the event gets the times of its next session (schedule.h).
+ *         Tickets get their currency, kind and total (price.h).  state.h decides the
  *         state, and closes an event if nobody can buy.  A session keeps only values
- *         that differ from the event (session.h), and its description is cut.  An event
- *         with a single session takes the session's values.  Snapshots and live answers
- *         share this code.
+ *         that differ from the event's values (session.h), and its description is cut.
+ *         An event with a single session takes the session's values.  Snapshots and live
+ *         answers share this code.
  * Owns:   nothing; new text is in the arena.
  * Errors: a value that cannot be published becomes null and is reported as a remark.
  * Units:  now_s is in seconds since the epoch.

@@ -81,15 +81,18 @@ void schedule_mark(
 void schedule_show(
     struct native_record *, const char *brand_zone, struct arena *);
 
-/* True if the session takes place and is not closed, even if no sale is known. */
+/*
+ * Returns true if the session is not cancelled, postponed or closed, even if no sale is
+ * known.
+ */
 bool schedule_is_on_sale(const struct session *) MUST_USE;
 
 /* Returns the next session of a resolved record, or NULL if it has no sessions. */
 const struct session *schedule_next(const struct native_record *) MUST_USE;
 
 /*
- * Returns the number of future sessions of a resolved or marked record, and writes the
- * first `max` of them to `first`.
+ * Returns the number of sessions that are not over, of a resolved or marked record.
+ * Writes the first `max` of them to `first`, which may be NULL if `max` is 0.
  */
 size_t schedule_coming(const struct native_record *, size_t max,
     const struct session *first[]) MUST_USE;
@@ -116,6 +119,7 @@ int64_t schedule_over_s(const char *starts_at_or_null,
 int64_t schedule_changes_at(const struct native_record *,
     const char *brand_zone, int64_t now_s) MUST_USE;
 
+/* Returns true if the event is a run: see Rules. */
 bool schedule_is_run(const struct native_record *) MUST_USE;
 /* Returns true if an event with these times and without sessions is a run. */
 bool schedule_are_of_run(

@@ -2,11 +2,11 @@
  * session.h - the values that only one session has: a name, a place, a description.
  *
  * Also called: changed instance, override, recurrence exception.
- * Rules:  a session without a value of its own has the event's value.  Its place is a
- *         text, such as "Hall 2, 5 High Street".  If the place is a word for "online",
- *         the session is online.  A key identifies a session, and stays when the
- *         session moves.  The key is the id that the source gives the session,
- *         otherwise the session's first start (sliding.h).
+ * Rules:  a session without a value of its own has the event's value.  The place of a
+ *         session is a text, such as "Hall 2, 5 High Street".  If the place is a word for
+ *         "online" (words.h), the session is online.  A key identifies a session, and
+ *         does not change when the session moves.  The key is the id that the source gives
+ *         the session, otherwise the start that the session first had (sliding.h).
  * Owns:   nothing; text belongs to the record, new text is in the arena.
  * Errors: none.
  * Source: RFC 5545 section 3.8.4.4 (RECURRENCE-ID); schema.org, subEvent.
@@ -23,7 +23,7 @@ enum { SESSION_DESCRIPTION_MAX = 1500, SESSION_KEY_MAX = 36 };
 bool session_has_own(const struct session *) MUST_USE;
 /* Returns true if a session has its own name, place or description. */
 bool session_any_has_own(const struct native_record *) MUST_USE;
-/* Returns true if a session has a key that differs from its start. */
+/* Returns true if a session has a key, which session_settle_keys() made. */
 bool session_any_has_key(const struct native_record *) MUST_USE;
 /*
  * Makes keys that fit in addresses: a time in the event's zone, a text of at most
@@ -32,7 +32,10 @@ bool session_any_has_key(const struct native_record *) MUST_USE;
  * record must be resolved.
  */
 void session_settle_keys(struct native_record *, struct arena *);
-/* Returns the event with the values of the session, or unchanged if it is NULL. */
+/*
+ * Returns the event with the session's name, description and place, and the event's times.
+ * Returns the event unchanged if the session is NULL.
+ */
 struct event session_event(
     const struct native_record *, const struct session *or_null) MUST_USE;
 

@@ -3,13 +3,15 @@
  * tickets, so that all views show the same.
  *
  * Also called: event status, availability, sold out, cancelled, postponed.
- * Rules:  the status is the record's own, else the status that the upstream's label
- *         means by its words (words.h), else scheduled.  If the two differ, the later
- *         one in enum event_status is used, because it is more cautious.  If every
- *         future session has its own status, the mildest of these is used if it is more
- *         cautious still, so that an event is cancelled if all its sessions are
- *         cancelled.  The availability is the first of these that applies:
+ * Rules:  the status is the record's own status, else the status that the words of the
+ *         upstream's label mean (words.h), else scheduled.  If the record's status and the
+ *         label differ, the later one in enum event_status is used, because it is more
+ *         cautious.  If every future session has its own status, the mildest of these
+ *         statuses is used if it is even more cautious.  So an event is cancelled if all
+ *         its future sessions are cancelled.
+ *         The availability is the first of these that applies:
  *         - ended: the event is over;
+ *         - sold out or off sale: the record itself declares it;
  *         - sold out: every known ticket is gone, or the label means it;
  *         - off sale: the upstream closed the event or every future session, or the
  *           event is cancelled;
@@ -19,10 +21,11 @@
  *         A word that begins the title ("CANCELLED: Gig", words.h) is the status of a
  *         record that has no event_status and whose label means no other status than
  *         scheduled.  A word for sold out makes the event sold out, unless the record
- *         declares a ticket available.  The name keeps the word.  An event is closed if
- *         nobody can buy: its availability is neither "available" nor "not stated".  A
- *         postponed event keeps the availability of its tickets, and its page advises
- *         to wait for the new date.  An event that moved online is online.
+ *         declares a ticket available.  The name keeps the word.
+ *         An event is closed if nobody can buy: its availability is neither "available"
+ *         nor "not stated".  A postponed event keeps the availability of its tickets, and
+ *         its page advises to wait for the new date.  An event that moved online is
+ *         online.
  * Owns:   nothing; words are constant.
  * Errors: contradictions and unknown words are reported as remarks.
  * Source: https://schema.org/EventStatusType; the contract, section 3.
@@ -48,8 +51,9 @@ struct event_state {
 
 /*
  * Decides the state of a record whose times are resolved (schedule.h), and sets
- * event_status, availability, is_closed and is_online.  A closed published record stays
- * closed, and so do its other sessions.
+ * event_status, availability, is_closed and is_online.  is_over is the result of
+ * schedule_is_over().  A published record that is closed stays closed, with all its
+ * sessions.
  */
 void event_state_decide(
     struct native_record *, bool is_over, coerce_remark_fn *, void *context);
@@ -61,23 +65,29 @@ void event_state_decide(
 struct event_state event_state_of(const struct native_record *) MUST_USE;
 
 /*
- * Returns the availability to store with a decoded record: SOLD_OUT if the title says so
- * and the record does not declare a ticket available, which the stored tickets do.
+ * Returns the availability to store with a decoded record.  It is SOLD_OUT if the record
+ * has tickets, its title has a word for sold out, and it does not declare a ticket
+ * available.  Otherwise it is the record's availability.  Without this value, a stored
+ * record would seem to declare its tickets available, because it has this member for each.
  */
 enum event_availability event_state_kept(const struct native_record *) MUST_USE;
-/* Sets the state from a word that begins the session's name ("CANCELLED: Gig"). */
+/*
+ * Sets the session's status, unless it has one, from a word that begins its name
+ * ("CANCELLED: Gig").  Closes the session if the word means sold out.
+ */
 void event_state_read_name(struct session *);
 /*
  * Sets the states of a decoded record and its sessions, as far as they do not depend on
- * the clock.  A published record has the same states with and without this.
+ * the clock.  Does not change the states of a published record.
  */
 void event_state_tell(struct native_record *);
-/* Returns the status of a published record without the statuses of its sessions. */
+/* Returns the status of a published record, as if its sessions had no statuses. */
 enum event_status event_state_own_status(const struct native_record *) MUST_USE;
 
 /*
- * Returns the state of one date.  Its status is the session's or that of `event`,
- * whichever is more cautious.  `event` must not include the status of other sessions.
+ * Returns the state of one session.  Its status is the session's status or the status of
+ * `event`, whichever is more cautious.  The status of `event` must not come from sessions
+ * (event_state_own_status()).
  */
 struct event_state event_state_of_date(
     struct event_state event, const struct session *) MUST_USE;
@@ -86,7 +96,7 @@ struct event_state event_state_of_date(
 struct event_state event_state_of_session(
     const struct native_record *, const struct session *) MUST_USE;
 
-/* Returns true if the session, or for NULL the event by its own record, is online. */
+/* Returns true if the session is online, or for NULL if the event without sessions is. */
 bool event_state_is_online(
     const struct native_record *, const struct session *or_null) MUST_USE;
 
@@ -94,7 +104,7 @@ bool event_state_is_online(
 bool event_status_takes_place(enum event_status) MUST_USE;
 /* As event_status_takes_place(), for the status of the state. */
 bool event_state_takes_place(struct event_state) MUST_USE;
-/* True if the event takes place, and is on sale or nothing is known of a sale. */
+/* Returns true if the event takes place, and is on sale or no sale is known. */
 bool event_state_is_on_sale(struct event_state) MUST_USE;
 
 /*
@@ -112,7 +122,10 @@ bool event_availability_is_closed(enum event_availability) MUST_USE;
 /* Returns a word such as "sold_out", "unknown" for NOT_STATED, or NULL for UNKNOWN. */
 const char *event_availability_word(enum event_availability) MUST_USE;
 
-/* Read the words that the functions above return; for other texts SCHEDULED and UNKNOWN. */
+/*
+ * Read the words that the functions above return.  Return SCHEDULED and UNKNOWN for any
+ * other text and for NULL.
+ */
 enum event_status event_status_read(const char *word_or_null) MUST_USE;
 enum event_availability event_availability_read(const char *word_or_null)
     MUST_USE;

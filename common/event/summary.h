@@ -31,10 +31,12 @@ struct summary {
 	enum event_status own_status; /* event_state_own_status() */
 	struct event_history history;
 	const char *half; /* half price, in `currency`, beside the price */
-	const char *kind; /* the ticket's, if not everybody may buy it */
+	/* The kind of the ticket, if only entitled people may buy it (ticket_kind.h). */
+	const char *kind;
 	int64_t id;
-	bool is_run;           /* a run (schedule.h) */
-	int64_t sessions_left; /* future sessions after the next one */
+	bool is_run; /* a run (schedule.h) */
+	int64_t
+	    sessions_left; /* future sessions after the next that take place */
 	const char *timezone;
 };
 
@@ -46,8 +48,9 @@ struct summary_list {
 };
 
 /*
- * Sets the summary.  Its text belongs to the record, its price is in the arena.
- * `currency` is for tickets that name none; then the summary has no currency.
+ * Sets the summary, with the name and the place of the next session.  Its text belongs to
+ * the record, its price is in the arena.  `currency` is the currency of tickets that name
+ * none; for such a ticket, `currency` of the summary is NULL.
  */
 void summary_of(const struct native_record *, const char *currency,
     struct arena *, struct summary *);

@@ -25,7 +25,11 @@
 #define TICKET_FEES_INCLUDED "included"
 #define TICKET_FEES_UNKNOWN "unknown"
 
-/* Changes the ticket's texts, which were read from the object's members, to amounts. */
+/*
+ * Changes the price, fee and total of the ticket, which are the texts of the object's
+ * members, to plain amounts.  Sets the currency and `unread`, and checks
+ * `fees`.
+ */
 void ticket_amounts_read(
     struct coerce *, struct json_object *borrowed, struct ticket *);
 

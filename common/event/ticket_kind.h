@@ -13,7 +13,10 @@
 
 #include "base/base.h"
 
-/* Returns full, half, social, child, senior, student or other, from a record's text. */
+/*
+ * Returns the kind that the whole text of a record means: "full", "half", "social",
+ * "child", "senior", "student" or "other".
+ */
 const char *ticket_kind_read(const char *text) MUST_USE;
 /* Returns "half" for "Pista – meia-entrada", or NULL if the name does not show a kind. */
 const char *ticket_kind_of_name(const char *name_or_null) MUST_USE;

@@ -3,8 +3,8 @@
  *
  * Also called: state change over time, expiry.
  * Rules:  as in schedule.h and state.h.  The values that sessions decided are decided
- *         again, from the event's own values.  A closed event stays closed, and so do
- *         its other sessions.
+ *         again, from the event's own values.  A closed event stays closed, with all its
+ *         sessions.
  * Owns:   nothing.
  * Errors: none.
  * Units:  now_s is in seconds since the epoch.
@@ -15,8 +15,8 @@
 #include "event/native_record.h"
 
 /*
- * The first call saves the event's own values.  Later calls restore them, and so undo
- * the decisions of its sessions.
+ * Sets is_online, event_status and buy_url to the event's own values, without the values
+ * of its sessions.  The first call also saves these values for later calls.
  */
 void transition_start(struct native_record *);
 

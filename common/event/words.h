@@ -16,10 +16,10 @@
 #include "text/language.h"
 
 /*
- * Returns "cancelled" for "Cancelado!" and LANGUAGE_EVENT_STATUS.  The lists
- * LANGUAGE_SOLD_OUT, LANGUAGE_ON_SALE (of labels) and LANGUAGE_FREE_AMOUNT have only
- * the word "".  LANGUAGE_ONLINE_PLACE has the word "", and "meeting" for the names of
- * meeting programs.
+ * Returns the word of the list that the text means: "cancelled" for "Cancelado!" and
+ * LANGUAGE_EVENT_STATUS.  The lists LANGUAGE_SOLD_OUT, LANGUAGE_ON_SALE (of labels) and
+ * LANGUAGE_FREE_AMOUNT have only the word "".  LANGUAGE_ONLINE_PLACE has the word "", and
+ * "meeting" for the names of meeting programs.
  */
 const char *event_word(enum language_keyword list, const char *text) MUST_USE;
 

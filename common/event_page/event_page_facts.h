@@ -34,7 +34,7 @@ void event_page_dates(
  */
 void event_page_session_place(const struct event_page *, const struct session *,
     const struct locale *, struct buf *);
-/* Appends "em cartaz até 27 dez" for a run (event/schedule.h) that is on now, or nothing. */
+/* Appends "em cartaz até 27 dez" for a current run (event/schedule.h), or nothing. */
 void event_page_run(
     const struct event_page *, const struct locale *, struct buf *);
 /* Appends "+ 82 datas, até 28 fev" for a series, or nothing. */
