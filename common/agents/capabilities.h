@@ -152,11 +152,11 @@ extern const char *const capabilities_instructions[2];
 extern const char *const capabilities_description[2];
 
 /*
- * ---- Parts of results.  Each function writes one member with the name `key`, or with
- * the key NULL an element of an array or the top of a document.
+ * ---- Parts of results.  Each function writes one member with the name `key`.  If `key`
+ * is NULL, it writes an element of an array or the top of a document.
  */
 
-/* Writes the name, version, description and icons of the server, as MCP names it. */
+/* Writes the name, version, description and icons of the server, in the form of MCP. */
 void capabilities_server_info(
     const struct brand *, struct json_writer *, const char *key);
 /* Writes the capabilities of MCP. */
@@ -191,7 +191,7 @@ void capabilities_skill_list(
 
 /* Appends the reversed host and CAPABILITIES_ID: "com.example.www/event-catalog". */
 void capabilities_name(const struct brand *, struct buf *);
-/* Appends the brand's name and ": events".  Cuts the name so that all has < 100 bytes. */
+/* Appends the brand's name, cut if it is too long, and ": events": at most 99 bytes. */
 void capabilities_title(const struct brand *, struct buf *);
 /* Appends the absolute address of the brand's logo.  Returns false without a logo. */
 bool capabilities_logo(const struct brand *, struct buf *) MUST_USE;

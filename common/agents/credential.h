@@ -6,7 +6,7 @@
  *         {"header", "grants_access", "documentation"}}
  * Owns:   nothing; nothing about a credential is stored.
  * Errors: ERROR_INVALID_REQUEST_BODY, ERROR_UNSUPPORTED_IDENTITY_TYPE.
- * Limits: a request body of CREDENTIAL_BODY_MAX bytes.
+ * Limits: a request body has at most CREDENTIAL_BODY_MAX bytes.
  */
 #ifndef AGENTS_CREDENTIAL_H
 #define AGENTS_CREDENTIAL_H
@@ -25,8 +25,8 @@ bool credential_request_accepts(const char *body, size_t n, struct error *)
     MUST_USE;
 
 /*
- * Appends the document of a new random credential.  site_url is for the address of the
- * documentation.
+ * Appends the JSON document of a new random credential.  The address of the documentation
+ * in it is below site_url.
  */
 void credential_issue(const char *site_url, struct buf *);
 

@@ -94,7 +94,7 @@ void tools_lines(
  */
 void tools_event_line(const struct buf *event, struct buf *);
 
-/* Appends advice for the client about the error, in one or two sentences. */
+/* Appends advice for the client about the error, in two or three sentences. */
 void tools_advice(const struct error *, struct buf *);
 /*
  * Sets a JSON-RPC error with the text of tools_advice().  The log gets the note of the

@@ -3,7 +3,9 @@
  * although several servers answer and some may have an older generation.
  *
  * Also called: monotonic reads, read-your-writes, replication lag.
- * Shape:  a header field, Cartaz-Generation: <seconds since 1970>.
+ * A switch is the moment at which a server begins to answer from another generation.
+ * Shape:  a header field, Cartaz-Generation: <seconds since 1970>, has the time of a
+ *         switch.
  *         Request:   the latest switch of the brand (generation_switched_at()) that an
  *                    answer to this client reported.  The proxy in front of the servers
  *                    sets the field, and removes it from clients' requests.  0: no answer

@@ -2,12 +2,13 @@
  * page_calendar.h - answers with a list of events as a calendar to subscribe to.
  *
  * Also called: ICS feed, webcal.
- * Shape:  a snapshot gives all entries from 30 days ago on, or the entries in the
- *         requested days, as far as ics_feed.h has room.  A live brand gives the entries
- *         of the first 100 events.  The parameter page is ignored.  If entries do not
- *         fit, a Link header with rel="next" has the address of the same list from the
- *         day of the first missing entry on.  The header is left out if the parameter
- *         `when` has a word of date_range.h, and for a live brand.
+ * Shape:  for a brand with a snapshot, the calendar has the entries of the requested
+ *         days, or all entries from 30 days ago on, as far as ics_feed.h has room.  For a
+ *         live brand, it has the entries of the first 100 events.  The parameter page is
+ *         ignored.  If entries do not fit, a Link header with rel="next" has the address
+ *         of the same list from the day of the first missing entry on.  The header is
+ *         left out if the parameter `when` has a word of date_range.h, and for a live
+ *         brand.
  * Owns:   nothing.
  * Errors: those of catalog_feed().
  * Source: RFC 8288 and the registered relation `next`

@@ -1,5 +1,5 @@
 /*
- * arena.h - memory that lives as long as one request or one record.
+ * arena.h - allocates memory for one request or one record, and frees all of it at once.
  *
  * Also called: memory pool, region, bump allocator.
  * Owns:   every allocation, until arena_reset() or arena_release() frees all.

@@ -4,10 +4,11 @@
  * Also called: seccomp, BPF, syscall allowlist.
  * Errors: none; if the kernel has no seccomp, or the machine is neither x86_64 nor
  *         aarch64, all calls are allowed.
- * Cost:   the filters are constant tables.  One word of 32 bits holds the permission of
- *         32 calls, because the kernel needs longer to install a longer filter: a list of
- *         50 comparisons takes three times as long.  The kernel also tests a filter with
- *         every call if it can predict the results.  These filters prevent that.
+ * Cost:   the filters are constant tables.  The kernel needs longer to install a longer
+ *         filter, so one word of 32 bits has the permissions of 32 calls.  A list of 50
+ *         comparisons takes three times as long to install.  If the kernel can predict the
+ *         results of a filter, it also tests the filter with every call when it installs
+ *         it.  These filters prevent that.
  */
 #ifndef BASE_CONFINE_FILTER_H
 #define BASE_CONFINE_FILTER_H

@@ -2,8 +2,8 @@
  * hash.h - a fast 64-bit fingerprint that is the same on every machine.
  *
  * Also called: checksum, non-cryptographic hash.
- * It distinguishes versions of a text (ETag, inputs of a snapshot) and makes ids for
- * upstream records without ids.
+ * Cartaz uses it to distinguish versions of a text (ETag, inputs of a snapshot), and to
+ * make ids for upstream records without ids.
  */
 #ifndef BASE_HASH_H
 #define BASE_HASH_H

@@ -44,8 +44,8 @@ struct brand_vars {
 };
 
 /*
- * Where the value of {secret.<name>} in the profile is: in a file below etc or in an
- * environment variable.  The function of secret.h reads the value.
+ * The places of the values for {secret.<name>} in the profile: a file below etc, or an
+ * environment variable.  secret_read() reads a value (secret.h).
  */
 struct brand_secrets {
 	const char *name[BRAND_SECRETS_MAX];
@@ -91,8 +91,8 @@ struct brand_upstream {
 	 */
 	int64_t refused_s;
 	struct {
-		int64_t connect_ms, total_ms, max_bytes; /* of one request */
-		int64_t slots;      /* requests at the same time */
+		/* slots: the number of requests at the same time */
+		int64_t connect_ms, total_ms, max_bytes, slots;
 		int64_t per_second; /* requests, if a whole source is read */
 		int64_t max_pages;  /* to read, if a source is a web site */
 		int64_t crawl_ms;   /* for all requests to a source */
@@ -130,7 +130,7 @@ struct brand_source {
 	int64_t keep_s;
 	/* The percentage of the previous reading's events that a reading may lack. */
 	int64_t max_drop_percent;
-	/* If several sources list an event, the values of the highest are used first. */
+	/* If several sources list an event, the highest priority's values are used. */
 	int64_t priority;
 	/* The credit on the pages of its events.  NULL: `name`, and no address. */
 	struct {

@@ -2,7 +2,7 @@
  * internal.h - declarations that only the files of this folder share: the rules of a
  * brand file, and the parts of dates.
  *
- * rules.c has the tables of keys. rules_read.c reads a value by its kind, and uses
+ * rules.c has the tables of keys.  rules_read.c reads a value by its kind, and uses
  * text_rules.c for texts.  At the end, rules_cross.c compares keys with each other.
  *
  * Owns:   nothing.

@@ -3,8 +3,8 @@
  *
  * Rules:  by RFC 5545, section 3.6.1, an entry without an end has no length.  So if the
  *         record has a time without an end, the entry lasts ICS_ENTRY_DEFAULT_S, and its
- *         description says that the end is not known.  A date without a time is a whole
- *         day, and so is each day of a run (event/schedule.h).
+ *         description states that the end is not known.  A date without a time is an
+ *         entry of a whole day.  A run (event/schedule.h) is an entry of whole days.
  * Owns:   nothing; the text belongs to the event.
  * Errors: none.
  * Units:  *_s is seconds since 1970, UTC; a time without a zone is in the brand's zone.

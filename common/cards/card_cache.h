@@ -3,7 +3,7 @@
  *
  * Also called: image cache, disk cache.
  * Shape:  var/<host>/live-cards/, which `cartaz publish` makes and the web server's user
- *         writes.  The folder holds at most CARD_CACHE_SLOTS files of CARD_CACHE_FILE_MAX
+ *         writes.  The folder has at most CARD_CACHE_SLOTS files of CARD_CACHE_FILE_MAX
  *         bytes, and as many unfinished files.  The first three digits of a card's key
  *         (card.h) decide its file, and a new card replaces the card in its file.  So the
  *         folder has a limit, no program has to list it, and nothing has to be removed.

@@ -2,7 +2,7 @@
  * request.h - one CGI request.  Endpoints read the CGI meta-variables and the request
  * body only through this module.
  *
- * Owns:   nothing; text lives in the environment or in the arena.
+ * Owns:   nothing; text is in the environment or in the arena.
  * Errors: request_rewind() fails with ERROR_INTERNAL_ERROR.  An error while the body is
  *         read is fatal.
  * Never:  reads argv (RFC 3875 section 4.4 lets a client set it), X-Forwarded-Host or

@@ -71,7 +71,7 @@ bool scgi_put(struct scgi_request *, char *variable);
 
 /*
  * Reads from a socket until the variables are whole, and decodes them.  Fails at until_ms,
- * an instant of the monotonic clock (base/deadline.h), and if the data end before.
+ * an instant of the monotonic clock (base/deadline.h), and if the data end too early.
  * Afterwards, *have bytes of the room are filled.  The first *used bytes are the
  * netstring, and the bytes after them belong to the body.
  */

@@ -10,8 +10,9 @@
  *         forwards or 2d - 1 backwards.  A number is in bytes of 7 bits, the lowest
  *         first, with the highest bit set in all bytes except the last.
  * Why:    most of a record is also in other tables of the snapshot, and the texts are
- *         short. deflate with the same source as its dictionary takes 20 % less room,
- *         but twice the time, and every reading program would need a library for it.
+ *         short.  With deflate and the same source as its dictionary, the texts would
+ *         take 20 % less room, but twice the time, and every reading program would need a
+ *         library.
  * Errors: delta_decode() returns false for damaged bytes and for another source; the
  *         output is then incomplete.
  * Limits: 2 GB for the source and the text; the `max` of the output.

@@ -10,8 +10,8 @@
  *         show that they are unchanged.  A changed byte leads to the status 502, and
  *         never to a wrong answer.
  * Rules:  a checksum covers the bytes before it, the number of the page, and the
- *         checksum of page 1, which differs in every generation.  So a page at another
- *         place, or of another generation, is also found damaged.
+ *         checksum of page 1, which differs in every generation.  So the check also fails
+ *         for a page that is at another place or from another generation.
  * Limits: the checksum is not cryptographic.  It finds damage, but not forgery.
  * Owns:   struct page_checksums owns its bits, until page_checksums_release().
  * Errors: the note has the reason, without a remedy.

@@ -86,10 +86,9 @@ bool sqlite_keeps(void) MUST_USE;
 void sqlite_keep_current(void);
 
 /*
- * The budget of one request, in instructions of SQLite's virtual machine.  Statements
- * spend it on the rows that they read, and readers of stored blocks on the bytes and
- * bitmaps (sqlite_spend()).  So a request on the same file costs the same on every
- * machine.
+ * The budget of one request, in instructions of SQLite's virtual machine.  The statements
+ * of the request use it up, and so does work on the bytes and bitmaps of stored blocks
+ * (sqlite_spend()).  So the same request on the same file costs the same on every machine.
  */
 struct sqlite_budget {
 	int64_t left;

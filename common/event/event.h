@@ -13,7 +13,7 @@
  * Errors: an encoder sets the buffer's sticky `full`.
  * Limits: EVENT_SLUG_MAX, EVENT_STATUS_MAX, EVENT_DESCRIPTION_MAX and EVENT_PARTS_MAX,
  *         in bytes.
- * Source: the contract, section 2.
+ * Source: the contract of the API, section 2.
  */
 #ifndef EVENT_EVENT_H
 #define EVENT_EVENT_H

@@ -17,7 +17,7 @@
  *         or tag of the record becomes the key of categories.h, with the label in the
  *         brand's language.  The record's own words are also a value, unless they are a
  *         name of the category: a "samba" also has the category of music.
- * Owns:   nothing; texts belong to the record, or live during the call.
+ * Owns:   nothing; texts belong to the record, or are valid during the call.
  * Errors: none; an unknown fact has no value.
  * Units:  `cents` is hundredths of the currency, rounded up.
  * Limits: FILTER_VALUES_TEXT_MAX bytes of a value; a longer value is cut between words.

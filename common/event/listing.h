@@ -7,7 +7,7 @@
  * Owns:   nothing; texts belong to the request or the snapshot.
  * Limits: LISTING_PER_PAGE_MAX, LISTING_PAGE_MAX, LISTING_FACETS_MAX,
  *         LISTING_RUNS_MAX, LISTING_MONTHS_MAX.
- * Source: the contract, section 2.
+ * Source: the contract of the API, section 2.
  */
 #ifndef EVENT_LISTING_H
 #define EVENT_LISTING_H

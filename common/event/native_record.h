@@ -86,7 +86,7 @@ enum event_availability {
 	EVENT_SOLD_OUT,
 	EVENT_OFF_SALE,
 	EVENT_ENDED,
-	EVENT_NOT_STATED, /* the record says nothing about a sale */
+	EVENT_NOT_STATED, /* the record does not show whether there is a sale */
 	EVENT_AVAILABILITY_COUNT,
 };
 

@@ -1,5 +1,5 @@
 /*
- * publishable.h - turns a native record into one that can be published.
+ * publishable.h - makes a native record publishable.
  *
  * Also called: normalization, sanitizing, enrichment.
  * Rules:  the description becomes HTML that is safe to embed (richtext.h), or null when

@@ -21,9 +21,9 @@ enum { SESSION_DESCRIPTION_MAX = 1500, SESSION_KEY_MAX = 36 };
 
 /* Returns true if the session has its own name, place or description. */
 bool session_has_own(const struct session *) MUST_USE;
-/* Returns true if a session has its own name, place or description. */
+/* Returns true if any session of the record has its own name, place or description. */
 bool session_any_has_own(const struct native_record *) MUST_USE;
-/* Returns true if a session has a key, which session_settle_keys() made. */
+/* Returns true if any session of the record has a key (session_settle_keys()). */
 bool session_any_has_key(const struct native_record *) MUST_USE;
 /*
  * Makes keys that fit in addresses: a time in the event's zone, a text of at most

@@ -67,8 +67,9 @@ struct event_state event_state_of(const struct native_record *) MUST_USE;
 /*
  * Returns the availability to store with a decoded record.  It is SOLD_OUT if the record
  * has tickets, its title has a word for sold out, and it does not declare a ticket
- * available.  Otherwise it is the record's availability.  Without this value, a stored
- * record would seem to declare its tickets available, because it has this member for each.
+ * available.  Otherwise it is the record's availability.  Without this value, the record
+ * would seem to declare its tickets available when it is decoded again, because
+ * `available` is stored for each ticket.
  */
 enum event_availability event_state_kept(const struct native_record *) MUST_USE;
 /*
@@ -78,7 +79,8 @@ enum event_availability event_state_kept(const struct native_record *) MUST_USE;
 void event_state_read_name(struct session *);
 /*
  * Sets the states of a decoded record and its sessions, as far as they do not depend on
- * the clock.  Does not change the states of a published record.
+ * the clock.  publishable_make() decides the same states, whether or not this function was
+ * called before.
  */
 void event_state_tell(struct native_record *);
 /* Returns the status of a published record, as if its sessions had no statuses. */

@@ -1,5 +1,5 @@
 /*
- * summary.h - those fields of an event that a list page shows.
+ * summary.h - the summary of an event: the fields that a list page shows.
  *
  * Also called: teaser, card, list item.
  * Shape:  packed fields, in the order of the struct.  The control character US (0x1f)

@@ -1,6 +1,6 @@
 /*
- * event_page_facts.h - the facts of an event in words, for its page and for a frame on
- * another site.
+ * event_page_facts.h - writes the facts of an event in words, for its page and for a
+ * frame on another site.
  *
  * Shape:  plain text, except where a comment says HTML; the caller escapes it.
  *         Functions append to the buffer.

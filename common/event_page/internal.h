@@ -1,5 +1,6 @@
 /*
- * internal.h - the texts that the variants of an event's page share.
+ * internal.h - the functions that only the files of event_page/ share: they write the
+ * texts that the HTML and the Markdown of an event's page both have.
  *
  * Shape:  plain text, except where a comment says HTML or JSON; the caller
  *         escapes it.  Functions append to the buffer.
