@@ -42,8 +42,6 @@ struct transitions {
 	size_t count;
 	struct transition *moved; /* sorted by their new place */
 	size_t moved_count;
-	struct bitmap
-	    stayed; /* the ranks of the lists, without events that moved */
 };
 
 /* A part of the order: the places of one class with from <= key < past. */
