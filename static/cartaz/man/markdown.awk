@@ -4,7 +4,7 @@
 #
 # It supports the forms that the documents use: headings, paragraphs, lists, tables and code.
 # A table becomes a tagged list: the first cell of a row is the tag, and the other cells are its
-# text.  The heads of tables are left out.
+# text.  A cell "yes" becomes "required", and a cell "no" is left out, as are the heads of tables.
 
 function inline(s) {
 	gsub(/\\/, "\\e", s)
