@@ -127,6 +127,13 @@ lacks() { # NAME...
 	is cartaz_brand_info 1 'mode="live"'
 	is cartaz_upstream_failures 0
 	is cartaz_upstream_circuit_open 0
+	tool_ok sync "$HOST"
+	tool_ok status --prometheus "$HOST"
+	is cartaz_snapshot_up_to_date 1
+	brand_edit "$HOST" '.upstream.mode = "snapshot"'
+	tool_ok status --prometheus "$HOST"
+	is cartaz_snapshot_up_to_date 0
+	brand_edit "$HOST" '.upstream.mode = "live"'
 	mood broken
 	local i
 	for i in 1 2 3; do

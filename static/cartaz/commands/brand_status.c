@@ -134,9 +134,11 @@ read_snapshot(struct tool *t, const struct brand *b, struct brand_status *s)
 	snapshot_reader_mapped_by(&snapshot, mapped_by);
 	s->profile_changed = s->has_brand_file && !snapshot.is_sitemap_only &&
 	    profile_files_changed(t, b, mapped_by);
+	/* A live brand needs no more than the sitemap. */
+	s->is_for_sitemap = snapshot.is_sitemap_only && !s->is_live;
 	s->up_to_date = s->unknown[0] == '\0' && !s->profile_changed &&
+	    !s->is_for_sitemap &&
 	    strcmp(s->built_with, snapshot.built_with) == 0;
-	s->is_for_sitemap = snapshot.is_sitemap_only;
 	read_counts(t, b, s, &snapshot);
 }
 

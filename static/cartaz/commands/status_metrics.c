@@ -170,7 +170,7 @@ add_snapshot(struct sampling *x, const struct brand_status *s)
 		add_sample(x, "cartaz_snapshot_up_to_date",
 		    "1 if the snapshot was made with the current brand file "
 		    "and profile.",
-		    s->up_to_date && !s->is_for_sitemap);
+		    s->up_to_date);
 }
 
 static void
