@@ -304,7 +304,7 @@ tools_hint(
 		    "are missing.");
 	else if (meta->current_page > listing_last_page(meta))
 		buf_text(b,
-		    "There are fewer pages: meta.last_page is the last page.");
+		    "This page does not exist. The last page is meta.last_page.");
 	else
 		return false;
 	return true;

@@ -16,7 +16,10 @@
 
 #include "base/banned.h"
 
-/* The versions of the software and of the API, for the health endpoint and documents. */
+/*
+ * The version of the software (cartaz version, User-Agent, calendars, snapshots, share
+ * cards), and the version of the API (health endpoint, documents, agents' capabilities).
+ */
 #define CARTAZ_VERSION "1.1.0"
 #define CARTAZ_API_VERSION "1.0.0"
 

@@ -40,7 +40,7 @@ struct generation {
 
 /*
  * Makes the brand's folder, takes the lock, and removes the files of a crashed writer.
- * Writes `command`, a command of the tool such as "update", to the file `lock` for the
+ * Writes `command`, a command of the tool such as "sync", to the file `lock` for the
  * error notes of other processes.  Does not wait: if another process holds the lock,
  * sets is_busy and the error, and returns false.  After a failure, generation_unlock()
  * is not needed.

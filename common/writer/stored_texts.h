@@ -40,8 +40,8 @@ void stored_texts_init(struct stored_texts *);
 void stored_texts_release(struct stored_texts *);
 /*
  * Binds the texts from the parameter `first` on.  A Markdown of NULL stays NULL.  The
- * pieces must come from event_encode().  The bound texts are valid until the next call,
- * as long as the pieces are.
+ * pieces must come from event_encode().  The bound texts are valid until the next call of
+ * this function, and only while the pieces are valid.
  */
 void stored_texts_bind(struct stored_texts *,
     const struct event_piece pieces[STORED_TEXTS], struct sqlite3_stmt *,

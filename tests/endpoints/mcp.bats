@@ -299,7 +299,7 @@ setup_file() {
 	END
 	# More than pages: no hint names others.
 	tool search_events '{"city":"Recife","page":9}'
-	body_is '.result.structuredContent.hint == "There are fewer pages: meta.last_page is the last page."'
+	body_is '.result.structuredContent.hint == "This page does not exist. The last page is meta.last_page."'
 	tool search_events '{"city":"Recife"}'
 	body_is '.result.structuredContent | has("hint") or has("understood") | not'
 }

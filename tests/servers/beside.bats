@@ -103,7 +103,7 @@ row() { # NAME
 	'an invalid escape, `/%zz`') http GET "$API/%zz" ;;
 	'`..` above the root') http GET /../../etc/passwd ;;
 	'a NUL, `%00`, in a slug') http GET "$API/events/a%00b" ;;
-	'a method in small letters') http get "$API/events" ;;
+	'a method in lower case') http get "$API/events" ;;
 	'an invented method') http INVENTED "$API/events" ;;
 	'`CONNECT`') wire "CONNECT agenda.localhost:80 HTTP/1.1\r\n$host$END" ;;
 	'a header field of 5,000 bytes') http GET "$API/events" -H "X-Long: $(printf %05000d 0)" ;;
@@ -113,17 +113,17 @@ row() { # NAME
 		for ((n = 0; n < ${1%% *}; n++)); do many+=(-H "X-$n: 1"); done
 		http GET "$API/events" "${many[@]}"
 		;;
-	'an expectation that nobody can meet') http POST "$API/agent/identity" -H 'Expect: a-miracle' -d '{}' ;;
+	'an `Expect` that the server cannot meet') http POST "$API/agent/identity" -H 'Expect: a-miracle' -d '{}' ;;
 	'a body of 70,000 bytes for a document')
 		printf %070000d 0 >"$BATS_TEST_TMPDIR/large"
 		http POST "$API/openapi.json" --data-binary "@$BATS_TEST_TMPDIR/large"
 		;;
 	'`Host` twice, with the same name') wire "GET %s HTTP/1.1\r\n$host\r\n$host$END" "$API/events" ;;
 	'`Host` twice, with two names') wire "GET %s HTTP/1.1\r\n$host\r\nHost: palco.localhost$END" "$API/events" ;;
-	'an address in full and another `Host`') wire "GET http://palco.localhost%s HTTP/1.1\r\n$host$END" "$API/events" ;;
-	'a blank before the colon of a field') wire "GET %s HTTP/1.1\r\n$host\r\nSpace : 1$END" "$API/events" ;;
+	'an absolute address in the request line, and another `Host`') wire "GET http://palco.localhost%s HTTP/1.1\r\n$host$END" "$API/events" ;;
+	'a space before the colon of a field') wire "GET %s HTTP/1.1\r\n$host\r\nSpace : 1$END" "$API/events" ;;
 	'a line without a version') wire "GET %s\r\n$host$END" "$API/health" ;;
-	'a blank in the address') wire "GET $API/he alth HTTP/1.1\r\n$host$END" ;;
+	'a space in the address') wire "GET $API/he alth HTTP/1.1\r\n$host$END" ;;
 	'`If-Modified-Since` of a document')
 		http GET "$API/openapi.json"
 		http GET "$API/openapi.json" -H "If-Modified-Since: $(header Last-Modified)"

@@ -437,6 +437,15 @@ section() {
 	same_lists modules used told
 }
 
+@test "web servers: the suites of the other servers know each row of the table of what differs" {
+	local row rows
+	rows=$(sed -n '/^| Request /,/^$/p' "$DOCS/reference/web-servers.md" | tail -n +3 | sed -E 's/^\| (.*[^ ]) *\| .* \| .* \| .* \| .*/\1/')
+	[ "$(wc -l <<<"$rows")" -ge 15 ]
+	while IFS= read -r row; do
+		grep -qF "'$row'" "$ROOT/tests/servers/beside.bats" || wrong "no suite knows the row $row"
+	done <<<"$rows"
+}
+
 @test "operations: its virtual host is the example that make install writes" {
 	blocks "$OPERATIONS" apache
 	diff block.1 "$ROOT/static/server/example.conf"

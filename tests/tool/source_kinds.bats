@@ -525,7 +525,7 @@ robots() {
 		500|the answer is 500
 		cut|the answer broke off
 		to http://localhost:1/s.xml|redirects to another host; name that host in its url
-		to file:///etc/passwd|redirects to an address that is not http or https
+		to file:///etc/passwd|redirects without a valid http or https address
 		to /s6.xml|more than 5 redirects
 		many|10 pages in a row cannot be read, the last is BASE/p9: the answer is 500
 		child|the index lists the sitemap BASE/none.xml, whose answer is 404

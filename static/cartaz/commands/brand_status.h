@@ -42,7 +42,7 @@ struct brand_status {
 	bool syncs; /* a timer should keep the events younger */
 	char renewal[BRAND_RENEWAL_MAX];
 	int64_t events, generated_at_s, read_at_s, generation;
-	int64_t upcoming; /* events on today or later; -1: not known */
+	int64_t upcoming; /* events of today and later; -1: not known */
 	int64_t format, bytes;
 	int64_t published_at_s; /* the newest set of documents */
 	struct snapshot_gone_count gone;

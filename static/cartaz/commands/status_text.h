@@ -35,7 +35,10 @@ void status_text_time(struct json_writer *, const char *key, int64_t at_s);
  */
 bool status_text_has_succeeded(
     const struct brand_status *, struct json_object *result) MUST_USE;
-/* Returns "sync failed: why; drift: location.city", or "-" if nothing ran. */
+/*
+ * Returns the last result, such as "sync ok" or "sync failed: why; drift: location.city",
+ * the reason why last.json cannot be read, or "-" if nothing ran.
+ */
 const char *status_text_last(
     const struct brand_status *, char out[STATUS_TEXT_MAX]);
 /* Returns true if the brand has a last.json, readable or not. */

@@ -18,7 +18,7 @@
 
 enum { FILE_MAX = 1024 * 1024 };
 
-/* Reads the bytes of the file.  A missing file has none. */
+/* Reads the bytes of the file.  Without a file there are no bytes. */
 static bool
 read_lines(const char *path, struct buf *out, struct stat *st, struct error *f)
 {

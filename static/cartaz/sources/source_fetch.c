@@ -107,7 +107,7 @@ follow(const struct http_response *a, struct buf *url, struct error *f)
 		buf_text(url, buf_cstr(&next));
 	} else {
 		(void)error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "redirects to an address that is not http or https");
+		    "redirects without a valid http or https address");
 	}
 	return ok;
 }
