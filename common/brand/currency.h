@@ -16,7 +16,8 @@
 
 enum {
 	CURRENCY_SIZE = 4, /* for "BRL", "$" or "kr", with the NUL */
-	CURRENCY_AMOUNT_SIZE = 48, /* for an amount, with the NUL; longer: cut */
+	CURRENCY_AMOUNT_SIZE =
+	    48, /* for an amount, with the NUL; longer: cut */
 };
 
 /*

@@ -42,9 +42,10 @@ double canvas_width(struct canvas *, const char *text, size_t n) MUST_USE;
 struct canvas_text {
 	const char *text;
 	size_t n;
-	double x, y;  /* the end of the baseline: left, or with at_end right */
-	double size;  /* height of the letters */
-	double width; /* a longer text is squeezed by up to 3 %, or ends in "…" */
+	double x, y; /* the end of the baseline: left, or with at_end right */
+	double size; /* height of the letters */
+	double
+	    width; /* a longer text is squeezed by up to 3 %, or ends in "…" */
 	bool at_end;
 	bool cut_out; /* erases instead of drawing */
 };

@@ -15,9 +15,11 @@
 
 struct png {
 	int width, height;
-	const unsigned char *pixels;  /* an index in the palette each, row by row */
-	const unsigned char *palette; /* a red, green and blue byte for each color */
-	int colors;                   /* number of colors in the palette */
+	const unsigned char
+	    *pixels; /* an index in the palette each, row by row */
+	const unsigned char
+	    *palette; /* a red, green and blue byte for each color */
+	int colors;   /* number of colors in the palette */
 };
 
 /* Appends the picture as a PNG file. */

@@ -39,9 +39,10 @@ bool catalog_page(const struct source *, const char *slug, struct arena *,
  * false if this is unknown, as for every slug of a live brand.
  */
 struct catalog_gone {
-	const char *moved_to;  /* the present slug of the event, or NULL */
-	bool is_gone;          /* the event was removed */
-	struct summary *event; /* the last known state of a removed event, or NULL */
+	const char *moved_to; /* the present slug of the event, or NULL */
+	bool is_gone;         /* the event was removed */
+	struct summary
+	    *event; /* the last known state of a removed event, or NULL */
 };
 
 /* Reads an event's page.  If the error is ERROR_EVENT_NOT_FOUND, also fills *gone. */

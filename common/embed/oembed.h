@@ -25,7 +25,8 @@
 enum { OEMBED_SIZE_MAX = 10000 };
 
 struct oembed_size {
-	int64_t width, height; /* the requested limits, at most OEMBED_SIZE_MAX */
+	int64_t width,
+	    height; /* the requested limits, at most OEMBED_SIZE_MAX */
 };
 
 void oembed_event(
