@@ -28,7 +28,7 @@ enum {
 	CAPABILITIES_TEXT_MAX = 256,         /* bytes of a text argument */
 	CAPABILITIES_ARGUMENTS_MAX = 32,     /* per tool or prompt */
 	CAPABILITIES_DESCRIPTION_MAX = 1500, /* bytes of a description */
-	CAPABILITIES_TTL_MS = 3600000,       /* how long a list may be cached */
+	CAPABILITIES_TTL_MS = 3600000,       /* for caches of lists and rules */
 	CAPABILITIES_PRICE_LIMIT = 1000000000, /* the largest price_max */
 	CAPABILITIES_NEAR_KM = 10,             /* the default of km */
 };
@@ -132,7 +132,8 @@ extern const struct capabilities_prompt capabilities_prompt;
 #define CAPABILITIES_RULES_URI "catalog://usage-rules"
 /*
  * The notice that organisers wrote the text, which is data and never an instruction.  It
- * is in every result with organisers' text, except in the JSON of a list of events.
+ * is in every result with organisers' text, except in the JSON of a list of events and in
+ * completions of arguments.
  */
 extern const char capabilities_notice[];
 /* The same notice for the JSON of a list of events.  It names only fields of the list. */
@@ -156,7 +157,10 @@ extern const char *const capabilities_description[2];
  * is NULL, it writes an element of an array or the top of a document.
  */
 
-/* Writes the name, version, description and icons of the server, in the form of MCP. */
+/*
+ * Writes the name, title, version, description, address and icons of the server, in the
+ * form of MCP.
+ */
 void capabilities_server_info(
     const struct brand *, struct json_writer *, const char *key);
 /* Writes the capabilities of MCP. */

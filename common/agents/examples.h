@@ -5,9 +5,10 @@
  * Shape:  htdocs/<host>/.web/examples.json: {"city", "state", "organization", "slug",
  *         "name", "day"}, text or null.  The file has the choice of the last publication.
  * Rules:  - Questions: each question is searched as the A2A agent would search it, and
- *           is left out if it finds nothing.  If fewer than two questions remain, as
- *           for a live brand, two general questions replace them.  They name no place
- *           and no event, and are not searched first.
+ *           is left out if it finds nothing.  A question about an event is also left
+ *           out if another event is found first.  If fewer than two questions remain,
+ *           as for a live brand, two general questions replace them.  They name no
+ *           place and no event, and are not searched first.
  *         - City: of the cities with the most events, three are tried.  The first city
  *           with a suitable event is used, otherwise the first of the three.
  *         - Event: it begins tomorrow or later and is on sale.  It is kept until the
@@ -51,7 +52,8 @@ bool examples_read(const struct paths *, const char *host, struct arena *,
  * Reads the examples from the file, and adds the questions and the search.  Leaves out
  * questions that find nothing.  With `renew`, first chooses new examples if the event or
  * the city of the file is outdated.  If no snapshot can be read, uses the file's examples
- * without searching.  Does not read the file for a live brand.
+ * without searching, but with `renew` and without a snapshot there are no examples.  Does
+ * not read the file for a live brand.
  */
 bool examples_make(const struct source *, bool renew, struct arena *,
     struct examples *, struct error *) MUST_USE;

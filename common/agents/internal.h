@@ -1,7 +1,7 @@
 /*
  * internal.h - declarations that only the files of agents/ share.
  *
- * Owns:   only text_query, which a2a_answer() releases.
+ * Owns:   the message and text_query of a call, which the function that answers releases.
  * Errors: a function with a parameter struct a2a_call or mcp_call sets the `error` of
  *         this call when it returns false.  Its code is a code of JSON-RPC, or one of the
  *         protocol's codes below.  A function that also has a parameter struct error sets

@@ -9,9 +9,9 @@
  * Legacy: static/docs/reference/agents.md has the last day of each version.
  *         When the last legacy version ends, the method `initialize` ends as well.
  * Owns:   nothing; the body is the caller's.
- * Errors: protocol errors are JSON-RPC errors.  The status is 400 for an invalid message
- *         or version, 404 for an unknown method in the modern version, and 200 for all
- *         other errors.  For tools/call, an invalid argument, an unknown event, a search
+ * Errors: protocol errors are JSON-RPC errors.  The status is 400 for an invalid message,
+ *         version or header, 404 for an unknown method in the modern version, and 200
+ *         otherwise.  For tools/call, an invalid argument, an unknown event, a search
  *         that costs too much and an unavailable catalog are results with isError, so
  *         that a model reads them.
  * Source: modelcontextprotocol.io, specification 2026-07-28, 2025-11-25 and

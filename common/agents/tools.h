@@ -37,8 +37,8 @@ struct tools_search {
 
 /*
  * Runs search_events, and appends the result.  Sets the list_page, whose events are in the
- * arena.  If nothing was found or the query was not fully used, appends a hint in English
- * to `hint`.  The result contains the hint as well.
+ * arena.  If the result needs a hint (tools_hint()), appends it in English to `hint`.
+ * The result contains the hint as well.
  */
 bool tools_search(const struct source *, const struct tools_search *,
     struct arena *, struct list_page *, struct buf *hint, struct buf *,
@@ -48,8 +48,9 @@ bool tools_event(const struct source *, const char *slug, struct buf *,
 bool tools_page(const struct source *, const char *slug, struct buf *,
     struct error *) MUST_USE;
 /*
- * Appends the values of the filters: of the kind in the arguments, or else of all kinds
- * except performers, and sources if there are none.
+ * Appends values of the filters, at most LISTING_FACETS_MAX of a kind: of the kind in
+ * the arguments, or else of all kinds except performers, and except sources if there are
+ * none.
  */
 bool tools_filters(const struct source *, const struct tool_args *,
     struct buf *, struct error *) MUST_USE;
@@ -89,8 +90,8 @@ void tools_lines(
     const struct source *, const struct list_page *found, struct buf *);
 /*
  * Appends a paragraph about `event`, the JSON of tools_event(): when the event takes
- * place, whether tickets can be bought, the price of each ticket with fees, and the
- * address.
+ * place, whether tickets can be bought, the price of each ticket with fees, facts such as
+ * the age, and the addresses of its page and its calendar.
  */
 void tools_event_line(const struct buf *event, struct buf *);
 

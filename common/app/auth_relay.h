@@ -13,7 +13,8 @@
  *           ERROR_PAYLOAD_TOO_LARGE; ERROR_BAD_REQUEST for a header that cannot be
  *           relayed; ERROR_INVALID_REQUEST_BODY; ERROR_UPSTREAM_UNAVAILABLE if the
  *           breaker refuses the request, or if the backend's response is incomplete, a
- *           redirect, not JSON, or lacks the members of `response_strings`.
+ *           redirect, not JSON, or lacks the members of `response_strings` or of a
+ *           second step.
  * Secret:   no log, file or error contains bodies or Authorization.  Their memory is
  *           wiped when it is freed (wipe.c).
  * Limits:   the client's body has at most AUTH_RELAY_BODY_MAX bytes.

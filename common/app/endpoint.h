@@ -34,7 +34,7 @@ struct ctx {
 	struct paths paths;
 	const struct request *request;
 	struct brand brand;
-	bool has_brand; /* always true, except with any_host */
+	bool has_brand; /* true in a handler, unless any_host */
 	int64_t now_s;
 	int64_t started_at_ms; /* base/deadline.h */
 	struct sqlite_budget budget;

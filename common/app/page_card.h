@@ -2,9 +2,9 @@
  * page_card.h - answers with the brand's prepared card if the share card of an event,
  * /eventos/{slug}.png, cannot be drawn.
  *
- * Only the program page-card draws cards, and only it is linked with the drawing
- * libraries.  Where it does not run (the resident server, a host with only .htaccess)
- * or has no fonts, the prepared card is the picture of every event.
+ * Of the programs that answer requests, only page-card draws cards, and only it is linked
+ * with the drawing libraries.  Where it does not run (the resident server, a host with
+ * only .htaccess) or has no fonts, the prepared card is the picture of every event.
  *
  * Owns:   nothing.
  * Errors: ERROR_NOT_FOUND before the brand is published; ERROR_INTERNAL_ERROR if the file

@@ -18,10 +18,11 @@
 
 /*
  * The Content-Security-Policy of a page, as a printf format.  The first %s is the source
- * of the brand's colors (brand/style.h), or "".  The second %s is PAGE_SCRIPTS, or "",
- * which forbids all scripts.  No styles apply except the project's own styles and the
- * brand's colors.  Pictures may come from anywhere, because organisers' pictures do.  The
- * directive connect-src allows tools that run in a page (Lighthouse) to read robots.txt.
+ * of the brand's colors (brand/style.h) or of a digest's inline styles, or "".  The
+ * second %s is PAGE_SCRIPTS, or "", which forbids all scripts.  No other styles apply
+ * except the project's own styles.  Pictures may come from anywhere, because organisers'
+ * pictures do.  The directive connect-src allows tools that run in a page (Lighthouse) to
+ * read robots.txt.
  */
 #define PAGE_POLICY                                                            \
 	"default-src 'none'; style-src 'self'%s; %s"                           \
@@ -111,8 +112,8 @@ bool page_endpoint_redirect_slash(const struct ctx *, const struct request *,
     const char *folder, struct response *) MUST_USE;
 
 /*
- * Appends the value of the Link header that every page has: the addresses of the documents
- * that describe the brand's interfaces.
+ * Appends the value of the Link header that page_endpoint_finish() sets: the addresses of
+ * the documents that describe the brand's interfaces.
  */
 void page_endpoint_links(const struct brand *, struct buf *);
 
@@ -123,8 +124,9 @@ void page_endpoint_links(const struct brand *, struct buf *);
 const char *page_endpoint_usage(const struct brand *);
 
 /*
- * Returns true, with the error set, for the path _problem/<status> if an error has this
- * status.  The web server redirects its own errors to this path internally.
+ * Returns true, with the error set, for the path _problem/<status> if an error other than
+ * ERROR_TOO_COSTLY and ERROR_BEHIND has this status.  The web server redirects its own
+ * errors to this path internally.
  */
 bool page_endpoint_is_problem(const char *path, struct error *) MUST_USE;
 

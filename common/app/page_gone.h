@@ -3,13 +3,13 @@
  *
  * Also called: redirects, 301, 410 Gone, 404.
  * Shape:  For a former slug, 301 to the event's present slug, with the requested ending
- *         (.md, .ics).  For a removed event, 410 with the page of gone_page.h, as HTML
- *         unless Markdown was requested.  For a slug that never existed, the error stays,
- *         and the context gets similar events for the error page (error_page.h).
+ *         (.md, .ics, .png).  For a removed event, 410 with the page of gone_page.h, as
+ *         HTML unless Markdown was requested.  For a slug that never existed, the error
+ *         stays, and the context gets similar events for the error page (error_page.h),
+ *         except for a calendar and a card.
  * Owns:   nothing.
  * Errors: those of the catalog.  The original error stays for a slug that never existed,
- *         for RSS and Atom, which events do not have, and if the error is not
- *         ERROR_EVENT_NOT_FOUND.
+ *         and if the error is not ERROR_EVENT_NOT_FOUND.
  * Source: RFC 9110, sections 15.4.2 (301) and 15.5.11 (410)
  */
 #ifndef APP_PAGE_GONE_H

@@ -58,7 +58,7 @@ bool clean_next(struct clean *) MUST_USE;
 void clean_pass(struct clean *, size_t n);
 
 /*
- * A quick test of well-formed UTF-8.  Returns true only if all characters stay.  If it
+ * A quick test for well-formed UTF-8.  Returns true only if all characters stay.  If it
  * returns false, some may be left out, or all may stay.
  */
 bool clean_is_plain(const char *text) MUST_USE;

@@ -23,9 +23,9 @@
  *
  * Errors: if the kernel has no Landlock, an older Landlock or no seccomp, the process
  *         continues with fewer restrictions, which confine_support() reports.  A path
- *         that is missing, or closed to this process, is left out.  A lack of memory or
- *         of descriptors and a failing disk are fatal.  Otherwise a process could run for
- *         a day without the path or without the ruleset.
+ *         that is missing, or closed to this process, is left out.  While the ruleset is
+ *         made, a lack of memory or of descriptors and a failing disk are fatal.
+ *         Otherwise a process could run for a day without the path or the ruleset.
  * Limits: only x86_64 and aarch64 have a filter.  Builds with CARTAZ_UNCONFINED are for
  *         sanitizers, coverage and valgrind, which read /proc, start threads and write
  *         reports.  They only have no_new_privs and the limits on open files, file size,
@@ -72,7 +72,7 @@ enum confine_access {
 
 /*
  * Begins the list of paths that the process may still open after confine_files_apply().
- * If the kernel has ABI 4, the ruleset also forbids to bind TCP ports.  For
+ * From ABI 4 of the kernel on, the ruleset also forbids to bind TCP ports.  For
  * CONFINE_SNAPSHOT, CONFINE_RESIDENT and CONFINE_DRAW it also forbids TCP connections.
  * From ABI 6 on, it also forbids to signal other processes and to use their abstract
  * Unix sockets.  Returns the ruleset, a descriptor that confine_files_apply() closes.

@@ -2,8 +2,9 @@
  * datetime.h - dates and times in RFC 3339 and HTTP form.
  *
  * Shape:  a date "2026-12-05"; a local time "2026-12-05T20:00:00"; an instant
- *         "2026-12-05T20:00:00-03:00".  No function adds a part that the text leaves
- *         out: a date never becomes midnight, a local time never gets an offset.
+ *         "2026-12-05T20:00:00-03:00".  The parser adds no part that the text leaves
+ *         out, except seconds: a date never becomes midnight, and a local time never
+ *         gets an offset.
  * Errors: datetime_parse() returns false and leaves its result unchanged.
  * Units:  seconds since 1970-01-01T00:00:00Z; offsets are minutes east of UTC.
  * Source: RFC 3339 section 5.6; RFC 9110 section 5.6.7 (IMF-fixdate).

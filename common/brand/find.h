@@ -27,9 +27,9 @@ void brand_keep(size_t brands);
 void brand_keep_current(void);
 
 /*
- * Reads a file of any kind, of at most 256 KiB, into the arena.  Sets *p to its bytes,
- * with a NUL after them, and *n to their number.  The error is ERROR_UNKNOWN_BRAND if the
- * file is missing, otherwise ERROR_INTERNAL_ERROR.
+ * Reads a regular file of at most 256 KiB into the arena.  Sets *p to its bytes, with a
+ * NUL after them, and *n to their number.  The error is ERROR_UNKNOWN_BRAND if the file
+ * is missing, otherwise ERROR_INTERNAL_ERROR.
  */
 bool brand_read_file(const char *path, struct arena *, const char **p,
     size_t *n, struct error *) MUST_USE;

@@ -7,9 +7,9 @@
  * Shape: WORD_X is the key "x" of static/locales/<tag>.json.  In a word, {} or {name} is
  *        a placeholder.  If a word depends on a number, there is a word for one and a
  *        word for many, and the caller chooses.  The file <tag>.cities has the cities
- *        of time zones, <tag>.categories the categories of events, and <tag>.search the
- *        phrases that people type (text/language.h).  A language consists of these
- *        files, and the build makes tables from them.
+ *        of time zones, <tag>.countries the countries, <tag>.categories the categories
+ *        of events, and <tag>.search the phrases that people type (text/language.h).  A
+ *        language consists of these files, and the build makes tables from them.
  */
 #ifndef BRAND_LOCALE_H
 #define BRAND_LOCALE_H
@@ -408,9 +408,9 @@ void locale_number(const struct locale *, int64_t n, struct buf *);
  * Appends an amount of money such as "R$ 1.234,50".  `amount` is a decimal text.  The
  * currency is an ISO 4217 code, or NULL for `own`, the code of the brand's currency.
  * Appends the word for "free" if the amount is zero.  The sign, separators and decimals
- * follow the currency's country: "$26.400" for CLP, "$264.00" for MXN.  A currency with
- * an unclear sign, such as "$" for a currency that is not the brand's, has its code
- * instead.
+ * are those of the currency in WORD_MONEY: in Spanish "$26.400" for CLP and "$264.00" for
+ * MXN.  A currency that WORD_MONEY lacks, or with an unclear sign, such as "$" for a
+ * currency that is not the brand's, has its code instead.
  */
 void locale_money(const struct locale *, const char *amount,
     const char *currency_or_null, const char *own, struct buf *);
@@ -427,7 +427,7 @@ void locale_weekday_short(
 void locale_month_short(const struct locale *, int month, struct buf *);
 /*
  * Spans of times.  The functions print times as written, without conversion to another
- * zone.  `today` is the present time in the reader's zone.  A year is left out if it is
+ * zone.  `today` is the present time in the brand's zone.  A year is left out if it is
  * the year of `today`.  Pass NULL to print the year, for a text that people read later.
  *
  * An end before noon of the next day, less than 24 hours after the start, belongs to
