@@ -63,8 +63,9 @@ bool catalog_meant(const struct source *, const char *slug, struct arena *,
     struct list_page *, bool *has_words, struct error *) MUST_USE;
 
 /*
- * Reads the page of a list as summaries, with the most frequent cities and organizers.  A
- * live brand cannot filter by date, and has no such facets.
+ * Reads the page of a list as summaries, with the most frequent cities and organizers, or
+ * with the data that with_runs, with_months or with_labels of the query requests.  A live
+ * brand cannot filter by date, and has no such data.
  */
 bool catalog_summaries(const struct source *, const struct listing_query *,
     struct arena *, struct list_page *, struct error *) MUST_USE;
@@ -77,11 +78,11 @@ bool catalog_news(const struct source *, const struct listing_query *,
 
 /*
  * A request for the events of a calendar, ordered by start.  A snapshot gives the events
- * that take place in `dates`.  If the words of the query name days, it gives the events of
- * these days instead.  A live brand gives the page of the query, in the upstream's order.
- * catalog_feed() calls `each` for every event, which is valid only during the call.
- * `each` returns false if it accepts neither this event nor another.  Afterwards `late`,
- * if not NULL, may request further events of some dates (reader.h).
+ * that take place in `dates`.  If the query has no dates and its words name days, it
+ * gives the events of these days instead.  A live brand gives the page of the query, in
+ * the upstream's order.  catalog_feed() calls `each` for every event, which is valid only
+ * during the call.  `each` returns false if it accepts neither this event nor another.
+ * Afterwards `late`, if not NULL, may request further events of some dates (reader.h).
  */
 struct catalog_feed {
 	const struct listing_query *query;

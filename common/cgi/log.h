@@ -1,6 +1,6 @@
 /*
  * log.h - writes one line to standard error, which is the server's error log, for a
- * request that failed.
+ * request that failed, or that was answered in spite of a fault.
  *
  * Shape:  cartaz program=<name> code=<code> [request=<id>] why="<note or detail>"
  * Limits: 1,500 bytes; a longer line is cut.  Control characters, double quotes,

@@ -38,7 +38,10 @@ struct delta_encoder {
 	uint32_t *recent;   /* offsets in the rest of the source */
 };
 
-/* Sets the source to the fixed text, with which every source begins.  max: bytes of it. */
+/*
+ * Sets the source to the fixed text, with which every source begins.  A source has at
+ * most `max` bytes.
+ */
 void delta_encoder_init(
     struct delta_encoder *, const char *fixed, size_t fixed_n, size_t max);
 void delta_encoder_release(struct delta_encoder *);

@@ -57,7 +57,8 @@ struct sqlite_text {
  *
  * With a part, SQLite reads only the schema of the part's tables.  The first statement
  * that needs another table opens the file again, with the whole schema.  So the part
- * only decides the cost of the start.  The part is borrowed until sqlite_close().
+ * only decides the cost of the start.  The part is borrowed until sqlite_close().  After
+ * sqlite_keep(), a part has no effect.
  */
 bool sqlite_open_read(struct sqlite *, const char *path,
     const struct sqlite_part *or_null, struct error *) MUST_USE;

@@ -14,8 +14,8 @@
 /* Returns the two letters, in capitals, or NULL if the text is not a country. */
 const char *countries_find(const char *text) MUST_USE;
 /*
- * As countries_find(), for the last part of an address.  There two or three letters,
- * and "Georgia", may be a state, so only full names, "USA" and "UK" are found.
+ * As countries_find(), for the last part of an address.  There the codes of two or three
+ * letters, and "Georgia", may be a state, so only names are found, also "USA" and "UK".
  */
 const char *countries_find_in_address(const char *text) MUST_USE;
 

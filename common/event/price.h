@@ -12,8 +12,8 @@
  *         the larger amount is the total.  Without a fee, a total below the price becomes
  *         the price.  The total is unknown if it is below the price and another amount
  *         cannot be parsed.  The lowest price is the lowest total of the available tickets
- *         that anybody may buy.  It is unknown if one of these totals is unknown, or if these
- *         tickets have several currencies.
+ *         that anybody may buy.  It is unknown if one of these totals is unknown, or if
+ *         the available tickets have several currencies.
  *         Tickets for entitled people (ticket_kind.h) are used only if no other ticket is
  *         available.  Half price is shown next to the lowest price.
  * Owns:   nothing; new text is in the arena.

@@ -2,7 +2,7 @@
  * summary.h - the summary of an event: the fields that a list page shows.
  *
  * Also called: teaser, card, list item.
- * Shape:  packed fields, in the order of the struct.  The control character US (0x1f)
+ * Shape:  packed fields, in the order of summary.c.  The control character US (0x1f)
  *         ends each field.  An empty field is NULL, a flag is "1".  Fields at the end
  *         may be missing, because the history keeps the cards of removed events, which
  *         older versions wrote.

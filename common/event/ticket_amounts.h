@@ -6,9 +6,9 @@
  *         the ticket's own currency, or from the currency of an earlier amount, the
  *         amount is refused.  If the ticket's own currency is invalid, all amounts are
  *         refused.  A word for sold out ("Esgotado") makes the ticket unavailable.
+ *         `fees` decides whether a price without a fee is the total.  Any other value
+ *         than the two below becomes TICKET_FEES_UNKNOWN, with a remark.
  * Owns:   nothing; text is in the arena of the coerce.
- *         `fees` says whether a price without a fee is the total; any other value than
- *         the two below becomes TICKET_FEES_UNKNOWN, with a remark.
  * Errors: a refused amount is unknown and is reported as a remark with its value.  The
  *         ticket is then `unread`, so that price.h does not derive a total from its
  *         other amounts.

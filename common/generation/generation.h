@@ -68,8 +68,8 @@ bool generation_commit(struct generation *, int64_t *number, struct error *)
  * that is older than the generation that serves and is not bad (verify.h).  If no
  * generation serves, every generation is tried, the newest first.  Sets *number to the
  * generation that serves afterwards.  Returns false, with the error set, if generation
- * *number does not exist or is bad, or if *number is 0 and every generation that may be
- * tried is bad.
+ * *number does not exist or is bad.  If *number is 0, it also returns false if no
+ * generation may be tried, or if all of them are bad.
  */
 bool generation_rollback(struct generation *, int64_t *number, struct error *)
     MUST_USE;
@@ -112,7 +112,7 @@ int64_t generation_folder_switched_at(const char *dir);
 /*
  * Writes the numbers of the generations, ascending, and returns how many numbers it
  * wrote.  If the folder has more than max generations, any max of them are written.
- * Returns 0 if the folder cannot be read.
+ * Returns 0 if the folder is missing.  A folder that cannot be read is fatal.
  */
 size_t generation_list(
     const struct paths *, const char *host, int64_t *numbers, size_t max);

@@ -10,7 +10,8 @@
  *         cooldown is longer than BREAKER_COOLDOWN_MAX_S.
  * Shape:  <dir>/slot.<n>  locked with flock during a request
  *         <dir>/circuit   failures in a row, and the end of the cooldown
- *         breaker_enter() fails if a path is not a regular file, for example a link.
+ *         If `circuit` is not a regular file, for example a link, breaker_enter() fails.
+ *         If a slot is not one, the slot is not used.
  * Owns:   the open files and their locks, until breaker_leave(); the kernel releases
  *         them when a program dies.
  * Errors: ERROR_UPSTREAM_UNAVAILABLE, immediately, because no request waits for a slot.
@@ -38,7 +39,7 @@ struct breaker {
 struct breaker_state {
 	int64_t failures;       /* in a row */
 	int64_t cooldown_s;     /* seconds left; 0: not open */
-	const char *unreadable; /* why `circuit` is unreadable, or NULL */
+	const char *unreadable; /* what is in place of `circuit`, or NULL */
 };
 
 struct breaker_state breaker_state(const char *dir);
