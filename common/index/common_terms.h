@@ -15,7 +15,7 @@
  *         SNAPSHOT_SPANS_TERM, "fnews" the events of the table `news`, "sshow" and
  *         "mshow" the words of a stem (stems.h).  The table staging.word has two counts
  *         for each word: the events that have it in their text, and the events that
- *         have it in their name.
+ *         have it in their name or in a performer's name.
  * How:    the writer writes the full-text index first.  It reads the counts of the
  *         words, and the ranks of all terms except fnews, from this index.
  * Owns:   nothing.

@@ -11,7 +11,7 @@
  *         "f<number>" (writer_finish.c adds this term).  So one MATCH answers words and
  *         filters together: at 1M events the time for `q` with `city` fell from 400 to
  *         10 ms.  A term of a text begins with t or n, so no text can imitate a filter.
- * Owns:   the hash set and the terms, until index_terms_release().
+ * Owns:   the hash set and `description`, until index_terms_release().
  * Errors: none.
  */
 #ifndef INDEX_INDEX_TERMS_H

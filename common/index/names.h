@@ -13,8 +13,7 @@
  *         state is found by its text in the catalog, unless this is an abbreviation (at
  *         most three bytes).
  * Owns:   the statements, until names_close().
- * Errors: as in sqlite.h.  In a snapshot without this table only cities, states and
- *         venues are found.
+ * Errors: as in sqlite.h, also for a snapshot without this table.
  * Limits: NAMES_WORDS_MAX words in a facet's name; NAMES_FOUND_MAX rows for a name.
  */
 #ifndef INDEX_NAMES_H

@@ -9,7 +9,8 @@
  *         began at most this length before the instant, so a search reads about twice
  *         the rows that it finds.  An event with one session of at most 36 hours is
  *         plain: its rows of `during` have levels below SNAPSHOT_SPANS_LONG.  Other
- *         events have the term SNAPSHOT_SPANS_TERM in the index (index_terms.h).
+ *         events with a time have the term SNAPSHOT_SPANS_TERM in the index
+ *         (index_terms.h).
  * Rules:  sessions on sale and sessions not on sale (schedule.h) have separate rows in
  *         `later`.  A row also has the start of the previous session of its kind.  So
  *         for any instant, each kind has at most one row of an event that begins at or

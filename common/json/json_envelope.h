@@ -12,7 +12,8 @@
  * Limits: keys of JSON_ENVELOPE_KEY_MAX bytes.  A path to a list may have
  *         JSON_ENVELOPE_KEYS_MAX keys if they are given, and four if they are not.  Lists
  *         below longer keys or paths are never found.
- * Errors: none.  This module reads only brackets and quotes, so it accepts any bytes.
+ * Errors: none.  This module reads only keys, brackets, commas and colons, so it accepts
+ *         any bytes.
  */
 #ifndef JSON_JSON_ENVELOPE_H
 #define JSON_JSON_ENVELOPE_H

@@ -32,7 +32,7 @@ enum json_tree_kind {
 
 /*
  * Parses JSON.  If the text is not valid, f->note has the reason and the byte, counted from
- * 1, and f->detail has only the reason.
+ * 1, and f->detail has only the reason.  For a repeated name, f->note has no byte.
  */
 bool json_tree_parse(const char *p, size_t n, struct json_object **owned,
     struct error *f) MUST_USE;

@@ -126,8 +126,8 @@ void list_page_price(const struct list_page *, const struct summary *,
 /*
  * Appends the id of an item in RSS and Atom: "tag:brand,2026:event/4711" (RFC 4151).  The
  * number is the id of the event, so that a renamed event is not a new item.  If another
- * event has the same id, the slug follows.  If the id is 0, because an old snapshot lacks
- * it, the function appends the address of the page, and returns false.
+ * event has the same id, the slug follows.  If the id is 0 (unknown), the function
+ * appends the address of the page, and returns false.
  */
 bool list_page_news_id(
     const struct list_page *, const struct summary *, struct buf *);
@@ -158,7 +158,7 @@ void list_page_news_put(struct buf *, const char *name, struct buf *text);
 /*
  * Append HTML.  list_page_form() appends the search form and then the links of
  * list_page_quick_html(), or nothing for a static site.  The form has further filters
- * that a click opens: city, state and dates, and all other filters only if with_all is
+ * that a click opens: city, state and dates, and most other filters only if with_all is
  * set.  list_page_quick_html() appends links to lists with one more filter.
  */
 void list_page_form(const struct list_page *, const struct locale *,
@@ -232,7 +232,8 @@ void list_page_put_chips(const struct list_page *, struct page_writer *);
 /*
  * Writes cities, categories, venues, organizers and sources of the list, each with its
  * number of events, as links that add a filter.  If the list has no events, the values
- * are those of the whole catalog.  A static site has none of these links.
+ * are those of the whole catalog.  A static site has none of these links, and neither has
+ * the HTML of the list of all events.
  */
 void list_page_put_facets(
     const struct list_page *, bool is_home, struct page_writer *);

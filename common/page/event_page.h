@@ -45,7 +45,7 @@ void event_page_address(
     const struct event_page *, const char *suffix, struct buf *);
 /*
  * Appends the place to an empty buffer: "Teatro X, Recife, PE", after "On-line" if the
- * event is also online.  The country follows if the brand has another country.  If the
+ * event is also online.  The country follows if it is not the brand's country.  If the
  * place has neither a name nor a city, its address is appended instead.
  */
 void event_page_where(

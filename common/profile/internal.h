@@ -233,7 +233,7 @@ struct profile_lint {
 
 typedef void profile_lint_check(struct profile_lint *, struct json_object *);
 
-/* Checks every key except "map" (profile.c) and the rules in it (rule.h). */
+/* Checks every key.  profile.c checks the values of "map", "only", "skip", "group_by". */
 void profile_lint_keys(
     struct json_object *profile, struct arena *, struct diagnostics *);
 

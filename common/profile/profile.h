@@ -7,7 +7,7 @@
  *         of profile_parse(), which must live as long as the profile.
  * Shape:  a JSON file, format version 1: static/docs/reference/ describes every key.
  *         The keys of "map" are the keys of event/fields.def ("name", "location.city"
- *         ...), "performers", "sources", "sessions" and "tickets".
+ *         ...), "rrule", "performers", "sources", "sessions" and "tickets".
  * Units:  now_s is in seconds since 1970-01-01T00:00:00Z.
  * Limits: PROFILE_FIELDS_MAX fields, also for an element of a list.
  * Errors: any mistake refuses the file: ERROR_INTERNAL_ERROR, with the JSON pointer

@@ -33,8 +33,9 @@
  *   {"hash": r}                     a stable positive number of 53 bits
  *   {"not": r}  {"any": [r]}  {"eq": r, "is": v | [v]}  {"lt": r, "than": n}
  *   {"past": r, "as": ...}          true if the time is over
- *         Blank text, [] and {} are nothing.  Every operator accepts every
- *         value.  The result for a value that it cannot use is nothing.
+ *         Blank text, [] and {} are nothing.  Every operator accepts every value.  The
+ *         result for a value that it cannot use is nothing, or false for "midnight",
+ *         "eq", "lt" and "past".
  * Units:  now_s is in seconds since 1970-01-01T00:00:00Z; "hash" has 53 bits.
  * Limits: rules are nested at most eight deep; no recursion over data.
  * Errors: rule_compile() reports every mistake; rule_eval() cannot fail.

@@ -55,8 +55,8 @@ struct snapshot_window {
 
 /*
  * Finds the events in the dates of the query.  If the query has the filter `open`, only
- * sessions on sale are used.  The reader owns the window until it finds the next window.
- * The caller may sort the lists in the window.
+ * sessions on sale are used.  The reader owns the window, and keeps the windows of the
+ * last two ranges.  The caller may sort the lists in the window.
  */
 bool snapshot_window_find(struct snapshot_window **, struct snapshot_reader *,
     const struct listing_query *, struct error *) MUST_USE;
@@ -110,8 +110,8 @@ bool snapshot_search_range(struct snapshot_search *, int64_t offset,
 bool snapshot_search_listed(struct snapshot_search *,
     const struct snapshot_listed *, size_t n, struct error *) MUST_USE;
 /*
- * Starts a query with the words of the text, and widens it if the snapshot has stems or
- * parts of words (query_terms.h).  Call query_terms_release() also after a failure.
+ * Starts a query with the words of the text, and widens it if a word has other words or
+ * parts (query_terms.h).  Call query_terms_release() also after a failure.
  */
 bool snapshot_reader_words(struct snapshot_reader *, const char *text_or_null,
     struct query_terms *, struct error *) MUST_USE;

@@ -5,7 +5,8 @@
  * Shape:  one SQLite file, each page with a checksum (page_checksums.h); the rank is
  *         the key of the first three tables.
  *         Events that their sources do not confirm have ranks after the last listed
- *         event, and no rows in the other tables.
+ *         event.  Of the other tables, only `transition` and `history` have rows for
+ *         them.
  *         event     the event as the API encodes it, in pieces (event.h), body and
  *                   producer with phrases (event/phrases.h); place, changed and
  *                   revision as in page; shares_id: another event has its id; calendar

@@ -3,8 +3,9 @@
  * the answer, the variables and the body.
  *
  * Also called: file descriptor passing, SCM_RIGHTS.
- * Path:  a worker of the resident server (resident_worker.h) -> the server, which
- *        starts a process that waits in its place (resident_waiters.h).
+ * Path:  a worker of the resident server (resident_worker.h), or a process that answers
+ *        in its place -> the server, which starts a process that waits
+ *        (resident_waiters.h).
  * Shape: one packet of a local socket (SOCK_SEQPACKET): a struct of fixed size and two
  *        descriptors (SCM_RIGHTS).  The second is an anonymous file: the variables,
  *        each "NAME=value NUL", then the body.
@@ -40,8 +41,8 @@ struct resident_pass {
 /*
  * Writes the variables, and the body from the present position of body_fd on, into the
  * file, and sends the packet.  Returns false if the file cannot be written, or the packet
- * cannot be sent without waiting; errno is EAGAIN if too many packets are in flight.  The
- * caller keeps its descriptors.
+ * cannot be sent without waiting.  errno is EAGAIN if too many packets are in flight, and
+ * ETOOMANYREFS if too many descriptors are.  The caller keeps its descriptors.
  */
 bool resident_pass_send(int socket, const struct resident_pass *,
     char *const *environment, int body_fd) MUST_USE;

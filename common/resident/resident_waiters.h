@@ -54,8 +54,8 @@ int resident_waiters_inbox(void) MUST_USE;
 void resident_waiters_start(const struct resident_worker *);
 
 /*
- * Returns true if the process that ended was started here.  If it was `live`, starts
- * the process that sends its answer.
+ * Returns true if the process that ended was started here.  If it was `live`, and no
+ * signal ended it, starts the process that sends its answer.
  */
 bool resident_waiters_ended(pid_t, int status, const struct resident_worker *)
     MUST_USE;

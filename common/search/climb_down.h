@@ -13,11 +13,11 @@
  *           words without those parts and the place;
  *         - the place, price or access without the words;
  *         - any of the words without those parts and the place.
- *         Filters that the caller gave stay.  If the query that finds events lacks a part
- *         of the reading, `missed` has the complete reading.
+ *         Filters that the caller gave stay.  If a query with all words, but without a
+ *         part of the reading, finds events, `missed` has the complete reading.
  * Owns:   nothing; text is in the arena.
  * Errors: as in climb.h.
- * Limits: 14 queries.
+ * Limits: 12 queries.
  */
 #ifndef SEARCH_CLIMB_DOWN_H
 #define SEARCH_CLIMB_DOWN_H

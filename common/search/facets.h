@@ -34,7 +34,7 @@ struct facets {
 	struct snapshot_reader own;
 	bool open;          /* the snapshot can be read */
 	bool failed;        /* the snapshot exists, but cannot be read */
-	struct error error; /* after a failure: the catalog is unavailable */
+	struct error error; /* if failed: catalog unavailable, or too costly */
 };
 
 /* Opens the brand's snapshot, if it has one.  Call facets_close() also after a failure. */

@@ -10,13 +10,14 @@
  *         filter is used once.  A second value for a filter stays as words.  If two
  *         phrases are equally long, the first of these is used: a name of the table
  *         (`name`), which stays as words; a day; a price; a phrase for a filter; a
- *         place; a phrase that is left out.  A text that is exactly the name of an
- *         event, a venue or an organizer, but not of a city, stays as words.  A text of
- *         one word is not left out, unless it asks for all events ("events").
+ *         place; a phrase that is left out.  A text that is exactly the name of an event
+ *         stays as words, and so does the name of a venue or an organizer that is not
+ *         also the name of a city.  A text of one word is not left out, unless it asks
+ *         for all events ("events").
  * Days:   days are in the brand's time zone.  A day, a month or a day of the week means
- *         the next one, which may be today.  "next" before a day of the week means the
- *         first such day after today.  "05/12" is 5 December, and May 12 for a brand of
- *         the United States.
+ *         the next one, which may be today.  "next" before or after a day of the week
+ *         means the first such day after today.  "05/12" is 5 December, and May 12 for a
+ *         brand of the United States.
  *         If two days are named ("sábado, 5 de dezembro"), both apply if they can be
  *         the same day.  Otherwise a date is preferred to a month, and a month to a day
  *         of the week, and the other words are left out.  If a week is named, a day of
@@ -29,22 +30,23 @@
  *         has it, otherwise a word.  "réveillon" and "carnaval" without a day are
  *         words, because names of events contain them, and carnival has no fixed day.
  *         Days of the week in the plural are words, and so are "may", "march" and "sex"
- *         if they are not next to a day.  An hour next to a day ("sexta depois das
- *         20h", "8:30pm Friday") is left out, because a list has no filter for hours.
+ *         if they are not next to a day.  In a text with a day, an hour ("sexta depois
+ *         das 20h", "8:30pm Friday") is left out, because a list has no filter for hours.
  *         In "8 to 10 pm" the 8 is also an hour.
- * Places: a city, a venue or an organizer is read by its full name.  A venue or an
- *         organizer with a name of one word is read only after "em", "at" ...  After
- *         these words, the first word of a city is enough if it is by far the biggest
- *         such city, and a state may be an abbreviation in small letters.  In capitals
+ * Places: a city, a venue or an organizer is read by its full name, and some cities by an
+ *         abbreviation ("BH").  A venue or an organizer with a name of one word is read
+ *         only after "em", "at" ...  After these words, the first word of a city is
+ *         enough if it is by far the biggest such city.  There, directly after a city,
+ *         and at the end, a state may be an abbreviation in small letters.  In capitals
  *         an abbreviation is a state also without "em" or "at", but not after a number
  *         ("10 AM").  In a text of only capitals, a stop word is not an abbreviation.  The
  *         name of a city and a state is the city.  The country of a state is added as a
  *         filter if states.h requires it.
- * Prices: an amount after "até", "under" ... is a price if it has a sign or a currency.
- *         An amount without a currency is a price only after "menos de", and not before
- *         a unit ("menos de 18 anos").  "2 mil" is 2000.  "Pesos" are the brand's
- *         currency if it is pesos, otherwise the currency is unknown.  In a range
- *         ("entre 50 e 100 reais") the upper end is used, and the lower end is left
+ * Prices: an amount after "até", "under" ... or before "or less" is a price if it has a
+ *         sign or a currency.  An amount without a currency is a price only after "menos
+ *         de", and not before a unit ("menos de 18 anos").  "2 mil" is 2000.  "Pesos"
+ *         are the brand's currency if it is pesos, otherwise no price is read.  In a
+ *         range ("entre 50 e 100 reais") the upper end is used, and the lower end is left
  *         out, because no filter supports it.  A lowest price ("a partir de") without a
  *         highest price is not read.  A "$" without letters is the brand's currency if
  *         people write that with a $, otherwise USD.  For a brand in reais it is reais

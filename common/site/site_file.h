@@ -1,13 +1,15 @@
 /*
  * site_file.h - the files that `cartaz publish` prepared, and assets, as endpoints of
- * the resident server, for servers other than Apache with cartaz.conf.
+ * the resident server and of the CGI program "site", for servers other than Apache with
+ * cartaz.conf.
  *
  * Also called: static files, MIME types, document root.
  * Shape:  PATH_INFO is a path below htdocs, with the folder of the brand
  *         (site_file_path()); the headers of a file are in .web/<name>.meta next to the
  *         file.  A refusal is the prepared problem document of a status,
  *         <folder>/_problem/<status>.json.
- * Rules:  only regular files are served, and only the folder of a brand may be a link.
+ * Rules:  only regular files are served, and only the first folder of a path (of a brand,
+ *         or assets) may be a link.
  *         site_route.h refuses addresses with a name that begins with a dot, except
  *         .well-known.
  * Errors: a file that disappeared meanwhile means 404.  A problem document that was not

@@ -27,13 +27,13 @@
  *         weekday        0 to 6, from Sunday; weekday_short: only next to a date,
  *                        a part of the day, `next` or its day of the month
  *         month          1 to 12; month_short: only next to a day or a year;
- *                        month_after: only after an `in_month`
+ *                        month_after: only after an `in_month` or a `next`
  *         day_number     a number in words
  *         ordinal_sign   letters right behind the digits of a day: "5th"
  *         holiday        MM-DD
  *         before_day     a word without meaning before a day; in_month: also
  *                        before a month and a year
- *         next           before or after a day of the week: the next such day
+ *         next           before or after a day of the week or a month: the next one
  *         day, of        between the words of a date: "dia", "of"
  *         from, to, and  between two days; to_and: a `to` only after `from`
  *         since, until   before a day, which is included ("from", "to") or not
@@ -41,7 +41,8 @@
  *         part           a value of LISTING_FILTER_PART_OF_DAY; part_beside: only
  *                        next to a day
  *         hour           behind an hour: "pm", "horas", the h of "20h"; before_hour:
- *                        before an hour.  Both are removed with the hour, next to a day
+ *                        before an hour.  Both are removed with the hour if the text
+ *                        names a day
  *         free, online, open
  *         not            before `free`, `online` and `accessibility`: cancels the
  *                        filter

@@ -9,8 +9,8 @@
  *         If a tag of a flag or a part fills its line, the line end after the tag is left
  *         out.
  * Owns:   nothing; the caller owns values and parts.
- * Errors: a name without a value, a flag that is not closed, an exceeded limit.  The note
- *         has the line and the reason.
+ * Errors: a name without a value, a flag that is not closed, an unknown part or kind, an
+ *         exceeded limit.  The note has the line and the reason.
  * Limits: flags 8 deep, parts 4 deep, names of 40 bytes.
  * Source: mustache(5); this is a subset.
  */

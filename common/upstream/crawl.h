@@ -7,8 +7,8 @@
  *         body, or by a Link header (RFC 8288).
  * Owns:   the upstream that it opened, until crawl_close(); the items of a page are
  *         valid until the next page.
- * Errors: ERROR_UPSTREAM_UNAVAILABLE with the reason, also for a repeated page, an
- *         implausible total and a next page at another host; no page follows an error.
+ * Errors: those of upstream.h; ERROR_UPSTREAM_UNAVAILABLE also for a repeated page, an
+ *         implausible total and a next page at another host.  No page follows an error.
  * Moves:  pages are answers from different instants.  If the list changes between two
  *         answers, an event may be on neither page.  Only another reading of the list
  *         finds the event (crawl_restart()).
@@ -32,7 +32,7 @@ struct crawl {
 	int64_t pages, per_page;
 	int64_t empty_pages; /* empty pages in a row, so far */
 	bool beyond;         /* the last status is in `errors.beyond` */
-	bool paged;          /* false: one request gets the whole list */
+	bool paged;          /* the request has a page, an offset or a cursor */
 	int64_t item_count, first_page_items;
 	int64_t total;                /* in the last answer with a total */
 	int64_t total_first;          /* in the first answer */

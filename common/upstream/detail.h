@@ -4,7 +4,7 @@
  *
  * Owns:   nothing; the item is valid until the upstream's next exchange.
  * Errors: those of upstream.h; ERROR_UPSTREAM_UNAVAILABLE for a status that the
- *         profile does not accept and for an answer without an item.
+ *         profile does not accept, and for an answer that lacks the place of the item.
  */
 #ifndef UPSTREAM_DETAIL_H
 #define UPSTREAM_DETAIL_H

@@ -6,7 +6,8 @@
  * request is repeated after a pause if the failure may be temporary: 429, 5xx,
  * unreachable, timed out, connection lost.
  *
- * Waits:  on_wait is called before each pause, with the reason in the error's note.
+ * Waits:  on_wait is called before each pause after a failure, with the reason in the
+ *         error's note.
  * Owns:   nothing.
  * Errors: those of upstream_exchange() and upstream_status_error(), after
  *         THROTTLE_TRIES tries, or at once if the failure is not temporary.

@@ -69,7 +69,7 @@ bool upstream_is_beyond(const struct upstream *) MUST_USE;
 /*
  * Appends " and redirects to PLACE" after a redirect.  PLACE has no user, query or
  * fragment, which often contain a secret.  Appends nothing if PLACE contains a secret of
- * the brand.
+ * the brand, or is longer than 300 bytes or not printable ASCII.
  */
 void upstream_append_redirect(const struct upstream *, struct buf *);
 /* Sets the error, with the status and a remedy in the note.  Returns false. */

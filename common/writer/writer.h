@@ -2,9 +2,11 @@
  * writer.h - writes a snapshot from native records: staging, order, index, counts.
  *
  * Also called: indexer, build.
- * Memory: constant, whatever the number of records.  Records first go to a staging file;
- *         SQLite sorts and counts them on disk.
- * Owns:   two open files and the buffers of one record, until snapshot_writer_end().
+ * Memory: constant, except for a bit for each event (bitmap.h) and 4 bytes for each value
+ *         of a filter (facet_writer.h).  Records first go to a staging file; SQLite sorts
+ *         and counts them on disk.
+ * Owns:   the new file, the staging file, the file of the last generation (past.h) and
+ *         the buffers of one record, until snapshot_writer_end().
  * Errors: ERROR_INTERNAL_ERROR: SQLite's message, or the reason why a record is
  *         dropped (also in the detail).
  * Units:  *_s are seconds since 1970, UTC.
