@@ -14,7 +14,7 @@
  *         breaks begin a paragraph.  A layout table (one row, one column, or a table or a
  *         heading in it) becomes its content.  HTML in Markdown is text.  HTML without a
  *         tag is text with references, and keeps its line breaks.  Addresses in text
- *         become links.
+ *         become links, except in HTML with tags.
  *         Links are absolute, http or https, and have rel="nofollow ugc", which search
  *         engines require for the text of a third party.  They do not open a window, so
  *         noopener would have no effect.

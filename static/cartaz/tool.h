@@ -71,7 +71,7 @@ void tool_show(const char *fmt, ...) PRINTF_LIKE(1, 2);
 /*
  * For --json of commands that print lines.  After tool_collect_lines(), tool_say()
  * collects lines. tool_print_lines() prints them as {"command", "ok", "messages"}, or
- * nothing if no lines were collected.
+ * nothing if tool_collect_lines() was not called.
  */
 void tool_collect_lines(void);
 void tool_print_lines(const struct tool *, bool ok);

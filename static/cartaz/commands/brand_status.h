@@ -1,6 +1,6 @@
 /*
  * brand_status.h - the state of a brand, read without its whole snapshot: `cartaz
- * status` prints it as lines, as JSON and as metrics.
+ * status` prints it as lines, as JSON, as metrics and as a page.
  *
  * Also called: monitoring, health report.
  * Owns:   nothing; text lives in the tool's arena or in the struct.

@@ -7,10 +7,11 @@
  *         synced.  When all are complete, the stage gets hard links to the files that
  *         stay, of any owner.  The stage becomes .<name>.new next to the folder, and one
  *         rename exchanges the two folders, so that a crash leaves all old files or all
- *         new files.  The old folder is removed.  If folders cannot be exchanged (no
- *         hard links, another user's files, a mounted folder, a link, "." or ".."), the
- *         staged files are renamed one after the other.  If a rename fails, the next
- *         deployment does the rest.  An unchanged file keeps its time stamp.
+ *         new files.  The old folder is removed.  With DEPLOY_BY_FILE, or if folders
+ *         cannot be exchanged (no hard links, another user's files, a mounted folder, a
+ *         link, "." or ".."), the staged files are renamed one after the other.  If a
+ *         rename fails, the next deployment does the rest.  An unchanged file keeps its
+ *         time stamp.
  * Shape:  .web/<set> lists the files of a set, so that no other file is removed.
  * Owns:   the folder's lock, until deploy_end().
  * Errors: ERROR_INTERNAL_ERROR; the note names the file and the reason.

@@ -39,7 +39,10 @@ struct snapshot_reader;
 bool sitemap_stage(struct deploy *, const struct brand *,
     struct snapshot_reader *, struct error *) MUST_USE;
 
-/* Returns true if the serving snapshot and the published pages are in the sitemap. */
+/*
+ * Returns true if the serving snapshot and the published pages are in the sitemap, or if
+ * a brand that is not live has no snapshot.
+ */
 bool sitemap_is_current(struct tool *, const struct brand *) MUST_USE;
 
 /* Removes the sitemap's files from a published folder. */
