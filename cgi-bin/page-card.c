@@ -2,7 +2,8 @@
  * page-card - the picture of a shared link to an event.
  *
  *   GET /eventos/{slug}.png
- *   200 image/png, 1200 x 630: drawn once, then cached (card.h)
+ *   200 image/png, 1200 x 630: drawn once, then cached (card.h); the brand's card if no
+ *       font exists
  *   301, 410 for a slug that an event had (page_gone.h)
  *   301 to the path that the brand chose (page_moved.h)
  *   302 to the brand's card if the brand draws no cards, as a live brand (page_card.h)

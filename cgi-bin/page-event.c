@@ -8,6 +8,7 @@
  *       (page_card.h)
  *   301 /eventos/{slug}/, another path (page_moved.h)
  *   301, 410 for a former slug (page_gone.h)
+ *   302 for .png, to the brand's card if the brand draws no cards (page_card.h)
  *   Errors: slug_missing, not_found, event_not_found, upstream_unavailable
  */
 #include "calendar/ics_feed.h"

@@ -36,7 +36,10 @@ void check_folder(struct check_run *, const char *path);
  * the brand file: "/upstream", or "/sources/2" for a brand of source_defaults_brand().
  */
 void check_upstream(struct check_run *, const struct brand *, const char *at);
-/* Checks the brand's folder in var/ and the snapshot that the brand serves. */
+/*
+ * Checks the brand's folder in var/, the files of live_files.h, the corrections, and the
+ * snapshot that the brand serves.
+ */
 void check_snapshot(struct check_run *, const struct brand *);
 
 #endif

@@ -4,7 +4,7 @@
  *
  * Also called: dashboard.
  * Shape: brands with problems come first, then the other brands.  Each brand has its
- *        state in words, its numbers, and the next step.
+ *        state in words, its numbers, and remarks.
  * Rule:  the page is not public, because it contains paths and reasons
  *        (how-to/monitor.md).
  * Owns:  the rows, from status_page_add() to status_page_print().

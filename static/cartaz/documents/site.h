@@ -4,11 +4,11 @@
  * Also called: static site generator, templates.
  * Shape:  <share>/site/ has the templates, in the folders to which they are published.
  *         The web server's own answers (_problem/<status>.json) are made from a table of
- *         problems.  The response headers of a document are in .web/<name>.meta of its
- *         folder.
+ *         problems.  The response headers of a document are in .web/<name>.meta and in
+ *         .htaccess of its folder.
  * Owns:   the bytes of a document, only during the call of site_document_fn.
  * Errors: ERROR_INTERNAL_ERROR; the note names the template and the mistake.
- * Limits: 16 MiB for each document, 64 folders.
+ * Limits: 16 MiB for each document, 63 folders; more folders end the process.
  */
 #ifndef CARTAZ_DOCUMENTS_SITE_H
 #define CARTAZ_DOCUMENTS_SITE_H

@@ -4,7 +4,7 @@
  * Also called: import, sync, pipeline, ETL; shrink guard (a catalog that lost half of its
  *              events).
  * A job that fails keeps the old snapshot.  Whether it succeeds or fails, its result goes
- * to var/<host>/last.json, which `cartaz status` shows.
+ * to var/<host>/last.json, which `cartaz status` shows.  A dry run writes no result.
  * Owns:   the brand's lock, the profile and the new snapshot, from job_begin() to
  *         job_end().
  * Errors: on false, the job has its reason (job_fail()), and job_end() prints the reason.

@@ -2,13 +2,15 @@
  * page_events.h - the events that a web page has as JSON-LD.
  *
  * Also called: structured data, schema.org markup, rich results.
- * Rules:  an item is an object whose type is Event or a subtype, in the page's blocks, in
- *         their "@graph", arrays and lists, and, if it has a name, in another event.  Each
+ * Rules:  an item is an object whose type is Event or a subtype, except deliveries and
+ *         interactions of users, in the page's blocks, in their "@graph", arrays and
+ *         lists.  An item inside another object or an array must have a name.  Each
  *         item gets "@key", which distinguishes it from all others, and "@page", the
  *         address of its page, if that is http or https.  A free event without "offers"
  *         gets an offer of price 0, and a performer that is a text becomes an array.
  * Owns:   the items, until page_events_release().
- * Limits: PAGE_EVENTS_BLOCKS_MAX blocks and PAGE_EVENTS_MAX events of a page.
+ * Limits: PAGE_EVENTS_BLOCKS_MAX blocks and PAGE_EVENTS_MAX events of a page.  Items more
+ *         than eight levels deep are not found.
  * Errors: ERROR_UPSTREAM_UNAVAILABLE beyond the limits.  A block that is not JSON is
  *         counted.
  * Source: https://schema.org/Event; https://www.w3.org/TR/json-ld11/

@@ -18,8 +18,8 @@ struct record_ids {
 };
 
 /*
- * Returns the first record with the id, or 0 if no remembered record has the id.  Then
- * remembers this record.
+ * Returns the first record with the id.  If no remembered record has the id, remembers
+ * this record and returns 0.
  */
 int64_t record_ids_add(struct record_ids *, int64_t id, int64_t record);
 void record_ids_release(struct record_ids *);

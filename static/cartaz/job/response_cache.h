@@ -7,6 +7,7 @@
  *         readable only by the tool's user: one row for each response, with the key of
  *         its event, its ETag, the record's updated_at at that time, and the parts of the
  *         response that the profile's rules use (projection.h).  A dry run writes nothing.
+ * Limits: a response of more than 1 MiB is not stored.
  * Order:  a response is valid whether or not the snapshot is served, so responses are
  *         written during the crawl, every RESPONSE_CACHE_FLUSH_S.  A crash loses the
  *         responses of that time, and a failed sync loses none.  Removed events leave

@@ -3,8 +3,8 @@
  * correct.  Also called: schema inference.
  *
  * Output: the profile on standard output, whose member "guessed" has the reason for every
- *         guess.  Missing fields, and pages that the profile would not read, are reported
- *         on standard error.
+ *         guess.  Missing fields, columns without a rule, and pages that the profile would
+ *         not read are reported on standard error.
  * Errors: one sentence, if nothing looks like events.
  */
 #ifndef CARTAZ_PROFILE_GUESS_H

@@ -5,7 +5,8 @@
  * Shape:  the words of "/venue/geoLat" are "venue geo lat".  Only the first element of
  *         an array is used, and lists of objects are also leaves.
  * Owns:   nothing; everything is in the arena.
- * Limits: GUESS_LEAVES_MAX leaves, values of at most GUESS_VALUE_MAX bytes.
+ * Limits: GUESS_LEAVES_MAX leaves, values of at most GUESS_VALUE_MAX bytes, five levels of
+ *         objects and arrays.
  */
 #ifndef CARTAZ_PROFILE_GUESS_LEAVES_H
 #define CARTAZ_PROFILE_GUESS_LEAVES_H

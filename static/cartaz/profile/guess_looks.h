@@ -19,7 +19,7 @@ enum guess_look {
 	GUESS_ENTITIES, /* HTML's "&#8211;" or "&amp;" */
 	GUESS_TIME,     /* a date, or a date and a time */
 	GUESS_CLOCK,    /* a time without a date, or two of them: "13h-14h" */
-	GUESS_CLOCKED,  /* a date and a time */
+	GUESS_CLOCKED,  /* a date and a time that is not midnight */
 	GUESS_ADDRESS,
 	GUESS_IMAGE, /* an address, or a path */
 	GUESS_FLAG,

@@ -91,10 +91,13 @@ void guess_pages(struct guess *, const char *url, bool has_next_link);
 
 /*
  * Adds the tickets of a list, which need a name or a price, or of rows, which need a
- * price.
+ * price, or of an object of amounts.
  */
 void guess_tickets(struct guess *);
-/* Finds sessions in a list of the items.  Other fields then do not use the list. */
+/*
+ * Finds sessions in a list of the items, or in a text with dates.  Other fields then do
+ * not use the list or the text.
+ */
 void guess_sessions(struct guess *);
 /* Makes each row a session, if rows have one id and several starts. */
 void guess_sessions_of_rows(struct guess *);

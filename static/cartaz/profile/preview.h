@@ -2,7 +2,7 @@
  * preview.h - shows an author the result of a profile: the first items, field by field,
  * and a summary of all items.
  *
- * Owns:   the memory of one item and the slugs so far, until preview_end().
+ * Owns:   the memory of one item, and the slugs and groups so far, until preview_end().
  * Errors: none; an unusable item is counted and shown as left out.
  */
 #ifndef CARTAZ_PROFILE_PREVIEW_H

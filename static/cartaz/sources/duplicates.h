@@ -111,11 +111,11 @@ void duplicates_rule(struct duplicates *, uint32_t a, uint32_t b, bool is_same);
 
 /*
  * Sets the groups and the pairs.  Returns false if rules of the operator contradict each
- * other; the first pair is then one of these rules.
+ * other, or join events of one source; the first pair is then one of these rules.
  */
 bool duplicates_find(struct duplicates *) MUST_USE;
 
-/* Returns "same UID", "only one name has a number or an audience", for messages. */
+/* Returns "same UID", "same minute and same long name", for messages. */
 const char *duplicates_reason_text(enum duplicates_reason);
 
 /*

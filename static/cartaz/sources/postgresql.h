@@ -10,7 +10,8 @@
  *         transaction.  No setting lasts longer than the transaction, because a pooler
  *         gives the connection to other clients.
  * Limits: connect_ms to connect, after the look-up of the name; total_ms for each
- *         statement; max_bytes for a row, and a row of more than 1 MiB is left out.
+ *         statement; crawl_ms for all; max_bytes for a row, and a row of more than 1 MiB
+ *         is left out.
  * Errors: on false the job has its reason (job_fail()), which contains no secret.
  * Source: PostgreSQL's manual, "libpq", "DECLARE", "Transaction Isolation".
  */

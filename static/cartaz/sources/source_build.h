@@ -11,8 +11,8 @@
 #include "cartaz/sources/source_state.h"
 
 /*
- * Returns true if no snapshot is served, or if the sources, their records, their age, the
- * operator's duplicates or the corrections differ from those of the last build.  If no
+ * Returns true if no snapshot is served, or if the sources, their settings, their records,
+ * their age, the duplicates or the corrections differ from those of the last build.  If no
  * source was ever read and a source fails, returns false, except with --accept-shrink.
  */
 bool source_build_is_due(const struct job *, const struct source_state *);

@@ -10,8 +10,8 @@
  *         an address is the value of that secret.  Several servers are requested at the
  *         same time, but each server gets one request after the other.
  * Owns:   the file descriptor of a result, which the caller closes.
- * Errors: ERROR_UPSTREAM_UNAVAILABLE, ERROR_INTERNAL_ERROR; the note has the reason, but
- *         neither the address nor any part of the answer.
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE, ERROR_INTERNAL_ERROR; the note has the reason, and
+ *         the path of a file, but neither a web address nor any part of the answer.
  * Units:  size is in bytes.
  */
 #ifndef CARTAZ_SOURCES_SOURCE_FETCH_H

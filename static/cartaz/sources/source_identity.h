@@ -7,8 +7,8 @@
  *         event, and some make new UIDs each time.  Events are matched in this order,
  *         each event once:
  *         1. the same name, start, place and page, and the same key;
- *         2. the same name, start, place and page, if only one event on each side has
- *            them;
+ *         2. the same name, start, place and page, if only one event on each side is left
+ *            that has them;
  *         3. the same key, and the same name, start or page, or the same place if no
  *            other event of the reading before was there.
  *         All others are new events.

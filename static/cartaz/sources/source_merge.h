@@ -5,11 +5,12 @@
  * Shape:  source_merge_take() for each record, the sources with the highest priority
  *         first; source_merge_find(); source_merge_add() in the same order.
  *         var/<host>/sources/merged is a text for people: each event of several sources
- *         with its records, and each doubtful pair.
+ *         with its records, each doubtful pair, and unknown names of the duplicates file.
  * Rules:  an event keeps the id and the slug with which it was first published: those of
  *         the event of one of its records, or of an event to which the slug of a record
- *         led.  If there are several, an event that is still published is used, and among
- *         these the event that was seen first.  If all its records are new, the event may
+ *         led.  If a record has this id, the event gets the slug of that record.  If there
+ *         are several events, one that is still published is used, and among these the
+ *         event that was seen first.  If none of them is still published, the event may
  *         continue an event that left; both are compared like events of two sources.  A
  *         field comes from the record of the source with the highest priority that has
  *         the field, or, if priorities are equal, from the record with more fields.

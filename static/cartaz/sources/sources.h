@@ -4,9 +4,10 @@
  * Also called: aggregator, feed merger, event aggregator.
  * Rules:  each source that is due is read separately, and its records are replaced if it
  *         was read completely.  Then one snapshot is built from the records of all
- *         sources, if any record changed.  A source that fails keeps its records.
- * Errors: TOOL_FAILED after a message if a source or the snapshot fails.  The events of
- *         the other sources are served nevertheless.
+ *         sources, if it is due (source_build.h).  A source that fails keeps its records.
+ * Errors: after a message, TOOL_PARTLY if some sources fail, and TOOL_FAILED if all of
+ *         them, the source of --source, or the snapshot fails.  The events of the other
+ *         sources are served nevertheless.
  */
 #ifndef CARTAZ_SOURCES_SOURCES_H
 #define CARTAZ_SOURCES_SOURCES_H
