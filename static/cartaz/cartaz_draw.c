@@ -1,6 +1,6 @@
 /*
- * cartaz_draw - main of the program "cartaz-draw", which `cartaz publish` starts to
- * draw the pictures of a brand (documents/pictures.h).  It is linked with cairo and
+ * cartaz_draw - main of the program "cartaz-draw", which `cartaz` starts to draw
+ * the pictures of a brand (documents/pictures.h), or to name its libraries.  It is linked with cairo and
  * pango, which take 4 ms to load; cartaz is not.
  *
  *   cartaz-draw NAME HOST ACCENT    the pictures: a line "letters", or "shapes" where no
@@ -104,7 +104,7 @@ main(int argc, char **argv)
 		buf_printf(&all, "cairo %s\npango %s\n", canvas_cairo_version(),
 		    canvas_pango_version());
 	else
-		fatal("cartaz-draw: only cartaz publish starts this program");
+		fatal("cartaz-draw: only cartaz starts this program");
 	ok = ok && !all.full && write_whole(STDOUT_FILENO, all.p, all.len);
 	/* Everything is written; releasing the loaded fonts would only take time. */
 	_exit(ok ? 0 : 1);

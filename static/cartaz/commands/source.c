@@ -437,7 +437,7 @@ remove_source(struct tool *t, const struct brand *b, const char *name)
 	if (!remove_entry(t, b, s, &f))
 		return tool_fail(t, "%s", f.note);
 	tool_say(
-	    "%s: removed the source %s; cartaz sync %s%s removes its events from the catalog\n",
+	    "%s: removed the source %s; cartaz sync %s%s removes its events from the catalog; add --accept-shrink if fewer than half remain\n",
 	    b->host, name, b->host,
 	    b->source_count == 1 ? " --accept-shrink" : "");
 	return TOOL_DONE;

@@ -27,8 +27,8 @@ status_sources_describe(const struct tool *t, const struct brand_status *s,
 		buf_printf(out, "; %s", state->why);
 	if (state->is_changed)
 		buf_text(out,
-		    "; its entry, its profile or the "
-		    "version of Cartaz changed");
+		    "; its entry, its profile, the brand's "
+		    "defaults or the version of Cartaz changed");
 	status_text_age(due, due_s);
 	if (x->url == NULL)
 		buf_text(out, "; filled by cartaz import --source");

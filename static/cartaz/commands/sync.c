@@ -101,9 +101,9 @@ sync_unless_native_or_live(struct tool *t, const char *host)
 	if (b.has_sources)
 		return tool_fail(t,
 		    "%s: has no sources yet; cartaz source add %s URL adds a "
-		    "source, and cartaz sync --accept-shrink serves the site "
-		    "without events",
-		    b.host, b.host);
+		    "source, and cartaz sync %s --accept-shrink serves the "
+		    "site without events",
+		    b.host, b.host, b.host);
 	/* Not a failed job, because nothing is wrong with the brand. */
 	if (is_native)
 		return tool_fail(t,

@@ -375,7 +375,7 @@ tell(const struct crawler *c)
 		{ c->beyond, "address is", "addresses are",
 		    "beyond limits.max_pages", "" },
 		{ c->elsewhere, "address is", "addresses are",
-		    "not on the host of its url", "" },
+		    "not on the host of its url, or not valid", "" },
 		{ c->forbidden, "address is", "addresses are",
 		    "not allowed by robots.txt", "" },
 	};

@@ -117,7 +117,8 @@ source_records_next(struct source_records *r, struct source_record *out,
 			return true;
 	}
 	return error_internal(f,
-	    "%s: line %" PRId64 " is damaged; remove the file and sync again",
+	    "%s: line %" PRId64 " is damaged; remove its folder and sync "
+	    "again",
 	    r->path, r->number);
 }
 
