@@ -59,7 +59,7 @@ read_members(
 	}
 	if (count == 0 || out->count != count)
 		(void)diagnostics_add(&d->lint,
-		    "must be an array of 1 to %d names of members",
+		    "must be an array of 1 to %d names, each on one line",
 		    BRAND_ALIASES_MAX);
 }
 

@@ -74,7 +74,7 @@ decode_slug(struct coerce *c, struct json_object *o, struct event *e,
 	e->slug = arena_take(c->mem, &made);
 	if (slug != NULL)
 		coerce_remark(c, "slug",
-		    "does not match [A-Za-z0-9._~-]{1,200}; the slug is made from name and id");
+		    "does not match [A-Za-z0-9._~-]{1,200}, or is reserved, such as .. or x.md; the slug is made from name and id");
 }
 
 /* Returns true for "0", "-0.00" and other forms of zero. */

@@ -24,7 +24,7 @@ die(int signal_number)
 	case SIGALRM:
 		fatal("serve: the request took longer than allowed");
 	case SIGBUS:
-		fatal("serve: a mapped file was truncated (SIGBUS)");
+		fatal("serve: a mapped file is cut or cannot be read (SIGBUS)");
 	default:
 		fatal("serve: the worker crashed (SIGSEGV or the like)");
 	}

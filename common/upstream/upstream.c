@@ -188,8 +188,8 @@ remedy(int status)
 		return "; the request had no condition: look at the profile's "
 		       "headers and at the cache before the upstream";
 	if (status >= 300 && status < 400)
-		return "; redirects are not followed, so upstream.base must be "
-		       "the address that answers";
+		return "; redirects are not followed, so upstream.base, or the url "
+		       "of the source, must be the address that answers";
 	if (status >= 400 && status < 500 && status != 429)
 		return "; look at the profile's query";
 	return "";

@@ -70,6 +70,6 @@ secretive() {
 		gojq ".auth.second_step = $wrong" right.json >"$CARTAZ_ETC/brands/agenda.localhost.json"
 		run "$BUILD/cartaz" check agenda.localhost
 		[ "$status" = 1 ]
-		[[ $output == */auth/second_step:*'names of members'* ]]
+		[[ $output == */auth/second_step:*'names, each on one line'* ]]
 	done
 }

@@ -63,7 +63,7 @@ setup() {
 		429|4|the upstream answered 429
 		401|1|the upstream answered 401; look at the brand's secrets and the profile's headers
 		304|1|the upstream answered 304; the request had no condition: look at the profile's headers and at the cache before the upstream
-		302|1|the upstream answered 302; redirects are not followed, so upstream.base must be the address that answers
+		302|1|the upstream answered 302; redirects are not followed, so upstream.base, or the url of the source, must be the address that answers
 		"<html>robot?</html>"|1|the answer is not JSON: HTML or XML at byte 1
 	EOF
 }

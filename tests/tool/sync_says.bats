@@ -33,7 +33,7 @@ load ../helpers/paged_suite
 }
 
 @test "says: a redirect is told with its place, without what may be secret" {
-	local after='redirects are not followed, so upstream.base must be the address that answers; the snapshot stays as it was'
+	local after='redirects are not followed, so upstream.base, or the url of the source, must be the address that answers; the snapshot stays as it was'
 	upstream 25 moved
 	run --separate-stderr cartaz sync "$HOST"
 	[ "$status" = 1 ]

@@ -198,7 +198,7 @@ says_exactly() { # LINE...
 	silent
 	records 1 '.slug = "a b"' >unusable.json
 	tool_fails import --strict "$HOST" unusable.json
-	says 'record 1: /slug does not match [A-Za-z0-9._~-]{1,200}; the slug is made from name and id'
+	says 'record 1: /slug does not match [A-Za-z0-9._~-]{1,200}, or is reserved, such as .. or x.md; the slug is made from name and id'
 }
 
 @test "one event is one event" {

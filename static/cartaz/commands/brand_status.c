@@ -58,7 +58,7 @@ read_last(struct tool *t, struct brand_status *s)
 		snprintf(s->last_bad, sizeof(s->last_bad), "%s", f.note);
 }
 
-/* Every `publish` that changes a document also writes the list of documents. */
+/* Only a `publish` that adds or removes a document writes the list of documents. */
 static void
 read_published(struct tool *t, struct brand_status *s)
 {

@@ -44,7 +44,7 @@ struct brand_status {
 	int64_t events, generated_at_s, read_at_s, generation;
 	int64_t upcoming; /* events of today and later; -1: not known */
 	int64_t format, bytes;
-	int64_t published_at_s; /* the newest set of documents */
+	int64_t published_at_s; /* the newest list of documents */
 	struct snapshot_gone_count gone;
 	int64_t generations[BRAND_STATUS_GENERATIONS_MAX];
 	size_t generation_count;

@@ -230,8 +230,8 @@ status_metrics_add(struct metrics *m, const struct brand_status *s)
 	    (int64_t)s->generation_count);
 	add_snapshot(&x, s);
 	add_time(&x, "cartaz_documents_published_timestamp_seconds",
-	    "Time of the last change of a published document, in seconds since "
-	    "1970.",
+	    "Time of the last change of the list of published documents, in "
+	    "seconds since 1970.",
 	    s->published_at_s);
 	add_last(x, s);
 	add_upstream(&x, s);
