@@ -59,7 +59,7 @@ cents_problem(const struct cents *c, char out[300])
 	    c->high * 2 < c->amounts)
 		return NULL;
 	snprintf(out, 300,
-	    "all %lld amounts are whole numbers and most are high, such as %s; "
+	    "all %lld amounts are whole numbers and at least half are high, such as %s; "
 	    "if they are in cents, use the rule {\"amount\": rule, \"unit\": "
 	    "\"minor\"}",
 	    (long long)c->amounts, c->sample);
