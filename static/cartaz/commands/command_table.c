@@ -10,7 +10,7 @@ const struct command_row command_rows[] = {
 	{ .name = "new",
 	    .usage = "HOST",
 	    .summary =
-		"write a brand file, asking for its values on a terminal",
+		"write a brand file, asking for values on a terminal",
 	    .options = TOOL_JSON | TOOL_NAME | TOOL_BRAND_VALUES,
 	    .args_min = 1,
 	    .args_max = 1,
@@ -161,7 +161,7 @@ const struct command_row command_rows[] = {
 	    .usage = "",
 	    .summary = "print the version and the linked libraries",
 	    .options = TOOL_JSON,
-	    .examples = "cartaz --version",
+	    .examples = "cartaz version",
 	    .run = command_version },
 	{ .name = NULL },
 };
