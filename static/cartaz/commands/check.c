@@ -94,8 +94,7 @@ check_reading(
 		check_report(c,
 		    "%s: source %s: its entry, its profile, the brand's "
 		    "defaults or the version of Cartaz changed after the last "
-		    "reading; run cartaz %s "
-		    "%s%s --source %s",
+		    "reading; run cartaz %s %s%s --source %s",
 		    b->host, s->name, command, b->host, file, s->name);
 }
 
