@@ -173,8 +173,8 @@ live_files_are_current(struct tool *t, const struct brand *b, struct error *f)
 		return false;
 	if (!same_copy(&x))
 		return error_internal(f,
-		    "%s differs from the profile; run cartaz publish "
-		    "%s",
+		    "%s is missing or differs from the profile; run cartaz "
+		    "publish %s",
 		    x.copy, b->host);
 	return folders_are_right(&x, f);
 }

@@ -373,7 +373,7 @@ tell(const struct crawler *c)
 		{ c->broken.count, "JSON-LD block is", "JSON-LD blocks are",
 		    "not valid", c->broken.first },
 		{ c->beyond, "address is", "addresses are",
-		    "beyond limits.max_pages", "" },
+		    "beyond limits.max_pages, or beyond 500 sitemaps", "" },
 		{ c->elsewhere, "address is", "addresses are",
 		    "not on the host of its url, or not valid", "" },
 		{ c->forbidden, "address is", "addresses are",
