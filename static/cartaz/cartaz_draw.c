@@ -1,7 +1,7 @@
 /*
- * cartaz_draw - main of the program "cartaz-draw", which `cartaz` starts to draw
- * the pictures of a brand (documents/pictures.h), or to name its libraries.  It is linked with cairo and
- * pango, which take 4 ms to load; cartaz is not.
+ * cartaz_draw - main of the program "cartaz-draw", which `cartaz` starts to draw the
+ * pictures of a brand (documents/pictures.h), or to name its libraries.  It is linked with
+ * cairo and pango, which take 4 ms to load; cartaz is not.
  *
  *   cartaz-draw NAME HOST ACCENT    the pictures: a line "letters", or "shapes" where no
  *                                   font is installed; then for each picture a line

@@ -99,7 +99,7 @@ sheet() { # ROW...
 	{ echo "name$(printf ',c%d' {1..70})"; echo "A$(printf ',%d' {1..70})"; } >in.csv
 	tool_ok import "$HOST" in.csv
 	[ "$(wc -l <"$err_file")" = 65 ]
-	says "$HOST: remarks of other kinds: 6; --all-remarks prints them"
+	says "$HOST: remarks of other kinds: 6; import or sync with --all-remarks prints them"
 	tool_ok import --all-remarks "$HOST" in.csv
 	[ "$(wc -l <"$err_file")" = 70 ]
 }
