@@ -9,8 +9,7 @@
 const struct command_row command_rows[] = {
 	{ .name = "new",
 	    .usage = "HOST",
-	    .summary =
-		"write a brand file, asking for values on a terminal",
+	    .summary = "write a brand file, asking for values on a terminal",
 	    .options = TOOL_JSON | TOOL_NAME | TOOL_BRAND_VALUES,
 	    .args_min = 1,
 	    .args_max = 1,

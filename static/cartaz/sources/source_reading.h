@@ -20,7 +20,8 @@
 
 struct source_row {
 	struct source_witness witness;
-	int64_t id;       /* made from the key; source_finish.c decides the event's id */
+	int64_t
+	    id; /* made from the key; source_finish.c decides the event's id */
 	int64_t version;  /* the higher of two with one key is used */
 	bool has_slug;    /* given, not made from name and key */
 	bool is_left_out; /* an older version of another row */
