@@ -22,14 +22,6 @@ static const struct query_param params[] = {
 	{ "" },
 };
 
-/* The other forms are those of a list. */
-static bool
-is_of_event(enum page_kind kind)
-{
-	return kind == PAGE_HTML || kind == PAGE_MARKDOWN ||
-	    kind == PAGE_CALENDAR || kind == PAGE_CARD;
-}
-
 static bool
 write_body(const struct ctx *cx, const struct page_form *form,
     const struct event_page *page, struct buf *b, struct error *f)
@@ -38,8 +30,7 @@ write_body(const struct ctx *cx, const struct page_form *form,
 		event_page_html(page, b);
 	else if (form->kind == PAGE_MARKDOWN)
 		event_page_markdown(page, b);
-	else if (form->kind != PAGE_CALENDAR ||
-	    !ics_feed_of_event(page, page->date, cx->now_s, b))
+	else if (!ics_feed_of_event(page, page->date, cx->now_s, b))
 		return endpoint_not_found(f);
 	return true;
 }
@@ -54,7 +45,7 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 
 	if (page_moved_redirect_event(cx, rq, rs))
 		return true;
-	if (!page_form(rq, &form) || !is_of_event(form.kind))
+	if (!page_form(rq, &form) || !page_form_is_of_event(form.kind))
 		return endpoint_not_found(f);
 	if (form.stem[0] == '\0')
 		return error_set(f, ERROR_SLUG_MISSING, "Name the event.");

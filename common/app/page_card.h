@@ -2,8 +2,8 @@
  * page_card.h - answers with the brand's prepared card if the share card of an event,
  * /eventos/{slug}.png, cannot be drawn.
  *
- * Of the programs that answer requests, only page-card draws cards, and only it is linked
- * with the drawing libraries.  Where it does not run (the resident server, a host with
+ * page-card is the only program for requests that draws cards and is linked with the
+ * drawing libraries.  Where it does not run (the resident server, a host with
  * only .htaccess) or has no fonts, the prepared card is the picture of every event.
  *
  * Owns:   nothing.

@@ -32,6 +32,12 @@ static const struct {
 	[PAGE_CARD] = { ".png", SHARE_CARD_TYPE },
 };
 
+bool
+page_form_is_of_event(enum page_kind kind)
+{
+	return kind <= PAGE_CALENDAR || kind == PAGE_CARD;
+}
+
 const char *
 page_endpoint_ending(enum page_kind kind)
 {

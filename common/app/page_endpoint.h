@@ -64,6 +64,8 @@ struct page_form {
  * page can have the path.  Then the kind is set, but `stem` is "".
  */
 bool page_form(const struct request *, struct page_form *) MUST_USE;
+/* Returns true for a form that an event also has, not only a list. */
+bool page_form_is_of_event(enum page_kind) MUST_USE;
 
 /*
  * Returns the HTML elements that load the styles of pages (brand/style.h).  Keeps them and

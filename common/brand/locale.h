@@ -410,7 +410,7 @@ void locale_number(const struct locale *, int64_t n, struct buf *);
  * Appends the word for "free" if the amount is zero.  The sign, separators and decimals
  * are those of the currency in WORD_MONEY: in Spanish "$26.400" for CLP and "$264.00" for
  * MXN.  A currency that WORD_MONEY lacks, or with an unclear sign, such as "$" for a
- * currency that is not the brand's, has its code instead.
+ * currency other than that of the brand, has its code instead.
  */
 void locale_money(const struct locale *, const char *amount,
     const char *currency_or_null, const char *own, struct buf *);

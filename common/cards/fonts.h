@@ -7,7 +7,7 @@
  *         not read, because reading it would take as long as drawing.  fontconfig reads
  *         only these folders and its caches of them in /var/cache/fontconfig.
  * Owns:   the configuration of fontconfig for this process, which is made once.
- * Errors: a lack of memory is fatal, and so is a configuration that fontconfig refuses.
+ * Errors: a lack of memory, and a configuration that fontconfig refuses, are fatal.
  * Source: fonts-conf(5)
  */
 #ifndef CARDS_FONTS_H

@@ -35,7 +35,7 @@ bool catalog_page(const struct source *, const char *slug, struct arena *,
     struct event_page *, struct error *) MUST_USE;
 
 /*
- * What happened to the event of a slug that no event has now.  All members are NULL or
+ * The fate of the event that had a slug which no event has now.  All members are NULL or
  * false if this is unknown, as for every slug of a live brand.
  */
 struct catalog_gone {

@@ -88,7 +88,7 @@ void sqlite_keep_current(void);
 
 /*
  * The budget of one request, in instructions of SQLite's virtual machine.  The statements
- * of the request use it up, and so does work on the bytes and bitmaps of stored blocks
+ * of the request use it up.  Work on the bytes and bitmaps of stored blocks does the same
  * (sqlite_spend()).  So the same request on the same file costs the same on every machine.
  */
 struct sqlite_budget {

@@ -11,7 +11,7 @@
  *         phrases are equally long, the first of these is used: a name of the table
  *         (`name`), which stays as words; a day; a price; a phrase for a filter; a
  *         place; a phrase that is left out.  A text that is exactly the name of an event
- *         stays as words, and so does the name of a venue or an organizer that is not
+ *         stays as words.  The same holds for the name of a venue or an organizer that is not
  *         also the name of a city.  A text of one word is not left out, unless it asks
  *         for all events ("events").
  * Days:   days are in the brand's time zone.  A day, a month or a day of the week means

@@ -214,6 +214,12 @@ same_as() { # FILE
 		starts 0 http GET "/?x=$i&@=http.palco.localhost"
 		from_cache
 	done
+	# But for the date of an event that has several.
+	for query in date=20350131T230000Z 'x=1&date=20350131T230000Z'; do
+		starts 2 eval 'http GET "/eventos/$EVENT.ics?$query"; http GET "/eventos/$EVENT.ics?$query"'
+		! from_cache || return 1
+	done
+	starts 1 eval 'http GET "/eventos/$EVENT.ics?update=1"; http GET "/eventos/$EVENT.ics"'
 }
 
 # bats test_tags=whole
