@@ -103,7 +103,7 @@ says() { # TIME
 	cartaz status --html "$HOST" | grep -qF "the records are old; run cartaz sync $HOST"
 	brand_edit "$HOST" '.upstream = {mode: "snapshot", profile: "native", max_stale: "24h"}'
 	never cartaz check "$HOST" >"$BATS_TEST_TMPDIR/check"
-	grep -qF "minutes; run cartaz import $HOST FILE" "$BATS_TEST_TMPDIR/check"
+	grep -qF "and answers show its age after 24 h; run cartaz import $HOST FILE" "$BATS_TEST_TMPDIR/check"
 	cartaz status "$HOST" | grep -qF "; the records are old; run cartaz import $HOST FILE"
 }
 

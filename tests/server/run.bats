@@ -21,7 +21,7 @@ teardown_file() {
 }
 
 setup() {
-	started=() as_nobody=()
+	started=() as_nobody=() place=
 	export TMPDIR=$BATS_TEST_TMPDIR/tmp
 	mkdir -m 1777 "$TMPDIR"
 }
@@ -34,6 +34,7 @@ teardown() {
 		fi
 	done
 	if [ -z "${BATS_TEST_COMPLETED-}" ]; then
+		[ -z "$place" ] || rm -rf "${place%/*}"
 		find "$BATS_TEST_TMPDIR" -maxdepth 1 \( -name '*.out' -o -name '*.err' \) -exec tail -n 20 {} +
 	fi
 }
@@ -227,7 +228,9 @@ bats_require_minimum_version 1.5.0
 
 # bats test_tags=whole
 @test "a folder with a blank, a closed umask, no IPv6 and no memory for files: it answers" {
-	local port host inside place=$BATS_TEST_TMPDIR/a\ place
+	local port host inside
+	# The other folders of the tests are in the memory that this server does not have.
+	place="$(mktemp -d /var/tmp/cartaz-test.XXXXXX)/a place"
 	cp -a "$TREE" "$place"
 	port=$(port)
 	# shellcheck disable=SC2016 # the inner shell expands it
@@ -239,7 +242,7 @@ bats_require_minimum_version 1.5.0
 		kill -0 $!
 		sleep 0.05
 	done
-	setsid "${inside[@]}" sh -c 'umask 077; exec make -C "$0" --no-print-directory run "$@"' "$place" "MODE=$MODE" "PORT=$port" \
+	setsid "${inside[@]}" env TMPDIR=/var/tmp sh -c 'umask 077; exec make -C "$0" --no-print-directory run "$@"' "$place" "MODE=$MODE" "PORT=$port" \
 		>"$BATS_TEST_TMPDIR/run.out" 2>"$BATS_TEST_TMPDIR/run.err" 3>&- &
 	started+=($!)
 	until grep -q '^Everything it serves is in ' "$BATS_TEST_TMPDIR/run.out"; do
@@ -254,6 +257,7 @@ bats_require_minimum_version 1.5.0
 	done
 	[ ! -s "$BATS_TEST_TMPDIR/run.err" ]
 	run env BUILD="$BUILD" "$place/tests/run"
+	rm -r "${place%/*}"
 	[ "$status:$output" = "2:tests/run: the tests need a folder whose path has no blank, not $place" ]
 }
 

@@ -36,7 +36,7 @@ finds_none() {
 	finds "secrets/token: $file: every user has access to this secret; run chmod 0640 $file"
 	chmod 0640 "$file"
 	: >"$file"
-	finds "secrets/token: $file: is empty"
+	finds "secrets/token: $file: is empty; write the secret into the file"
 	rm "$file"
 	finds "secrets/token: $file: there is no such file"
 	brand_edit "$HOST" '.upstream.secrets.token = {env: "CARTAZ_SECRET_TOKEN"}'

@@ -347,7 +347,7 @@ summary_is_right() {
 	says_once nonesuch.json
 	profile '.list.max = 0'
 	tool_fails profile try one.json "$UPSTREAM/gigs"
-	says_once 'one.json: /list/max: must be from 1'
+	says_once 'one.json: /list/max: must be an integer from 1 to 2147483647'
 	[ ! -s "$LOG" ]
 }
 
