@@ -52,8 +52,9 @@ remove_part(struct listing_query *q, enum listing_part part)
 }
 
 /*
- * Finds the first event that has all words of the query as typed.  The search that found
- * nothing tried other meanings.
+ * Finds the next event that has all words of the query as typed.  The search that found
+ * nothing tried other meanings.  The order by price or distance would cost most of a
+ * hint.  The order by news stays, because its list has fewer events.
  */
 static bool
 search_first(const struct source *source, struct listing_query q,
@@ -63,6 +64,8 @@ search_first(const struct source *source, struct listing_query q,
 
 	q.page = q.per_page = 1;
 	q.exact = true;
+	if (q.sort != LISTING_SORT_NEWEST)
+		q.sort = LISTING_SORT_NEXT;
 	return catalog_summaries(source, &q, mem, found, &f) &&
 	    (found->meta.filters_applied || !listing_has_filters(&q));
 }
@@ -152,6 +155,7 @@ print_next_day(const struct source *source, const struct listing_query *asked,
 	bool told = false;
 
 	q.dates.until_s = INT64_MAX;
+	q.sort = LISTING_SORT_NEXT;
 	if (q.dates.set && search_first(source, q, &mem, &found) &&
 	    found.count > 0) {
 		told = true;

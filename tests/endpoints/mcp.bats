@@ -295,6 +295,8 @@ setup_file() {
 		{"organization":"Cia. Vaga"}|Nothing matches. No organization "Cia. Vaga"; there are: "cia-vaga-lume" 8.
 		{"state":"XX","city":"Recife"}|Nothing matches. No state "XX"; there are: "SP" 18, "RJ" 5, "PA" 4, "PE" 4, "BA" 3.
 		{"city":"Recife","when":"today"}|Nothing matches. No event is on these days; the next event is on 2026-12-06 (events from then on: 2). Without city: 1. Without the dates: 3.
+		{"city":"São Paulo","from":"2026-11-23","to":"2026-11-24","sort":"price"}|Nothing matches. No event is on these days; the next event is on 2026-11-25 (events from then on: 9). Without city: 2. Without the dates: 16.
+		{"city":"São Paulo","from":"2026-11-23","to":"2026-11-24","sort":"newest"}|Nothing matches. No event is on these days; the next event is on 2026-11-25 (events from then on: 9). Without city: 2. Without the dates: 15.
 		{"city":"Recife","q":"samba","when":"today"}|Nothing matches. Only q: 9. Only city: 3. Only the dates: 1.
 	END
 	# More than pages: no hint names others.
