@@ -128,8 +128,9 @@ check_relay(struct brand_cross_check *r, const struct brand *b)
 	    "must end with its host and port, because the brand relays (/auth)");
 	require(r, !same_origin(b->auth_upstream, b->auth_url),
 	    "/auth/upstream",
-	    "must be the address of the identity backend, and not /auth_url, "
-	    "which relays requests to this backend");
+	    "must be the address of the identity backend, on another host or "
+	    "port than /auth_url, because Cartaz relays requests for /auth_url "
+	    "to this backend");
 }
 
 bool

@@ -35,7 +35,10 @@ bool event_page_has_doors(const struct event_page *) MUST_USE;
 
 /* Prints the time at which the record was read: RFC 3339, in the brand's timezone. */
 void event_page_read_at(const struct event_page *, char out[DATETIME_TEXT_MAX]);
-/* Appends "disponível, conforme lido em 5 de dezembro de 2026, às 16h22". */
+/*
+ * Appends the state of the sale and the time at which the record was read: "disponível,
+ * verificado em 5 de dezembro de 2026, às 16h22".
+ */
 void event_page_availability(
     const struct event_page *, const struct locale *, struct buf *);
 /* Returns true if the ticket is on sale, even if the event is postponed. */

@@ -204,8 +204,8 @@ add_line(struct ics_splitter *c, struct error *f)
 		return fail_at(c, "not text: it has a zero byte", f);
 	if (!text_is_utf8(line, c->content.len))
 		return fail_at(c,
-		    "not UTF-8; export the calendar again as "
-		    "iCalendar (.ics)",
+		    "not UTF-8; convert the file to UTF-8, or export the "
+		    "calendar again",
 		    f);
 	drop_wrong_escapes(&c->content);
 	c->oversize = c->oversize || is_expensive_list(c);

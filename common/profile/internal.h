@@ -267,7 +267,10 @@ enum request_template_position {
 	REQUEST_TEMPLATE_AT_BODY,
 };
 
-/* The value of "base" or "path" is a text, the value of "query" or "headers" an object. */
+/*
+ * The value of "base" or "path" is a text.  The value of "query" or "headers" is an
+ * object.  The value of "body" is an object or an array.
+ */
 profile_lint_check request_template_lint_base, request_template_lint_path,
     request_template_lint_query, request_template_lint_headers,
     request_template_lint_body;

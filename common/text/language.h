@@ -165,7 +165,10 @@ struct language_phrase {
 	uint8_t keyword; /* enum language_keyword */
 };
 
-/* Each text once, "" at 0.  First come the tags, and then the values. */
+/*
+ * Each text once, "" at 0: first the tags, then the values, so that their offsets fit in
+ * `tag` and `value`, and last the words.
+ */
 extern const char language_texts[];
 
 /* Returns the text at an offset of struct language_phrase. */

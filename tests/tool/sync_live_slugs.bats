@@ -41,7 +41,7 @@ slugs() {
 	profile 'del(.map.slug) | .key = {after_first: "--"}'
 	tool_ok sync "$HOST"
 	# An id that cannot stand in an address is a number there, which the upstream does not know.
-	says_once 'record 3 left out: the upstream gives no slug' 'a live brand has no page for the event'
+	says_once 'record 3 left out: the profile'"'"'s "key" finds no id of the upstream in the event' 'a live brand has no page for the event'
 	[ "$(slugs)" = $'noite--c-77\nsamba-de-roda--1' ]
 	for slug in $(slugs); do
 		cgi GET page-event '' "/$slug"

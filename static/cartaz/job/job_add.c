@@ -128,9 +128,9 @@ has_live_page(struct job *j, struct json_object *native, struct error *f)
 		   profile_key(&j->source.profile, made.event.slug, &key) &&
 		   is_id(json_tree_member(native, "id"), key)) ||
 	    error_internal(f,
-		"the upstream gives no slug, and the profile's \"key\" finds "
-		"no id in the slug that Cartaz makes, so a live brand has no "
-		"page for the event");
+		"the profile's \"key\" finds no id of the upstream in the "
+		"event's slug, so a live brand has no page for the event; "
+		"Cartaz makes the slug if the upstream gives no valid one");
 }
 
 static struct json_object *
