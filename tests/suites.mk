@@ -221,16 +221,16 @@ coverage: packages-nightly
 	+@$(MAKE_IT) all starve-programs
 	@BUILD='$(CURDIR)/build/coverage' tests/support/coverage $(SUITES)
 
-SOAK_SECONDS ?= 600
+# RATE is the number of requests a second.  PAGE names a file for the table.
 soak: packages-test
 	+@$(MAKE_IT) all test-support
-	@BUILD='$(CURDIR)/$(B)' tests/support/soak $(SOAK_SECONDS)
+	@BUILD='$(CURDIR)/$(B)' tests/support/soak $(or $(MINUTES),60) $(or $(RATE),200)
 	@BUILD='$(CURDIR)/$(B)' tests/support/slow_clients
 
 # Each step adds a row to tests/nightly.md.
 ## runs the tests that take too long for every change: STEPS="asan soak"
 nightly: packages-nightly
-	@SOAK_SECONDS='$(SOAK_SECONDS)' tests/nightly $(STEPS)
+	@tests/nightly $(STEPS)
 
 ## lists the steps of nightly that failed last, or did not run for 60 commits
 nightly-due:

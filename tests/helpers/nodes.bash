@@ -1,5 +1,5 @@
 # nodes.bash - three nodes, a builder and the shipped HAProxy in front, on one machine.
-# Needs catalog.bash, server.bash and edge.bash.
+# Needs catalog.bash, server.bash and edge.bash.  $node_numbers may have fewer nodes.
 #
 #   nodes_prepare DIR       makes DIR/builder, and DIR/1 DIR/2 DIR/3, which have pulled from it
 #   node_start N            serves DIR/N on its port, also after the end of the test
@@ -10,7 +10,7 @@
 #   builder_import N        imports generation N, in which all names end in " gN"
 #   node_pull N [BUILDER]   runs the command of the node's timer
 
-NODES_HOST=agenda.localhost
+NODES_HOST=agenda.localhost node_numbers=(1 2 3)
 
 builder_tool() {
 	CARTAZ_SHARE=$ROOT/static CARTAZ_ETC=$NODES/etc CARTAZ_VAR=$NODES/builder/var CARTAZ_HTDOCS=$NODES/builder/htdocs \
@@ -30,11 +30,11 @@ nodes_prepare() { # DIR
 	local n
 	export NODES=$1
 	PORT=8080 RUN_DIR=$NODES/1 CARTAZ_NOW='' sh "$ROOT/static/server/prepare"
-	for n in 2 3 builder; do
+	for n in "${node_numbers[@]:1}" builder; do
 		cp -a "$NODES/1" "$NODES/$n"
 	done
 	mv "$NODES/builder/etc" "$NODES/etc"
-	for n in 1 2 3; do
+	for n in "${node_numbers[@]}"; do
 		rm -rf "${NODES:?}/$n/var" "${NODES:?}/$n/htdocs" "${NODES:?}/$n/etc"
 		mkdir "$NODES/$n/var" "$NODES/$n/htdocs"
 		cp -a "$NODES/etc" "$NODES/$n/etc"
@@ -74,7 +74,7 @@ nodes_edge() {
 	mkdir "$NODES/edge.d"
 	for backend in programs calendars files; do
 		echo "backend cartaz_$backend from cartaz_nodes"
-		for n in 1 2 3; do
+		for n in "${node_numbers[@]}"; do
 			line="127.0.0.1:$(<"$NODES/$n/port")"
 			[ $backend = programs ] && line="$line check" || line="$line track cartaz_programs/node$n"
 			echo "    server node$n $line"
@@ -84,7 +84,7 @@ nodes_edge() {
 	CARTAZ_ETC=$NODES/etc CARTAZ_HTDOCS=$NODES/builder/htdocs BATS_FILE_TMPDIR=$NODES edge_map
 	export CARTAZ_EDGE_HOSTS=$NODES/builder/var/hosts.map CARTAZ_EDGE_PROBLEMS=$NODES/etc/edge.map
 	export CARTAZ_EDGE_NOBODY=$NODES/builder/htdocs/_problem CARTAZ_EDGE_REQUESTS=1000000
-	export CARTAZ_EDGE_ADDRESS_REQUESTS=1000000 CARTAZ_EDGE_CHECK=/ready CARTAZ_EDGE_CHECK_HOST=$NODES_HOST
+	export CARTAZ_EDGE_ADDRESS_REQUESTS=1000000 CARTAZ_EDGE_CHECK=${CARTAZ_EDGE_CHECK-/ready} CARTAZ_EDGE_CHECK_HOST=$NODES_HOST
 	export CARTAZ_EDGE_OWN_BACKENDS=1 RUN_DIR=$NODES
 	EDGE_D=$NODES/edge.d edge_start
 }

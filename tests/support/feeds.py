@@ -1,7 +1,7 @@
 #!/usr/bin/python3 -IS
 """feeds - a web server for the feeds in a folder, with faults that a test sets.
 
-usage: feeds.py FOLDER LOG
+usage: feeds.py FOLDER LOG [PORT]
 
 Prints its port when it listens.  Sends a file NAME with an ETag, and 304 to a request that has
 this ETag.  The file NAME.fault sets another behaviour: a status ("404"), "hang", "cut" (half of
@@ -113,6 +113,6 @@ class Handler(http.server.BaseHTTPRequestHandler):
         pass
 
 
-server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+server = http.server.ThreadingHTTPServer(("127.0.0.1", int(sys.argv[3]) if sys.argv[3:] else 0), Handler)
 print(server.server_address[1], flush=True)
 server.serve_forever()

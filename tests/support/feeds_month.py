@@ -350,4 +350,5 @@ def main():
         wrong("the month has too little in it")
 
 
-main()
+if __name__ == "__main__":
+    main()
