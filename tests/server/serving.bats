@@ -499,6 +499,14 @@ claims() { # HOST
 	done
 }
 
+@test "a client that has seen a later generation gets 503, and one that says so learns the generation" {
+	http GET "$API/events" -H 'Cartaz-Generation: 0'
+	[ "$http_status" = 200 ]
+	[ "$(header Cartaz-Generation)" = "$(stat -c %Y "$CARTAZ_VAR/agenda.localhost/current")" ]
+	http GET "$API/events" -H 'Cartaz-Generation: 99999999999'
+	is_problem 503 internal_error
+}
+
 @test "a server says its name and no more" {
 	http GET "$API/events"
 	[ "$(header Server | tr '[:upper:]' '[:lower:]')" = "${SERVER:-apache}" ]

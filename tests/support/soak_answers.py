@@ -9,19 +9,20 @@ import json
 import re
 
 API = "/api/public/v1/events"
-GONE = ("gone",)
+GONE, NEVER = ("gone",), ("never there",)
 
 
 class Generation:
-    """The records of one generation, in the order of lists."""
+    """The records of one generation, in the order of lists.  FIRST has the first generation of each slug."""
 
-    def __init__(self, number, lines):
-        self.number, self.until, self.kept = number, None, {}
+    def __init__(self, number, lines, first):
+        self.number, self.until, self.kept, self.first = number, None, {}, first
         self.events = sorted(map(json.loads, lines), key=lambda e: (e["starts_at"], e["id"]))
         self.of = {event["slug"]: event for event in self.events}
         for event in self.events:
             event["word"] = event["name"].split()[0]
             event["from"] = [source["slug"] for source in event["sources"]]
+            first.setdefault(event["slug"], number)
 
     def having(self, key, value):
         """The events with this value of "word", "city" or "from"; all of them without a key."""
@@ -95,16 +96,19 @@ def ask_page(rng, g):
     def read(status, text):
         title = re.search("<h1>(.*?)</h1>", text)
         # An address may lead to the same event of another source.
-        return GONE if status in (301, 410) else (status, html.unescape(title[1]) if title else text[:200])
+        return {301: GONE, 410: GONE, 404: NEVER}.get(status) or (status, html.unescape(title[1]) if title else text[:200])
 
-    return Question("page", f"/eventos/{slug}", read, lambda g: (200, g.of[slug]["name"]) if slug in g.of else GONE)
+    def expected(g):
+        return (200, g.of[slug]["name"]) if slug in g.of else GONE if g.first[slug] < g.number else NEVER
+
+    return Question("page", f"/eventos/{slug}", read, expected)
 
 
 def ask_page_list(rng, g):
     query, expected = list_of(rng, g)
 
     def read(status, text):
-        rows = re.findall(r'<h2><a href="/eventos/([^"]+)">(.*?)</a></h2>', text)
+        rows = re.findall(r'<h[23]><a href="/eventos/([^"]+)">(.*?)</a></h[23]>', text)
         return status, tuple((slug, html.unescape(name)) for slug, name in rows)
 
     return Question("page of a list", "/eventos" + query.replace("&per_page=20", ""), read,
@@ -133,7 +137,7 @@ def ask_page_search(rng, g):
     word = word_of(rng, g)
 
     def read(_, text):
-        slugs = re.findall(r'<h2><a href="/eventos/([^"]+)">', text)
+        slugs = re.findall(r'<h[23]><a href="/eventos/([^"]+)">', text)
         total = re.search(r'<p class="soft found">(\d+) ', text)
         return int(total[1]) if total else len(slugs), tuple(sorted(slugs))
 

@@ -33,7 +33,8 @@ sys.path.insert(0, str(TESTS / "bench"))
 from parts import machine  # noqa: E402
 
 SEED, SOURCES, CLIENTS = 43, 40, 40
-SYNC_S, PULL_S, PATIENCE_S = 5, 5, 5
+# The first WARM_S are in no number but those of wrong and of failed answers.
+SYNC_S, PULL_S, PATIENCE_S, WARM_S = 5, 5, 5, 60
 # An answer may be as old as a node that pulls once a minute; HAProxy asks a node twice before it leaves it out.
 RECENT_S, FAILOVER_S = 60, 3
 FEEDS = NODES / "feeds"
@@ -90,6 +91,7 @@ class Builder:
         self.lock, self.rng, self.clock, self.turn = threading.Lock(), random.Random(SEED), {}, 0
         self.served, self.number, self.last = collections.deque(), 0, None
         self.runs, self.problems, self.failing_until = [], [], 0
+        self.first = {}
         self.steps = itertools.cycle(("+26h", "-26h"))
 
     def begin(self):
@@ -101,7 +103,7 @@ class Builder:
         for n in "12":
             shutil.copytree(NODES / "etc", NODES / n / "etc", dirs_exist_ok=True)
         self.round(self.sources)
-        status, _, errors, _ = cartaz("builder", "publish", "--all")
+        status, _, errors = cartaz("builder", "publish", "--all")
         if status or self.problems:
             sys.exit(f"soak: {errors} {self.problems}")
 
@@ -119,8 +121,8 @@ class Builder:
     def sync(self, *words):
         """Reads the sources that are due; those that were read have the events of now."""
         offset, begun = self.upstream.log.stat().st_size, time.monotonic()
-        status, _, errors, memory = cartaz("builder", "sync", HOST, *words, **self.clock)
-        self.runs.append((begun, time.monotonic() - begun, memory))
+        status, _, errors = cartaz("builder", "sync", HOST, *words, **self.clock)
+        self.runs.append((begun, time.monotonic() - begun))
         with open(self.upstream.log, encoding="utf-8") as log:
             log.seek(offset)
             paths = {line.split()[0] for line in log}
@@ -137,7 +139,7 @@ class Builder:
         if current == self.last:
             return
         self.last, self.number = current, self.number + 1
-        generation = soak_answers.Generation(self.number, cartaz("builder", "records", HOST)[1].splitlines())
+        generation = soak_answers.Generation(self.number, cartaz("builder", "records", HOST)[1].splitlines(), self.first)
         now = time.monotonic()
         if self.served:
             self.served[-1].until = now
@@ -231,7 +233,7 @@ class Soak:
         return min((fit for fit in fits if fit >= floor), default=floor)
 
     def client(self, number):
-        rng, address, floor, due = random.Random(number), f"127.0.1.{number + 1}", 0, self.start + number / self.rate
+        rng, address, floor, due = random.Random(number), f"127.0.1.{number + 1}", 0, self.start - WARM_S + number / self.rate
         while due < self.end:
             time.sleep(max(0, due - time.monotonic()))
             begun = time.monotonic()
@@ -299,7 +301,7 @@ class Soak:
         return thread
 
     def run(self):
-        self.start = time.monotonic() + 1
+        self.start = time.monotonic() + WARM_S
         self.end = self.start + self.seconds
         sample_s = max(2, self.seconds / 120)
         others = [self.guarded(self.every(SYNC_S, self.builder.round)), self.guarded(self.every(sample_s, self.sample))]
@@ -364,7 +366,7 @@ def percentile(values, part):
 
 def table(soak):
     """The lines of the table, and what is wrong."""
-    latencies, bad = soak.latencies, []
+    latencies, bad = [pair for pair in soak.latencies if pair[0] >= soak.start], []
     asked = len(latencies)
     allowed = [(at, at + FAILOVER_S) for _, begun, returned, ended in soak.injected for at in (begun, returned, ended)]
     late = [error for error in soak.errors if not any(first <= error[1] <= last + 0.5 for first, last in allowed)]
@@ -389,11 +391,10 @@ def table(soak):
             cells = (f"{first / 1024:.1f}", f"{last / 1024:.1f}", "" if a_slope is None else f"{a_slope / 1024:+.2f}") if index == 3 else (f"{first:.0f}", f"{last:.0f}", "")
             rows.append((f"{name}: {what}", "", *cells))
     runs = soak.builder.runs
-    for name, index, unit in (("`cartaz sync`: MiB", 2, 1024), ("`cartaz sync`: s", 1, 1)):
-        cells = [statistics.median(values) / unit if values else float("nan") for values in tenths(soak, [(r[0], r[index]) for r in runs])]
-        rows.append((name, f"{len(runs)} runs, {soak.builder.number} generations" if index == 2 else "", *(f"{cell:.2f}" for cell in cells)))
+    cells = [statistics.median(values) if values else float("nan") for values in tenths(soak, runs)]
+    rows.append(("`cartaz sync`: s", f"{len(runs)} runs, {soak.builder.number} generations", *(f"{cell:.2f}" for cell in cells)))
     if soak.wrong or late or soak.builder.problems or soak.broken:
-        bad += [f"wrong: {line}" for line in soak.wrong[:20]] + [f"late: {line}" for line in late[:20]] + soak.builder.problems[:20] + soak.broken
+        bad += [f"wrong: {line}" for line in random.sample(soak.wrong, min(20, len(soak.wrong)))] + [f"late: {line}" for line in late[:20]] + soak.builder.problems[:20] + soak.broken
     lines = ["| what | all of it | first tenth | last tenth | an hour |", "|---|---|---:|---:|---:|"]
     return lines + ["| " + " | ".join(map(str, (*row, "", "", "", "")[:5])) + " |" for row in rows], bad
 
