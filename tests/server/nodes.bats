@@ -166,14 +166,15 @@ at_node() {
 	echo card >"$own/var/$NODES_HOST/live-cards/1"
 	CARTAZ_ETC=$NODES/etc CARTAZ_VAR=$own/var CARTAZ_HTDOCS=$own/htdocs "$BUILD/cartaz" import $NODES_HOST - <"$NODES/events" >/dev/null
 	echo new >"$NODES/builder/htdocs/$NODES_HOST/new.txt"
-	# A sync of the builder renames this file while rsync runs.
+	# A sync of the builder removes these while rsync runs.
 	mkdir "$NODES/builder/var/$NODES_HOST/sources"
 	echo half >"$NODES/builder/var/$NODES_HOST/sources/records.new"
 	mkdir "$NODES/builder/htdocs/$NODES_HOST/.web/stage.new"
 	run node_pull 4
 	rm -r "$NODES/builder/htdocs/$NODES_HOST/"{new.txt,.web/stage.new} "$NODES/builder/var/$NODES_HOST/sources"
-	[ ! -e "$own/var/$NODES_HOST/sources/records.new" ] && [ ! -e "$own/htdocs/$NODES_HOST/.web/stage.new" ]
 	echo "$output"
+	[ ! -e "$own/var/$NODES_HOST/sources/records.new" ]
+	[ ! -e "$own/htdocs/$NODES_HOST/.web/stage.new" ]
 	[ "$status" = 1 ]
 	[[ $output == *'remove '*'/current first'* ]]
 	[ "$(<"$own/htdocs/$NODES_HOST/new.txt")" = new ]
