@@ -5,7 +5,7 @@
 
 /*
  * Returns true if the query has a filter that a person cannot do without, such as a
- * place, a price or access, but not days.
+ * place, a price, a category or access, but not days.
  */
 static bool
 has_need(const struct listing_query *q)
@@ -24,6 +24,7 @@ has_need(const struct listing_query *q)
 		LISTING_PART_OF(LISTING_FILTER_ONLINE),
 		LISTING_PART_OF(LISTING_FILTER_SOURCE),
 		LISTING_PART_OF(LISTING_FILTER_PERFORMER),
+		LISTING_PART_OF(LISTING_FILTER_CATEGORY),
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(needs); i++) {
@@ -135,6 +136,22 @@ ask_wider(struct climb *c, const struct listing_query *reading, bool *found,
 	return climb_ask(c, &q, found, f);
 }
 
+/* If no event is for children, lists those for all ages, so that the place can stay. */
+static bool
+ask_all_ages(struct climb *c, const struct listing_query *reading, bool *found,
+    struct error *f)
+{
+	struct listing_query q = *reading;
+
+	if (c->with_kind == NULL || q.filters[LISTING_FILTER_AGE] != NULL ||
+	    strcmp(q.filters[LISTING_FILTER_CATEGORY], "kids") != 0)
+		return true;
+	q.filters[LISTING_FILTER_CATEGORY] = NULL;
+	q.filters[LISTING_FILTER_AGE] = "free";
+	climb_tell(c, LISTING_READ, &q, c->left_out);
+	return climb_ask(c, &q, found, f);
+}
+
 /* Records the complete reading, for which there is no event. */
 static void
 tell_missed(struct climb *c, const struct listing_query *reading)
@@ -178,9 +195,26 @@ ask_any_without(struct climb *c, const struct listing_query *reading, int first,
 	return ok;
 }
 
+/* Searches for the category without the words, if one was read, then also on any day. */
+static bool
+ask_kind(struct climb *c, const struct listing_query *reading, bool *found,
+    struct error *f)
+{
+	struct listing_query any_day = *reading;
+
+	if (*found || c->with_kind == NULL)
+		return true;
+	if (!ask_needs(c, reading, found, f))
+		return false;
+	if (*found || !reading->dates.set)
+		return true;
+	(void)drop_parts(c, SENTENCE_WAY_PART, &any_day);
+	return any_day.dates.set || ask_needs(c, &any_day, found, f);
+}
+
 /*
  * Searches for any of the words, then without the days, the price and the part of the
- * day, then only for the category, if one was read.
+ * day, then only for the category.
  */
 static bool
 ask_fewer_words(struct climb *c, const struct listing_query *reading,
@@ -189,7 +223,7 @@ ask_fewer_words(struct climb *c, const struct listing_query *reading,
 	return climb_any_word(c, found, f) &&
 	    ask_any_without(
 		c, reading, SENTENCE_WAY_DAYS, SENTENCE_WAY_PART, found, f) &&
-	    (*found || c->with_kind == NULL || ask_needs(c, reading, found, f));
+	    ask_kind(c, reading, found, f);
 }
 
 /*
@@ -208,6 +242,7 @@ drop_in_order(struct climb *c, const struct listing_query *reading, bool *found,
 			return false;
 	}
 	if ((!dropped && !ask_fewer_words(c, reading, &fewer, f)) ||
+	    (!dropped && !fewer && !ask_all_ages(c, reading, &dropped, f)) ||
 	    (!dropped && !fewer && !is_named(c, &named, f)) ||
 	    (named &&
 		!ask_without(c, reading, SENTENCE_WAY_PLACE, &dropped, f)))

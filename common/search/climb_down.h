@@ -7,17 +7,17 @@
  *         - without the category, if words are left;
  *         - without the days, then also without the price and the part of the day;
  *         - any of the words, then any of the words without those parts, then the other
- *           filters without the words, if a category was read;
- *         - without those parts and the place, with all words, if they are in one name;
- *         - if one of the words is a genre: its category instead of the words, then all
- *           words without those parts and the place;
- *         - the place, price or access without the words;
- *         - any of the words without those parts and the place.
- *         Filters that the caller gave stay.  If a query with all words, but without a
- *         part of the reading, finds events, `missed` has the complete reading.
+ *           filters without the words, if a category was read, also without those parts;
+ *         - events for all ages instead of those for children;
+ *         - without the place, with all words, if they are in one name;
+ *         - the category that has one of the words as a genre, then also without the
+ *           place;
+ *         - the place, price, category or access without the words;
+ *         - any of the words without all of those parts.
+ *         Filters that the caller gave stay.  `missed` has the complete reading.
  * Owns:   nothing; text is in the arena.
  * Errors: as in climb.h.
- * Limits: 12 queries.
+ * Limits: 16 queries.
  */
 #ifndef SEARCH_CLIMB_DOWN_H
 #define SEARCH_CLIMB_DOWN_H

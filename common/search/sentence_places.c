@@ -166,16 +166,22 @@ match_short_city(struct sentence_reader *r, const struct place_text *p,
 
 /* ---- States. */
 
+static bool
+is_state_of_brazil(const char *abbr)
+{
+	struct location place = { .state_abbr = abbr };
+
+	br_states_complete(&place);
+	return place.state != NULL;
+}
+
 /* A live brand has no list of its states, so every state of Brazil is known. */
 static bool
 is_known_abbreviation(struct sentence_reader *r, const char *abbr)
 {
-	struct location place = { .state_abbr = abbr };
-
-	if (r->facets.open || !r->in_brazil)
-		return facets_has(&r->facets, FACETS_STATE, abbr);
-	br_states_complete(&place);
-	return place.state != NULL;
+	return r->facets.open || !r->in_brazil
+	    ? facets_has(&r->facets, FACETS_STATE, abbr)
+	    : is_state_of_brazil(abbr);
 }
 
 /* `is_place`: the words before mean that a place follows. */
@@ -322,14 +328,18 @@ static void
 match_from(struct sentence_reader *r, const struct place_text *p,
     struct sentence_match *m)
 {
-	if (p->at + p->lead >= r->count)
+	size_t first = p->at + p->lead;
+
+	if (first >= r->count)
 		return;
 	if (r->has_names) {
 		match_names(r, p, m);
 		match_country(r, p, m);
 	}
 	/* "LA" is rather the city; in Brazil "DF" is the state. */
-	if (r->in_brazil)
+	if (r->in_brazil &&
+	    (strlen(r->tokens[first].folded) != ABBREVIATION_LEN ||
+		is_state_of_brazil(r->tokens[first].folded)))
 		match_state(r, p, m);
 	if (r->has_names)
 		match_short_city(r, p, m);

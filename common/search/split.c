@@ -49,7 +49,8 @@ look_up_part(struct splitter *s, size_t from, size_t to, enum part *part,
 		*part = PART_STOP;
 		return true;
 	}
-	if (to - from < 2 || s->lookups == LOOKUPS_MAX)
+	/* a single letter only at the end: "altj" */
+	if ((to - from < 2 && to < s->length) || s->lookups == LOOKUPS_MAX)
 		return true;
 	s->lookups++;
 	if (!word_finder_has(s->snapshot, text, false, &has, f))

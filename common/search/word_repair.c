@@ -65,6 +65,34 @@ is_normalized(const char *word, size_t n)
 	return normalize_next(&w) && w.len == n && memcmp(w.word, word, n) == 0;
 }
 
+/* Appends the sounds of a word: one letter for "v" and "b", none for "h", "tt" is "t". */
+static size_t
+sounds_of(const unsigned char *word, size_t n, char sounds[])
+{
+	static const char sound[] = "abkdefj\0ijklnnopkrstubbsis";
+	size_t count = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		char to = word[i] >= 'a' && word[i] <= 'z'
+		    ? sound[word[i] - 'a']
+		    : (char)word[i];
+
+		if (to != '\0' && (count == 0 || sounds[count - 1] != to))
+			sounds[count++] = to;
+	}
+	return count;
+}
+
+static bool
+sound_alike(const char *typed, const unsigned char *word, size_t n)
+{
+	char a[NORMALIZE_WORD_MAX], b[NORMALIZE_WORD_MAX];
+	size_t length =
+	    sounds_of((const unsigned char *)typed, strlen(typed), a);
+
+	return sounds_of(word, n, b) == length && memcmp(a, b, length) == 0;
+}
+
 /* Returns true if the word is nearer than the nearest word until now. */
 static bool
 is_nearer(const struct search *s, size_t cost, uint32_t weight,
@@ -90,11 +118,14 @@ compare_block_word(
 	size_t distance =
 	    edit_distance_to(&s->distance, word, b->length, edits);
 	size_t cost =
-	    2 * distance + (word[0] != (unsigned char)s->word->typed[0]);
+	    3 * distance + (word[0] != (unsigned char)s->word->typed[0]);
 	char *nearest = s->word->nearest;
 
-	if (distance > edits || distance == 0 ||
-	    !is_nearer(s, cost, weight, word, b->length) ||
+	if (distance > edits || distance == 0)
+		return;
+	if (!sound_alike(s->word->typed, word, b->length))
+		cost++;
+	if (!is_nearer(s, cost, weight, word, b->length) ||
 	    !is_normalized((const char *)word, b->length))
 		return;
 	memcpy(nearest, word, b->length);

@@ -6,9 +6,9 @@
  *         WORD_REPAIR_ONE_EDIT_FROM bytes or more.  Two edits are allowed if it has
  *         WORD_REPAIR_TWO_EDITS_FROM or more, and the typed word is at most one byte
  *         shorter than this length.  The word with the fewest edits is used, then a
- *         word with the same first letter, then the word with the most weight
- *         (vocabulary.h), then the first in the alphabet.  A word with a digit is not
- *         corrected.
+ *         word with the same first letter or the same sound ("anitta" for "anita",
+ *         "cuevas" for "cuebas"), then the word with the most weight (vocabulary.h),
+ *         then the first in the alphabet.  A word with a digit is not corrected.
  * Owns:   nothing.
  * Errors: as in sqlite.h.
  * Limits: WORD_REPAIR_WORDS_MAX words are corrected.  WORD_REPAIR_CANDIDATES_MAX

@@ -66,7 +66,8 @@
  *         category       the key of a category that the words mean; genre: the key of a
  *                        category that is wider than the words.  Most are in
  *                        <tag>.categories
- *         same           words that a search for the phrase (one word) also finds
+ *         same           words that a search for the phrase (one word) also finds;
+ *                        without a value each of the words finds the others
  *         cheap          asks for the lowest prices first
  *         people         before or after a number of people
  *         lists          asks for the values of a filter: city, venue ...

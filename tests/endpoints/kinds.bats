@@ -56,7 +56,7 @@ total() { # WORDS NUMBER
 	finds 'gigs tonight' hoje
 	total 'gigs tonight' 1
 	finds 'concerts' hoje dakota roda
-	finds 'kids' pipas dakota
+	finds 'kids' pipas
 	total 'kids and family' 1
 	finds 'cursos' pipas
 	finds 'peças em recife' hamlet
@@ -140,6 +140,41 @@ total() { # WORDS NUMBER
 	finds 'theater palco' hamlet
 	finds 'zeca' roda
 	finds 'perto do Mineirão' ccxp
+}
+
+@test "kinds: words that no event has leave the category, in the place and on the day if it can" {
+	finds 'cursos de qwxyzk' pipas
+	total 'cursos de qwxyzk' 1
+	finds 'shows de qwxyzk em Belém' hoje
+	finds 'cursos de qwxyzk amanhã' pipas
+	total 'qwxyzk amanhã' 0
+	# What a person wishes of an event, and for whom, are no words of events.
+	finds 'algo tranquilo em Belo Horizonte' ccxp
+	finds 'pipas for my 3 year old' pipas
+}
+
+@test "kinds: words of other languages that mean the same find each other" {
+	finds comics ccxp
+	finds historietas ccxp
+	finds 'kites' pipas
+}
+
+@test "kinds: where no event is for children, those for all ages keep the place; a name is spelled as it sounds" {
+	events >"$BATS_TEST_TMPDIR/ages.json" <<-'END'
+		roda|Ciranda|Infantil|2026-11-20T20:00|Recife|Bar||
+		cisne|O cisne|Dança|2026-11-20T20:00|Belo Horizonte|Palco|Rodrigo Cuevas|
+		cuecas|Domingo de cuecas|Dança|2026-11-21T20:00|Recife|Palco||
+		cuecas-2|Segunda de cuecas|Dança|2026-11-22T20:00|Recife|Palco||
+		alt|Alt-J|Rock|2026-11-22T21:00|Belo Horizonte|Palco||
+	END
+	HOST=ages.localhost
+	gojq '.[1].age_rating = "free" | .[4].age_rating = "18"' "$BATS_TEST_TMPDIR/ages.json" | brand_add "$HOST" -
+	finds 'para crianças em Belo Horizonte' cisne
+	total 'para crianças em Belo Horizonte' 1
+	send '[{"text":"para crianças em Belo Horizonte"}]'
+	body_is '.result.message.parts[0].text | contains("so the search ignored the category. ")'
+	finds 'cuebas' cisne
+	finds 'altj' alt
 }
 
 @test "kinds: a sentence of which only some words are known has at most five answers, and asks" {
