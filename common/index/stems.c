@@ -1,5 +1,6 @@
 /*
- * stems - collects the words of a catalog by their stems, and writes their table.
+ * stems - collects the words of a catalog by their stems and meanings, and writes their
+ * table.
  */
 #include "index/stems.h"
 
@@ -45,6 +46,44 @@ stage_words(struct stemmer *stemmer, struct sqlite *db, struct error *f)
 		db, "INSERT INTO staging.stems VALUES(?,?)", &insert, f);
 	while (ok && (ok = sqlite_step(from, &row, f)) && row)
 		ok = stage_word(stemmer, insert, sqlite_text(from, 0), f);
+	return ok;
+}
+
+/* Adds words of the catalog to the stem of a word that means the same. */
+static bool
+stage_same_words(struct stemmer *stemmer, struct sqlite3_stmt *insert,
+    const char *word, const char *same, struct error *f)
+{
+	char stem[STEM_SIZE];
+	bool ok = true;
+
+	stemmer_stem(stemmer, word, strlen(word), stem);
+	for (size_t n; ok && *same != '\0'; same += n + (same[n] == ' ')) {
+		n = strcspn(same, " ");
+		sqlite_bind_text(insert, 1, stem);
+		sqlite_bind_bytes(insert, 2, same, n);
+		ok = sqlite_run(insert, f);
+	}
+	return ok;
+}
+
+static bool
+stage_same(struct stemmer *stemmer, struct sqlite *db, struct error *f)
+{
+	LOCAL_STMT insert = NULL;
+	bool ok = sqlite_prepare(db,
+	    "INSERT OR IGNORE INTO staging.stems"
+	    " SELECT ?1, word FROM staging.word WHERE word = ?2",
+	    &insert, f);
+
+	for (size_t i = 0; ok && i < language_phrase_count; i++) {
+		const struct language_phrase *row = &language_phrases[i];
+
+		if (row->keyword == LANGUAGE_SAME)
+			ok = stage_same_words(stemmer, insert,
+			    language_text(row->words),
+			    language_text(row->value), f);
+	}
 	return ok;
 }
 
@@ -113,7 +152,8 @@ stems_write(struct sqlite *db, const char *tag, struct error *f)
 
 	stemmer_start(&stemmer, tag);
 	ok = stemmer.algorithm == NULL ||
-	    (stage_words(&stemmer, db, f) && write_rows(db, tag, f));
+	    (stage_words(&stemmer, db, f) && stage_same(&stemmer, db, f) &&
+		write_rows(db, tag, f));
 	stemmer_finish(&stemmer);
 	return ok;
 }

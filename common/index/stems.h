@@ -7,8 +7,9 @@
  * typed word.
  *
  * Shape:  stem   as stem.h makes it, only of words of a-z
- *         words  the words with that stem in the catalog's texts, in alphabetic
- *                order, with one blank between them; at most STEMS_WORDS_MAX
+ *         words  the words with that stem in the catalog's texts, and those that mean
+ *                the same as a word with that stem (`same` of text/language.h), in
+ *                alphabetic order, with one blank between them; at most STEMS_WORDS_MAX
  *         A stem whose only word is the stem itself has no row.  The row of the stem
  *         STEMS_LANGUAGE has the tag of stem.h, so that a typed word gets its stem in
  *         the same language, even if the brand's language has changed.

@@ -1,14 +1,13 @@
 /*
  * reader_words - widens a query: a word also matches the snapshot's words with the same
- * stem (stems.h) and words with the same meaning (text/language.h), and a word of a
- * script without blanks is divided into its parts (bigrams.h).
+ * stem or meaning (stems.h), and a word of a script without blanks is divided into its
+ * parts (bigrams.h).
  *
  * Also called: query expansion.
  */
 #include "reader/internal.h"
 #include "text/bigrams.h"
 #include "index/stems.h"
-#include "text/language.h"
 
 enum { OTHERS_MAX = STEMS_WORDS_MAX * (NORMALIZE_WORD_MAX + 1) };
 
@@ -84,34 +83,15 @@ find_stem_words(struct widening *x, struct query_terms_text word,
 	return true;
 }
 
-/* Adds the words that mean the same.  Returns false if the language has no such words. */
-static bool
-add_same(struct widening *x, struct query_terms_text word, bool is_prefix)
-{
-	char text[NORMALIZE_WORD_MAX + 1];
-	const char *same;
-
-	snprintf(text, sizeof(text), "%.*s", (int)word.n, word.p);
-	same = language_value(LANGUAGE_SAME, text);
-	for (size_t n; same != NULL && *same != '\0';
-	     same += n + (same[n] == ' ')) {
-		n = strcspn(same, " ");
-		add_other(x, word, is_prefix, same, n);
-	}
-	return same != NULL;
-}
-
 static bool
 widen_word(struct widening *x, struct query_terms_text word, bool is_prefix,
     struct error *f)
 {
 	struct stemmer *stemmer = &x->snapshot->stemmer;
 	char stem[STEM_SIZE];
-	bool has_same;
 
 	buf_reset(&x->others);
 	stemmer_stem(stemmer, word.p, word.n, stem);
-	has_same = add_same(x, word, is_prefix);
 	if (stemmer->algorithm != NULL && is_index_word(word.p, word.n) &&
 	    !find_stem_words(x, word, is_prefix, stem, f))
 		return false;
@@ -119,8 +99,7 @@ widen_word(struct widening *x, struct query_terms_text word, bool is_prefix,
 		query_terms_add_widened(x->query, word, is_prefix);
 	query_terms_add_part(x->query, word, is_prefix,
 	    (struct query_terms_text){ buf_cstr(&x->others), x->others.len },
-	    /* the stem's bitmap lacks the events of words that mean the same */
-	    x->others.len > 0 && !has_same ? stem : "");
+	    x->others.len > 0 ? stem : "");
 	return true;
 }
 
