@@ -369,7 +369,7 @@ struct locale_category {
 	char key[16];   /* "music" */
 	char label[40]; /* "Música" */
 	/* Normalized words for it, narrower words after ";;": ";musica;show;;jazz;" */
-	char words[256];
+	char words[384];
 };
 
 struct locale {

@@ -186,6 +186,27 @@ add_all_word_sums(struct levels *l, struct snapshot_reader *s,
 	return ok;
 }
 
+/* Adds the events of the reading, which has a category and no words, as those of a word. */
+static bool
+add_reading_sums(struct levels *l, struct snapshot_reader *s,
+    const struct listing_query *reading_or_null, struct error *f)
+{
+	LOCAL_QUERY_TERMS terms = { 0 };
+	LOCAL_BITMAP read = { 0 };
+	bool none = false;
+
+	if (reading_or_null == NULL)
+		return true;
+	bitmap_start(&read, s->events);
+	if (!snapshot_reader_terms(s, reading_or_null, &terms, &none, f) ||
+	    (!none && !collect_filtered(s, &terms, &read, f)))
+		return false;
+	bitmap_or(&l->all, &read);
+	if (l->digits[0].bits != NULL)
+		add_to_sums(l, &read, LEVELS_WORD);
+	return true;
+}
+
 static bool
 find_any_word(struct levels *l, struct snapshot_reader *s,
     const struct listing_query *q, bool with_order, struct error *f)
@@ -197,7 +218,8 @@ find_any_word(struct levels *l, struct snapshot_reader *s,
 		bitmap_start(&l->digits[i], s->events);
 	ok = snapshot_reader_terms(s, q, &terms, &none, f);
 	if (ok && !none)
-		ok = add_all_word_sums(l, s, &terms, f);
+		ok = add_all_word_sums(l, s, &terms, f) &&
+		    add_reading_sums(l, s, q->reading, f);
 	if (ok && with_order)
 		l->sum = largest_sum(l);
 	return ok;

@@ -4,12 +4,14 @@
  *
  * Also called: ranking, relevance, inverse document frequency (idf).
  *
- * Shape:  any_word  Each word of the query that an event has adds LEVELS_WORD, up to
- *                   LEVELS_RARE_MAX more if few events have the word, and LEVELS_NAME
- *                   more if the event's name has the word.  A level is the events with
- *                   the same sum.  A word is common if more than LEVELS_FEW events, and
- *                   more than one in LEVELS_PART, have it.  An event with only common
- *                   words is left out, unless all words that have events are common.
+ * Shape:  any_word  Each word of the query that an event has adds LEVELS_WORD, plus more
+ *                   if fewer events have the word, and LEVELS_NAME more if the name has
+ *                   it.  A level is the events with the same sum.  A word is common if
+ *                   more than LEVELS_FEW events, and more than one in LEVELS_PART, have
+ *                   it.  An event with only common words is left out, unless all words
+ *                   that have events are common.  The events of a `reading`, which
+ *                   has no words, count as those of one more word, with the weight
+ *                   LEVELS_WORD.
  *         reading   First the events with all words in the name, exactly or as results
  *                   of the reading; second the other results of the reading that have
  *                   all words; third the remaining results of the reading; last the
@@ -39,7 +41,8 @@ enum {
 	LEVELS_READ = 4,
 };
 
-_Static_assert(LEVELS_WORDS_MAX *(LEVELS_WORD + LEVELS_RARE_MAX + LEVELS_NAME) <
+_Static_assert(LEVELS_WORDS_MAX *(LEVELS_WORD + LEVELS_RARE_MAX + LEVELS_NAME) +
+	    LEVELS_WORD <
 	1 << LEVELS_DIGITS,
     "a sum must fit");
 

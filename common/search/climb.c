@@ -81,16 +81,25 @@ climb_left_out(const struct climb *c, const char *words_or_null)
 static bool
 ask_words(struct climb *c, enum listing_rung rung, bool *found, struct error *f)
 {
-	struct listing_query q = *c->base;
+	struct listing_query q = *c->base, kind;
 	bool any = rung == LISTING_ANY_WORD;
 
 	q.q = query_words_text(&c->words, c->mem);
 	q.reading = NULL;
+	kind = q;
 	q.any_word = any;
+	/* The category counts as one of the words. */
+	if (any && c->with_kind != NULL) {
+		kind.q = NULL;
+		q.filters[LISTING_FILTER_CATEGORY] = NULL;
+		q.reading = &kind;
+	}
 	if (!climb_ask(c, &q, found, f))
 		return false;
+	climb_keep(c);
+	kind.q = q.q;
 	if (*found)
-		climb_tell(c, rung, &q,
+		climb_tell(c, rung, &kind,
 		    climb_left_out(
 			c, query_words_left_out(&c->words, any, c->mem)));
 	return true;

@@ -5,7 +5,7 @@
 
 /*
  * Returns true if the query has a filter that a person cannot do without, such as a
- * place, a price, a category or access, but not days.
+ * place, a price or access, but not days.
  */
 static bool
 has_need(const struct listing_query *q)
@@ -24,7 +24,6 @@ has_need(const struct listing_query *q)
 		LISTING_PART_OF(LISTING_FILTER_ONLINE),
 		LISTING_PART_OF(LISTING_FILTER_SOURCE),
 		LISTING_PART_OF(LISTING_FILTER_PERFORMER),
-		LISTING_PART_OF(LISTING_FILTER_CATEGORY),
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(needs); i++) {
@@ -195,26 +194,9 @@ ask_any_without(struct climb *c, const struct listing_query *reading, int first,
 	return ok;
 }
 
-/* Searches for the category without the words, if one was read, then also on any day. */
-static bool
-ask_kind(struct climb *c, const struct listing_query *reading, bool *found,
-    struct error *f)
-{
-	struct listing_query any_day = *reading;
-
-	if (*found || c->with_kind == NULL)
-		return true;
-	if (!ask_needs(c, reading, found, f))
-		return false;
-	if (*found || !reading->dates.set)
-		return true;
-	(void)drop_parts(c, SENTENCE_WAY_PART, &any_day);
-	return any_day.dates.set || ask_needs(c, &any_day, found, f);
-}
-
 /*
- * Searches for any of the words, then without the days, the price and the part of the
- * day, then only for the category.
+ * Searches for any of the words and the category, then without the days, the price and
+ * the part of the day.
  */
 static bool
 ask_fewer_words(struct climb *c, const struct listing_query *reading,
@@ -222,8 +204,7 @@ ask_fewer_words(struct climb *c, const struct listing_query *reading,
 {
 	return climb_any_word(c, found, f) &&
 	    ask_any_without(
-		c, reading, SENTENCE_WAY_DAYS, SENTENCE_WAY_PART, found, f) &&
-	    ask_kind(c, reading, found, f);
+		c, reading, SENTENCE_WAY_DAYS, SENTENCE_WAY_PART, found, f);
 }
 
 /*
