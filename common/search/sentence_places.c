@@ -100,7 +100,10 @@ match_found(const struct sentence_reader *r, const struct place_text *p,
 		set_match(r, m, SENTENCE_ORGANIZATION, 0, all, x->value);
 }
 
-/* A single word with another meaning is a city only after "in". */
+/*
+ * A single word with another meaning is a city only after "in", and a word that has
+ * words with its meaning also at the end: "shows Natal", but "Natal em Gramado".
+ */
 static bool
 is_other_word(
     const struct sentence_reader *r, const struct place_text *p, size_t n)
@@ -109,7 +112,9 @@ is_other_word(
 
 	return n == 1 && !t->has_accent && p->lead == 0 &&
 	    (sentence_phrase_at(r, LANGUAGE_STOP, p->at, NULL) == 1 ||
-		sentence_phrase_at(r, LANGUAGE_FILLER, p->at, NULL) == 1);
+		sentence_phrase_at(r, LANGUAGE_FILLER, p->at, NULL) == 1 ||
+		(p->at + 1 < r->count &&
+		    sentence_phrase_at(r, LANGUAGE_SAME, p->at, NULL) == 1));
 }
 
 /* Finds names of the catalog, the longest name first. */
