@@ -52,13 +52,20 @@ ask_needs(struct climb *c, const struct listing_query *reading, bool *found,
 
 /* ---- Without a part of the reading. */
 
+/* Returns true if the query has words or a venue, and not only a category. */
+static bool
+has_subject(const struct listing_query *q)
+{
+	return q->q != NULL || q->filters[LISTING_FILTER_VENUE] != NULL;
+}
+
 /* Drops what the sentence added to the given query; false: it added none. */
 static bool
 drop_part(struct listing_query *q, const struct listing_query *given, int part)
 {
 	enum sentence_way way = (enum sentence_way)part;
 	bool has = sentence_way_differs(way, q, given) &&
-	    (way != SENTENCE_WAY_KIND || (q->q != NULL && q->reading == NULL));
+	    (way != SENTENCE_WAY_KIND || (has_subject(q) && q->reading == NULL));
 
 	if (has)
 		sentence_way_set(way, q, given);
@@ -83,14 +90,16 @@ drop_parts(const struct climb *c, int last, struct listing_query *q)
 
 /*
  * A text without a subject asks for the days or the place, so these stay.  But "this
- * weekend in Recife" may show the next days.
+ * weekend in Recife" and "Friday in Recife" may show the next days.
  */
 static bool
 may_drop(const struct climb *c, int last, const struct listing_query *left)
 {
-	return left->q != NULL ||
+	return left->q != NULL || left->organization != NULL ||
 	    left->filters[LISTING_FILTER_CATEGORY] != NULL ||
-	    (last == SENTENCE_WAY_DAYS && c->sentence.when != NULL &&
+	    left->filters[LISTING_FILTER_VENUE] != NULL ||
+	    (last == SENTENCE_WAY_DAYS &&
+		(c->sentence.when != NULL || c->sentence.has_weekday) &&
 		listing_is_filtered(left));
 }
 
@@ -117,6 +126,30 @@ ask_without(struct climb *c, const struct listing_query *reading, int last,
 		return false;
 	climb_keep(c);
 	return true;
+}
+
+/*
+ * Runs the reading without the category, then also without the days, the price and the
+ * part of the day, because the words are a name, or a venue was read.
+ */
+static bool
+ask_without_kind(struct climb *c, const struct listing_query *reading,
+    bool *found, struct error *f)
+{
+	struct listing_query q = *reading;
+
+	if (c->with_kind == NULL)
+		return true;
+	q.filters[LISTING_FILTER_CATEGORY] = NULL;
+	q.q = query_words_text(&c->words, c->mem);
+	climb_tell(c, LISTING_READ, &q, c->left_out);
+	if (!climb_ask(c, &q, found, f))
+		return false;
+	if (*found)
+		return true;
+	(void)drop_parts(c, SENTENCE_WAY_PART, &q);
+	climb_tell(c, LISTING_READ, &q, c->left_out);
+	return climb_ask(c, &q, found, f);
 }
 
 /* If no event has the genre, lists the events of its category. */
@@ -215,17 +248,20 @@ static bool
 drop_in_order(struct climb *c, const struct listing_query *reading, bool *found,
     struct error *f)
 {
-	bool dropped = false, fewer = false, named = false;
+	bool dropped = false, fewer = false, named;
 
+	if (!is_named(c, &named, f))
+		return false;
 	for (int part = SENTENCE_WAY_KIND;
 	     !dropped && part < SENTENCE_WAY_PLACE; part++) {
 		if (!ask_without(c, reading, part, &dropped, f))
 			return false;
 	}
-	if ((!dropped && !ask_fewer_words(c, reading, &fewer, f)) ||
+	if ((!dropped && named && has_subject(reading) &&
+		!ask_without_kind(c, reading, &dropped, f)) ||
+	    (!dropped && !ask_fewer_words(c, reading, &fewer, f)) ||
 	    (!dropped && !fewer && !ask_all_ages(c, reading, &dropped, f)) ||
-	    (!dropped && !fewer && !is_named(c, &named, f)) ||
-	    (named &&
+	    (!dropped && !fewer && named &&
 		!ask_without(c, reading, SENTENCE_WAY_PLACE, &dropped, f)))
 		return false;
 	*found = dropped || fewer;

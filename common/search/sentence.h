@@ -83,6 +83,7 @@ struct sentence {
 	struct listing_query query;
 	/* The texts from which date_range_read() made query.dates.  Each may be NULL. */
 	const char *when, *from, *to;
+	bool has_weekday;     /* the days are a day of the week: "Friday" */
 	const char *left_out; /* ignored words, or NULL */
 	/* If a category was read: query.q with its words.  Otherwise NULL. */
 	const char *with_kind;

@@ -160,7 +160,10 @@ match_short_city(struct sentence_reader *r, const struct place_text *p,
 	    of_kind(found, sentence_names_find(r, value, found), "city") !=
 		NULL)
 		set_match(r, m, SENTENCE_CITY, 0, p->lead + n, value);
-	if (p->lead == 0 || p->lead + 1 <= m->count || is_plain_word(r, first))
+	if (p->lead == 0 || p->lead + 1 <= m->count ||
+	    is_plain_word(r, first) ||
+	    /* "show de João" is no show in João Pessoa */
+	    sentence_phrase_at(r, LANGUAGE_OF, p->at, NULL) == p->lead)
 		return;
 	if (!names_city_that_begins(&r->facets.snapshot->db,
 		r->tokens[first].folded, &has, &city, &f))

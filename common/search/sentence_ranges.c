@@ -438,6 +438,7 @@ sentence_days_finish(struct sentence_reader *r)
 	if (!r->has_days)
 		return;
 	s->when = r->days.when;
+	s->has_weekday = r->days.precision == SENTENCE_WEEKDAY;
 	if (s->when == NULL)
 		s->from = day_text(r->mem, r->days.first);
 	if (s->when == NULL && !r->days.no_past)

@@ -153,6 +153,32 @@ total() { # WORDS NUMBER
 	finds 'pipas for my 3 year old' pipas
 }
 
+@test "kinds: a name or a venue stays where the category, the day or both have nothing" {
+	# A talk is no concert, a season no answer: the name is.
+	finds 'show da visita ao ccsp em dezembro' ccsp
+	finds 'cursos no Parque amanhã' pipas
+	finds 'shows no CCSP sábado' ccsp
+	finds 'segunda no CCSP' ccsp
+	total 'segunda no CCSP' 1
+	# "de" is no place for the beginning of a city.
+	send '[{"text":"show de Belo"}]'
+	body_is '.result.message.parts[0].text | contains("city \"belo horizonte\"") | not'
+}
+
+@test "kinds: Natal is Christmas where another place follows" {
+	events >"$BATS_TEST_TMPDIR/natal.json" <<-'END'
+		praia|Samba na praia|Música|2026-11-20T20:00|Natal|Praia||
+		coral|Coral dos meninos|Música|2026-12-20T20:00|Recife|Praça||Um concerto de Natal
+	END
+	HOST=natal.localhost
+	brand_add "$HOST" "$BATS_TEST_TMPDIR/natal.json"
+	finds 'natal em Recife' coral
+	total 'natal em Recife' 1
+	total 'concerto de natal' 1
+	total 'shows em Natal' 1
+	total 'shows Natal' 1
+}
+
 @test "kinds: words of other languages that mean the same find each other" {
 	finds comics ccxp
 	finds historietas ccxp
