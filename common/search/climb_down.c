@@ -5,7 +5,7 @@
 
 /*
  * Returns true if the query has a filter that a person cannot do without, such as a
- * place, a price or access, but not days.
+ * place, days, a price or access.
  */
 static bool
 has_need(const struct listing_query *q)
@@ -14,6 +14,7 @@ has_need(const struct listing_query *q)
 		LISTING_PART_CITY,
 		LISTING_PART_STATE,
 		LISTING_PART_ORGANIZATION,
+		LISTING_PART_DATES,
 		LISTING_PART_PRICE_MAX,
 		LISTING_PART_OF(LISTING_FILTER_COUNTRY),
 		LISTING_PART_OF(LISTING_FILTER_VENUE),
@@ -65,7 +66,8 @@ drop_part(struct listing_query *q, const struct listing_query *given, int part)
 {
 	enum sentence_way way = (enum sentence_way)part;
 	bool has = sentence_way_differs(way, q, given) &&
-	    (way != SENTENCE_WAY_KIND || (has_subject(q) && q->reading == NULL));
+	    (way != SENTENCE_WAY_KIND ||
+		(has_subject(q) && q->reading == NULL));
 
 	if (has)
 		sentence_way_set(way, q, given);

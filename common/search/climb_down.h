@@ -12,7 +12,7 @@
  *         - without the place, with all words, if they are in one name;
  *         - the category that has one of the words as a genre, then also without the
  *           place;
- *         - the place, price, category or access without the words;
+ *         - the place, days, price or access without the words;
  *         - any of the words without all of those parts.
  *         Filters that the caller gave stay.  `missed` has the complete reading.
  * Owns:   nothing; text is in the arena.

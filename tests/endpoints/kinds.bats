@@ -147,7 +147,10 @@ total() { # WORDS NUMBER
 	total 'cursos de qwxyzk' 1
 	finds 'shows de qwxyzk em Belém' hoje
 	finds 'cursos de qwxyzk amanhã' pipas
-	total 'qwxyzk amanhã' 0
+	# Without a category the day stays, and the words are told.
+	total 'qwxyzk amanhã' 1
+	send '[{"text":"qwxyzk amanhã"}]'
+	body_is '.result.message.parts[0].text | contains("left out \"qwxyzk\"")'
 	# What a person wishes of an event, and for whom, are no words of events.
 	finds 'algo tranquilo em Belo Horizonte' ccxp
 	finds 'pipas for my 3 year old' pipas
