@@ -122,7 +122,7 @@ has_line() {
 @test "search-eval: committed labels are whole, name events that there are, and are no query twice" {
 	local folder=$ROOT/tests/search/labels
 	gojq -es 'length > 150 and all(.[]; keys == ["catalog", "class", "lang", "q", "relevant"]
-		and (.catalog | IN("agenda", "palco", "br", "conf")) and (.lang | IN("pt", "en"))
+		and (.catalog | IN("agenda", "palco", "br", "conf", "ciudad", "town")) and (.lang | IN("pt", "en", "es"))
 		and (.q | length > 0) and (.class | length > 0)
 		and (.class == "nothing") == (.relevant == [])
 		and (.relevant | length == (unique | length) and all(.[]; test("^[a-z0-9-]+$"))))' "$folder"/*.jsonl
