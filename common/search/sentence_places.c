@@ -162,7 +162,7 @@ match_short_city(struct sentence_reader *r, const struct place_text *p,
 		set_match(r, m, SENTENCE_CITY, 0, p->lead + n, value);
 	if (p->lead == 0 || p->lead + 1 <= m->count ||
 	    is_plain_word(r, first) ||
-	    /* "show de João" is no show in João Pessoa */
+	    /* "show de João" does not name João Pessoa */
 	    sentence_phrase_at(r, LANGUAGE_OF, p->at, NULL) == p->lead)
 		return;
 	if (!names_city_that_begins(&r->facets.snapshot->db,
