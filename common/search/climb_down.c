@@ -130,9 +130,17 @@ ask_without(struct climb *c, const struct listing_query *reading, int last,
 	return true;
 }
 
+/* Returns true if the reading has words or a place, and not only a category. */
+static bool
+is_more_than_kind(const struct climb *c, const struct listing_query *reading)
+{
+	return has_subject(reading) ||
+	    sentence_way_differs(SENTENCE_WAY_PLACE, reading, c->asking->query);
+}
+
 /*
  * Runs the reading without the category, then also without the days, the price and the
- * part of the day, because the words are a name, or a venue was read.
+ * part of the day, because a name or a place is more than a category.
  */
 static bool
 ask_without_kind(struct climb *c, const struct listing_query *reading,
@@ -259,10 +267,10 @@ drop_in_order(struct climb *c, const struct listing_query *reading, bool *found,
 		if (!ask_without(c, reading, part, &dropped, f))
 			return false;
 	}
-	if ((!dropped && named && has_subject(reading) &&
+	if ((!dropped && !ask_all_ages(c, reading, &dropped, f)) ||
+	    (!dropped && named && is_more_than_kind(c, reading) &&
 		!ask_without_kind(c, reading, &dropped, f)) ||
 	    (!dropped && !ask_fewer_words(c, reading, &fewer, f)) ||
-	    (!dropped && !fewer && !ask_all_ages(c, reading, &dropped, f)) ||
 	    (!dropped && !fewer && named &&
 		!ask_without(c, reading, SENTENCE_WAY_PLACE, &dropped, f)))
 		return false;

@@ -4,11 +4,12 @@
  *
  * Also called: query relaxation.
  * Rules:  the first of these queries that finds events answers:
- *         - without the category, if words are left;
+ *         - without the category, if words are left or a venue was read;
  *         - without the days, then also without the price and the part of the day;
- *         - any of the words, then any of the words without those parts, then the other
- *           filters without the words, if a category was read, also without those parts;
- *         - events for all ages instead of those for children;
+ *         - with events for all ages instead of those for children;
+ *         - without the category, then also without those parts, if the words are in
+ *           one name, or if a place but no words were read;
+ *         - any of the words or the category, then also without those parts;
  *         - without the place, with all words, if they are in one name;
  *         - the category that has one of the words as a genre, then also without the
  *           place;
@@ -17,7 +18,7 @@
  *         Filters that the caller gave stay.  `missed` has the complete reading.
  * Owns:   nothing; text is in the arena.
  * Errors: as in climb.h.
- * Limits: 16 queries.
+ * Limits: 18 queries.
  */
 #ifndef SEARCH_CLIMB_DOWN_H
 #define SEARCH_CLIMB_DOWN_H

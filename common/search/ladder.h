@@ -26,7 +26,7 @@
  *         event.
  * Owns:   nothing; text is in the arena.
  * Errors: as in `ask` and in sqlite.h.
- * Limits: 30 queries; the limits of split.h and word_repair.h.
+ * Limits: 34 queries; the limits of split.h and word_repair.h.
  */
 #ifndef SEARCH_LADDER_H
 #define SEARCH_LADDER_H

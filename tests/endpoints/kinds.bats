@@ -161,6 +161,8 @@ total() { # WORDS NUMBER
 	finds 'show da visita ao ccsp em dezembro' ccsp
 	finds 'cursos no Parque amanhã' pipas
 	finds 'shows no CCSP sábado' ccsp
+	finds 'shows em Belo Horizonte' ccsp
+	total 'shows em Belo Horizonte' 1
 	finds 'segunda no CCSP' ccsp
 	total 'segunda no CCSP' 1
 	# "de" is no place for the beginning of a city.
