@@ -161,7 +161,7 @@ total() { # WORDS NUMBER
 	finds 'show da visita ao ccsp em dezembro' ccsp
 	finds 'cursos no Parque amanhã' pipas
 	finds 'shows no CCSP sábado' ccsp
-	finds 'shows em Belo Horizonte' ccsp
+	finds 'shows em Belo Horizonte' ccxp
 	total 'shows em Belo Horizonte' 1
 	finds 'segunda no CCSP' ccsp
 	total 'segunda no CCSP' 1
