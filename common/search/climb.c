@@ -7,6 +7,7 @@
 #include "search/as_typed.h"
 #include "search/split.h"
 #include "search/word_repair.h"
+#include "text/language.h"
 
 bool
 climb_ask(struct climb *c, const struct listing_query *q, bool *found,
@@ -148,7 +149,9 @@ repair(struct climb *c, bool *changed, struct error *f)
 	     i++) {
 		struct query_word *word = &c->words.items[i];
 
-		if (word->is_stop || word->has_event || word->went)
+		/* a word of the tables is no misspelling */
+		if (word->is_stop || word->has_event || word->went ||
+		    language_value(LANGUAGE_GENRE, word->text) != NULL)
 			continue;
 		words[count] = word;
 		next[count] = NULL;

@@ -162,9 +162,8 @@ ask_without_kind(struct climb *c, const struct listing_query *reading,
 	return climb_ask(c, &q, found, f);
 }
 
-/* If no event has the genre, lists the events of its category. */
-static bool
-ask_wider(struct climb *c, const struct listing_query *reading, bool *found,
+bool
+climb_wider(struct climb *c, const struct listing_query *reading, bool *found,
     struct error *f)
 {
 	struct listing_query q = *reading;
@@ -276,7 +275,7 @@ drop_in_order(struct climb *c, const struct listing_query *reading, bool *found,
 		return false;
 	*found = dropped || fewer;
 	if (!*found &&
-	    (!ask_wider(c, reading, found, f) ||
+	    (!climb_wider(c, reading, found, f) ||
 		(!*found && c->sentence.wider != NULL &&
 		    !ask_without(c, reading, SENTENCE_WAY_PLACE, &dropped, f))))
 		return false;

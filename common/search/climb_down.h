@@ -31,5 +31,8 @@
  */
 bool climb_down(struct climb *, const struct listing_query *reading,
     bool *found, struct error *) MUST_USE;
+/* If the words have a genre that no event has, lists the events of its category. */
+bool climb_wider(struct climb *, const struct listing_query *, bool *found,
+    struct error *) MUST_USE;
 
 #endif

@@ -69,10 +69,13 @@ climb_typed(struct climb *c, const struct listing_query *typed, bool *found,
 	c->left_out = NULL;
 	if (!climb_words(c, found, f))
 		return false;
-	return *found ||
+	if (*found ||
 	    (reading != NULL &&
-		(reading->dates.set || reads_no_filter(reading, typed))) ||
-	    climb_any_word(c, found, f);
+		(reading->dates.set || reads_no_filter(reading, typed))))
+		return true;
+	return climb_any_word(c, found, f) &&
+	    (*found || query_words_all_found(&c->words) ||
+		climb_wider(c, typed, found, f));
 }
 
 static bool

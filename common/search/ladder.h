@@ -17,13 +17,13 @@
  *         Only the first two rungs are tried for a query of only stop words, and for a
  *         query whose given filters match no event.  Each rung keeps the changes of the
  *         rungs before it, except joined words that are all in events.  A word that an
- *         event has is never corrected.  If the text was read as a sentence, the rungs
- *         from LISTING_STOP_WORDS on use the sentence's words and filters, then a part
- *         of them (climb_down.h).  If they find nothing, the same rungs use the typed
- *         words and the given filters.  Then LISTING_ANY_WORD is left out if days were
- *         read, because events of other days are not an answer.  It is also left out if
- *         no filter was read, because the words that the sentence left out name no
- *         event.
+ *         event has, and a genre (sentence.h), is never corrected.  If the text was read
+ *         as a sentence, the rungs from LISTING_STOP_WORDS on use the sentence's words
+ *         and filters, then a part of them (climb_down.h).  If they find nothing, the
+ *         same rungs use the typed words and the given filters.  Then LISTING_ANY_WORD
+ *         is left out if days were read, because events of other days are not an answer.
+ *         It is also left out if no filter was read, because the words that the sentence
+ *         left out name no event.
  * Owns:   nothing; text is in the arena.
  * Errors: as in `ask` and in sqlite.h.
  * Limits: 34 queries; the limits of split.h and word_repair.h.

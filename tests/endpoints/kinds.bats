@@ -147,6 +147,9 @@ total() { # WORDS NUMBER
 	total 'cursos de qwxyzk' 1
 	finds 'shows de qwxyzk em Belém' hoje
 	finds 'cursos de qwxyzk amanhã' pipas
+	# A narrower word of the tables that no event has leaves its category.
+	finds 'pantomime' hamlet
+	total 'pantomime' 1
 	# Without a category the day stays, and the words are told.
 	total 'qwxyzk amanhã' 1
 	send '[{"text":"qwxyzk amanhã"}]'
