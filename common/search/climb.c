@@ -90,7 +90,8 @@ ask_words(struct climb *c, enum listing_rung rung, bool *found, struct error *f)
 	kind = q;
 	q.any_word = any;
 	/* The category counts as one of the words. */
-	if (any && c->with_kind != NULL) {
+	if (any && c->with_kind != NULL &&
+	    q.filters[LISTING_FILTER_CATEGORY] != NULL) {
 		kind.q = NULL;
 		q.filters[LISTING_FILTER_CATEGORY] = NULL;
 		q.reading = &kind;
