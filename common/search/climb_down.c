@@ -130,14 +130,6 @@ ask_without(struct climb *c, const struct listing_query *reading, int last,
 	return true;
 }
 
-/* Returns true if the reading has words or a place, and not only a category. */
-static bool
-is_more_than_kind(const struct climb *c, const struct listing_query *reading)
-{
-	return has_subject(reading) ||
-	    sentence_way_differs(SENTENCE_WAY_PLACE, reading, c->asking->query);
-}
-
 /*
  * Runs the reading without the category, then also without the days, the price and the
  * part of the day, because a name or a place is more than a category.
@@ -267,7 +259,7 @@ drop_in_order(struct climb *c, const struct listing_query *reading, bool *found,
 			return false;
 	}
 	if ((!dropped && !ask_all_ages(c, reading, &dropped, f)) ||
-	    (!dropped && named && is_more_than_kind(c, reading) &&
+	    (!dropped && named && has_subject(reading) &&
 		!ask_without_kind(c, reading, &dropped, f)) ||
 	    (!dropped && !ask_fewer_words(c, reading, &fewer, f)) ||
 	    (!dropped && !fewer && named &&

@@ -8,7 +8,7 @@
  *         - without the days, then also without the price and the part of the day;
  *         - with events for all ages instead of those for children;
  *         - without the category, then also without those parts, if the words are in
- *           one name, or if a place but no words were read;
+ *           one name;
  *         - any of the words or the category, then also without those parts;
  *         - without the place, with all words, if they are in one name;
  *         - the category that has one of the words as a genre, then also without the

@@ -164,8 +164,8 @@ total() { # WORDS NUMBER
 	finds 'show da visita ao ccsp em dezembro' ccsp
 	finds 'cursos no Parque amanhã' pipas
 	finds 'shows no CCSP sábado' ccsp
-	finds 'shows em Belo Horizonte' ccxp
-	total 'shows em Belo Horizonte' 1
+	# But a city without concerts is no reason for other events: the subject stays.
+	finds 'shows em Belo Horizonte' abertura hoje
 	finds 'segunda no CCSP' ccsp
 	total 'segunda no CCSP' 1
 	# "de" is no place for the beginning of a city.
