@@ -209,7 +209,7 @@ print_ticket(const struct brand *brand, struct event_state state,
 
 static void
 print_tickets(const struct brand *brand, const struct native_record *r,
-    struct json_writer *j)
+    struct event_state state, struct json_writer *j)
 {
 	size_t n =
 	    r->ticket_count < TICKETS_MAX ? r->ticket_count : TICKETS_MAX;
@@ -217,7 +217,7 @@ print_tickets(const struct brand *brand, const struct native_record *r,
 
 	json_writer_array(j, "tickets");
 	for (size_t i = 0; i < n; i++)
-		print_ticket(brand, event_state_of(r), &r->tickets[i], j);
+		print_ticket(brand, state, &r->tickets[i], j);
 	json_writer_array_end(j);
 	snprintf(cut, sizeof(cut),
 	    "These are the first %zu of %zu tickets; get_event_page has all "
@@ -266,7 +266,7 @@ print_details(
 	json_writer_bool(
 	    &j, event_fields[EVENT_FIELD_IS_CLOSED].tool, s->is_closed);
 	print_addresses(page, s, &j);
-	print_tickets(page->brand, &page->record, &j);
+	print_tickets(page->brand, &page->record, s->event_state, &j);
 	print_sessions(page, &j);
 	for (size_t i = 0; i < ARRAY_LEN(detail_fields); i++) {
 		const struct event_field *f = &event_fields[detail_fields[i]];
@@ -292,6 +292,7 @@ tools_event(const struct source *source, const char *slug, struct buf *b,
 
 	if (ok) {
 		summary_of(&page.record, source->brand->currency, &mem, &s);
+		summary_mark(&s, source->brand->timezone, source->now_s);
 		/*
 		 * The summary has the place and the times of the next session, but the
 		 * event's own name.

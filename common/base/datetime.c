@@ -116,8 +116,12 @@ parse_offset(const char **p, struct datetime *w)
 		return false;
 	if (!digits(p, 2, &hours))
 		return false;
-	(void)literal(p, ':');
-	if (!digits(p, 2, &minutes) || hours > 23 || minutes > 59)
+	/* PostgreSQL prints only the hours: "+00". */
+	if (!literal(p, ':') && **p == '\0')
+		minutes = 0;
+	else if (!digits(p, 2, &minutes))
+		return false;
+	if (hours > 23 || minutes > 59)
 		return false;
 	w->offset = sign * (hours * 60 + minutes);
 	return true;

@@ -50,6 +50,22 @@ take_end(struct ics_entry *e, const char *zone)
 	return true;
 }
 
+/* If only one of the two is a date, the days are used, unless the hour of one day is known. */
+static void
+match_kinds(struct ics_entry *e)
+{
+	struct datetime start = datetime_date(e->start), end;
+
+	if ((e->start.kind == DATETIME_DATE) == (e->end.kind == DATETIME_DATE))
+		return;
+	end = last_day_of(e->end);
+	if (e->start.kind != DATETIME_DATE &&
+	    datetime_civil_s(&end) <= datetime_civil_s(&start))
+		return;
+	e->start = start;
+	e->end = end;
+}
+
 static void
 make_all_day(struct ics_entry *e)
 {
@@ -122,9 +138,12 @@ read_times(const struct event_page *p, const char *starts_at_or_null,
 	    !datetime_parse(starts_at_or_null, &e->start))
 		return false;
 	e->start_s = e->end_s = timezone_instant_s(zone, e->start);
-	e->has_end = ends_at_or_null != NULL &&
-	    datetime_parse(ends_at_or_null, &e->end) &&
-	    e->end.kind == e->start.kind && take_end(e, zone);
+	e->has_end =
+	    ends_at_or_null != NULL && datetime_parse(ends_at_or_null, &e->end);
+	if (e->has_end)
+		match_kinds(e);
+	e->has_end =
+	    e->has_end && e->end.kind == e->start.kind && take_end(e, zone);
 	e->is_all_day = e->start.kind == DATETIME_DATE;
 	if (!e->is_all_day && e->has_end && r->session_count == 0 &&
 	    schedule_are_of_run(&e->start, &e->end)) {

@@ -234,8 +234,9 @@ add_summary(struct live *l, const struct native_record *r)
 	schedule_show(&shown, l->source->brand->timezone, &l->mem);
 	summary_of(&shown, l->source->brand->currency, &l->mem, &s);
 	summary_pack(&s, &packed);
-	summary_unpack(
-	    packed.p, packed.len, out->mem, &out->items[out->count++]);
+	summary_unpack(packed.p, packed.len, out->mem, &out->items[out->count]);
+	summary_mark(&out->items[out->count++], l->source->brand->timezone,
+	    l->source->now_s);
 }
 
 static void

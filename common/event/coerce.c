@@ -6,6 +6,7 @@
 #include "base/buf.h"
 #include "base/clean.h"
 #include "event/countries.h"
+#include "event/words.h"
 #include "json/json_tree.h"
 #include "base/text.h"
 #include "text/web_address.h"
@@ -317,6 +318,7 @@ coerce_bool(struct coerce *c, struct json_object *o, const char *key,
 	struct json_object *v = json_tree_member(o, key);
 	const char *text = json_tree_text(v);
 	int64_t n;
+	bool flag;
 
 	if (v == NULL)
 		return default_value;
@@ -331,6 +333,8 @@ coerce_bool(struct coerce *c, struct json_object *o, const char *key,
 		    text[0] == '\0')
 			return false;
 	}
+	if (text != NULL && event_word_of_flag(key, text, &flag))
+		return flag;
 	coerce_remark(c, key, "must be true or false");
 	return default_value;
 }

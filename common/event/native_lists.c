@@ -5,7 +5,10 @@
 #include "event/internal.h"
 
 #include "event/listing.h"
+#include "base/text.h"
 #include "event/ticket_amounts.h"
+#include "event/ticket_kind.h"
+#include "event/words.h"
 #include "json/json_tree.h"
 
 /* The list of the record; *n is the number of elements to use, at most `max`. */
@@ -43,6 +46,31 @@ is_object(
 	return false;
 }
 
+/*
+ * Returns true if the ticket has only amounts that mean that nothing is known yet, such as
+ * "TBA" and "-", so that it says nothing of a sale.
+ */
+static bool
+says_nothing(struct json_object *o, const struct ticket *t)
+{
+	static const char *const keys[] = { "price", "fee", "total" };
+	bool says = t->name != NULL || t->price != NULL || t->fee != NULL ||
+	    t->total != NULL || !t->unread || !t->available ||
+	    json_tree_has_member(o, "available");
+
+	for (size_t i = 0; i < ARRAY_LEN(keys) && !says; i++) {
+		const char *text = json_tree_text_of(o, keys[i]);
+
+		if (text == NULL)
+			says = json_tree_member(o, keys[i]) != NULL;
+		else
+			says =
+			    text[strspn(text, "-.?/ \u2013\u2014")] != '\0' &&
+			    event_word(LANGUAGE_NO_AMOUNT, text) == NULL;
+	}
+	return !says;
+}
+
 static void
 decode_tickets(struct coerce *c, struct json_object *o, struct native_record *r)
 {
@@ -64,7 +92,17 @@ decode_tickets(struct coerce *c, struct json_object *o, struct native_record *r)
 		native_record_decode_members(
 		    c, element, section, NATIVE_RECORD_STORED, t);
 		ticket_amounts_read(c, element, t);
+		if (n > 1 && t->available && t->price != NULL &&
+		    text_amount_is_zero(t->price) &&
+		    ticket_kind_is_waiting_list(t->name)) {
+			t->available = false;
+			coerce_remark_value(c, "name",
+			    "means a waiting list, so the ticket is not available",
+			    t->name);
+		}
 		c->section = NULL;
+		if (says_nothing(element, t))
+			continue;
 		r->tells_available = r->tells_available ||
 		    (t->available &&
 			json_tree_member(element, "available") != NULL);

@@ -4,6 +4,7 @@
  */
 #include "event/price.h"
 
+#include "base/text.h"
 #include "brand/currency.h"
 #include "event/ticket_amounts.h"
 #include "event/ticket_kind.h"
@@ -157,12 +158,23 @@ price_decide(struct native_record *r, const struct brand *b, struct arena *mem,
 /* The tickets among which the lowest total is searched. */
 enum price_group { FOR_ANYBODY, FOR_ENTITLED, AT_HALF_PRICE };
 
+bool
+price_is_free_for_few(const struct native_record *r, const struct ticket *t)
+{
+	char total[TICKET_AMOUNT_MAX];
+
+	return r->ticket_count > 1 && t->kind == NULL &&
+	    ticket_total(t, total) && text_amount_is_zero(total) &&
+	    ticket_kind_is_limited(t->name);
+}
+
 static bool
-is_in(const struct ticket *t, enum price_group group)
+is_in(const struct native_record *r, const struct ticket *t,
+    enum price_group group)
 {
 	bool entitled = ticket_kind_is_entitled(t->kind);
 
-	if (!t->available)
+	if (!t->available || price_is_free_for_few(r, t))
 		return false;
 	if (group == AT_HALF_PRICE)
 		return t->kind != NULL && strcmp(t->kind, "half") == 0;
@@ -182,7 +194,7 @@ find_lowest(const struct native_record *r, enum price_group group,
 		const struct ticket *t = &r->tickets[i];
 		char total[TICKET_AMOUNT_MAX];
 
-		if (!is_in(t, group))
+		if (!is_in(r, t, group))
 			continue;
 		if (!ticket_total(t, total) || !ticket_amount_read(total, &n))
 			return NULL;
@@ -200,7 +212,7 @@ static bool
 has_any(const struct native_record *r, enum price_group group)
 {
 	for (size_t i = 0; i < r->ticket_count; i++) {
-		if (is_in(&r->tickets[i], group))
+		if (is_in(r, &r->tickets[i], group))
 			return true;
 	}
 	return false;
@@ -248,7 +260,7 @@ price_is_for_anybody(const struct native_record *r)
 	char total[TICKET_AMOUNT_MAX];
 
 	for (size_t i = 0; i < r->ticket_count; i++) {
-		if (is_in(&r->tickets[i], FOR_ANYBODY) &&
+		if (is_in(r, &r->tickets[i], FOR_ANYBODY) &&
 		    ticket_total(&r->tickets[i], total))
 			return true;
 	}

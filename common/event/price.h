@@ -50,4 +50,11 @@ void price_find(
 /* Returns true if a ticket that anybody may buy is available and has a total. */
 bool price_is_for_anybody(const struct native_record *) MUST_USE;
 
+/*
+ * Returns true for a free ticket for companions, members and the like
+ * (ticket_kind_is_limited()), which does not make an event with other tickets free.
+ */
+bool price_is_free_for_few(const struct native_record *, const struct ticket *)
+    MUST_USE;
+
 #endif

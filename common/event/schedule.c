@@ -325,6 +325,25 @@ schedule_coming(
 	return n;
 }
 
+/* Leaves out a sale that begins with the event, as some sites write without meaning it. */
+static void
+check_on_sale(struct coerce *c, struct native_record *r, const char *brand_zone)
+{
+	const struct event *e = &r->event;
+	const char *zone = zone_of(e, brand_zone);
+	struct schedule_interval i =
+	    schedule_interval(e->starts_at, NULL, zone);
+	struct datetime from;
+
+	if (!i.is_set || r->on_sale_at == NULL ||
+	    !datetime_parse(r->on_sale_at, &from) ||
+	    timezone_instant_s(zone, from) < i.start_s)
+		return;
+	coerce_remark_value(
+	    c, "on_sale_at", "is not before the start", r->on_sale_at);
+	r->on_sale_at = NULL;
+}
+
 void
 schedule_resolve(struct native_record *r, const char *brand_zone, int64_t now_s,
     struct arena *mem, coerce_remark_fn *remark, void *context)
@@ -348,6 +367,7 @@ schedule_resolve(struct native_record *r, const char *brand_zone, int64_t now_s,
 	} else {
 		resolve_times(&c, e, brand_zone, &e->starts_at, &e->ends_at);
 	}
+	check_on_sale(&c, r, brand_zone);
 }
 
 struct schedule_interval

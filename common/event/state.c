@@ -19,6 +19,7 @@ static const char *const availability_words[EVENT_AVAILABILITY_COUNT] = {
 	[EVENT_OFF_SALE] = "off_sale",
 	[EVENT_ENDED] = "ended",
 	[EVENT_NOT_STATED] = "unknown",
+	[EVENT_NOT_YET] = "off_sale",
 };
 
 /* Returns the position of the word, or 0 if it is not in the list. */
@@ -88,7 +89,8 @@ says_something_of_sale(const struct native_record *r)
 bool
 event_availability_is_closed(enum event_availability a)
 {
-	return a != EVENT_AVAILABLE && a != EVENT_NOT_STATED;
+	return a != EVENT_AVAILABLE && a != EVENT_NOT_STATED &&
+	    a != EVENT_NOT_YET;
 }
 
 /* The mildest status of the future sessions, or of all if all are over. */
@@ -124,9 +126,10 @@ sessions_are_closed(const struct native_record *r)
 	return r->session_count > 0;
 }
 
-#define TITLE_SETS "begins with a word that sets the state"
+#define TITLE_SETS "begins or ends with a word that sets the state"
 #define TITLE_IS_IGNORED                                                       \
-	"begins with a word for a state, but the record has another state"
+	"begins or ends with a word for a state, but the record has another "  \
+	"state"
 
 /* Returns the status of the title if the record does not have another one. */
 static enum event_status

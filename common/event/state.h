@@ -18,10 +18,10 @@
  *         - available: the record has a ticket, a shop (`buy_url`, also of a session or
  *           a source) or a label that means it;
  *         - not stated: the record has none of these.
- *         A word that begins the title ("CANCELLED: Gig", words.h) is the status of a
- *         record that has no event_status and whose label means no other status than
- *         scheduled.  A word for sold out makes the event sold out, unless the record
- *         declares a ticket available.  The name keeps the word.
+ *         A word that begins or ends the title ("Gig - CANCELLED", words.h) is the
+ *         status of a record that has no event_status and whose label means no other
+ *         status than scheduled.  A word for sold out makes the event sold out, unless
+ *         the record declares a ticket available.  The name keeps the word.
  *         An event is closed if nobody can buy: its availability is neither "available"
  *         nor "not stated".  A postponed event keeps the availability of its tickets, and
  *         its page advises to wait for the new date.  An event that moved online is
@@ -73,7 +73,7 @@ struct event_state event_state_of(const struct native_record *) MUST_USE;
  */
 enum event_availability event_state_kept(const struct native_record *) MUST_USE;
 /*
- * Sets the session's status, unless it has one, from a word that begins its name
+ * Sets the session's status, unless it has one, from a word that begins or ends its name
  * ("CANCELLED: Gig").  Closes the session if the word means sold out.
  */
 void event_state_read_name(struct session *);

@@ -5,7 +5,9 @@
 
 #include <inttypes.h>
 
+#include "base/datetime.h"
 #include "base/text.h"
+#include "base/timezone.h"
 #include "event/price.h"
 #include "event/schedule.h"
 #include "event/session.h"
@@ -61,6 +63,7 @@ summary_of(const struct native_record *r, const char *currency,
 		.is_run = schedule_is_run(r),
 		.sessions_left = count_sessions_left(r),
 		.timezone = e->timezone,
+		.on_sale_at = r->on_sale_at,
 	};
 	price_find(r, currency, &from);
 	s->several = from.several;
@@ -128,8 +131,10 @@ summary_pack(const struct summary *s, struct buf *b)
 	pack_flag(b, s->is_run);
 	pack_number(b, s->sessions_left);
 	pack_text(b, s->timezone);
-	if (s->own_status != s->event_state.status)
+	if (s->own_status != s->event_state.status || s->on_sale_at != NULL)
 		pack_text(b, event_status_word(s->own_status));
+	if (s->on_sale_at != NULL)
+		pack_text(b, s->on_sale_at);
 }
 
 /* Reads the next field.  Returns NULL if it is empty or missing. */
@@ -199,4 +204,18 @@ summary_unpack(const char *p, size_t n, struct arena *mem, struct summary *s)
 	own_status = unpack_text(&text);
 	s->own_status = own_status != NULL ? event_status_read(own_status)
 					   : s->event_state.status;
+	s->on_sale_at = unpack_text(&text);
+}
+
+void
+summary_mark(struct summary *s, const char *brand_zone, int64_t now_s)
+{
+	const char *zone = s->timezone != NULL ? s->timezone : brand_zone;
+	struct datetime from;
+
+	if (s->on_sale_at != NULL &&
+	    !event_availability_is_closed(s->event_state.availability) &&
+	    datetime_parse(s->on_sale_at, &from) &&
+	    timezone_instant_s(zone, from) > now_s)
+		s->event_state.availability = EVENT_NOT_YET;
 }

@@ -38,6 +38,7 @@ struct summary {
 	int64_t
 	    sessions_left; /* future sessions after the next that take place */
 	const char *timezone;
+	const char *on_sale_at; /* the time at which the sale begins */
 };
 
 /* The first `count` of `total` events. */
@@ -54,6 +55,9 @@ struct summary_list {
  */
 void summary_of(const struct native_record *, const char *currency,
     struct arena *, struct summary *);
+
+/* Sets the availability to NOT_YET if the event is not closed, but its sale begins later. */
+void summary_mark(struct summary *, const char *brand_zone, int64_t now_s);
 
 void summary_pack(const struct summary *, struct buf *);
 /* Reads a packed summary, and copies its text to the arena.  A missing field is NULL. */

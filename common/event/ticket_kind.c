@@ -69,6 +69,12 @@ static const struct {
 	{ "children", CHILD, IN_PART },
 	{ "kid", CHILD, IN_PART },
 	{ "kids", CHILD, IN_PART },
+	{ "kind", CHILD, IN_PART },
+	{ "kinder", CHILD, IN_PART },
+	{ "enfant", CHILD, IN_PART },
+	{ "enfants", CHILD, IN_PART },
+	{ "nino", CHILD, IN_PART },
+	{ "ninos", CHILD, IN_PART },
 	{ "idoso", SENIOR, IN_PART },
 	{ "idosa", SENIOR, IN_PART },
 	{ "idosos", SENIOR, IN_PART },
@@ -79,6 +85,8 @@ static const struct {
 	{ "adultos mayores", SENIOR, ANYWHERE },
 	{ "senior", SENIOR, IN_PART },
 	{ "seniors", SENIOR, IN_PART },
+	{ "senioren", SENIOR, IN_PART },
+	{ "rentner", SENIOR, IN_PART },
 	{ "estudante", STUDENT, IN_PART },
 	{ "estudantes", STUDENT, IN_PART },
 	{ "estudiante", STUDENT, IN_PART },
@@ -91,6 +99,15 @@ static const struct {
 	{ "reducido", STUDENT, IN_PART },
 	{ "reduzida", STUDENT, IN_PART },
 	{ "reduzido", STUDENT, IN_PART },
+	{ "reduced", STUDENT, IN_PART },
+	{ "unwaged", STUDENT, IN_PART },
+	{ "reduit", STUDENT, IN_PART },
+	{ "ermassigt", STUDENT, IN_PART },
+	{ "studierende", STUDENT, IN_PART },
+	{ "studenten", STUDENT, IN_PART },
+	{ "schuler", STUDENT, IN_PART },
+	{ "etudiant", STUDENT, IN_PART },
+	{ "etudiants", STUDENT, IN_PART },
 	{ "full", FULL, ALONE },
 	{ "full price", FULL, ANYWHERE },
 	{ "inteira", FULL, IN_PART },
@@ -99,6 +116,10 @@ static const struct {
 	{ "adultos", ADULT, IN_PART },
 	{ "adult", ADULT, IN_PART },
 	{ "adults", ADULT, IN_PART },
+	{ "erwachsene", ADULT, IN_PART },
+	{ "adulte", ADULT, IN_PART },
+	{ "adultes", ADULT, IN_PART },
+	{ "plein tarif", FULL, ANYWHERE },
 	{ "other", OTHER, ALONE },
 	{ "outro", OTHER, ALONE },
 };
@@ -117,6 +138,10 @@ static const struct {
 	{ "menor de", "" },
 	{ "menores ate", "" },
 	{ "ate", "anos" },
+	{ "moins de", "ans" },
+	{ "unter", "jahren" },
+	{ "unter", "jahre" },
+	{ "bis", "jahre" },
 	{ "", "and under" },
 	{ "", "or under" },
 	{ "", "and younger" },
@@ -135,13 +160,13 @@ static const char neutral[] =
     "avulso balcao balcony bench bilhete bird bolsa cadeira camarote early "
     "entrada entradas entry fare floor for frisa galeria gallery general "
     "geral ingresso ingressos inscricao lot lote mesa mezanino mezzanine "
-    "para pass passaporte passe phase pista plateia premium price promo "
+    "karte karten para pass passaporte passe phase pista plateia premium price promo "
     "promocional rate rush seat seats section sector setor stalls standing "
-    "supporter ticket tickets tipo tribuna unica unico valor vip voucher "
+    "supporter tarif ticket tickets tipo tribuna unica unico valor vip voucher "
     "years ";
 /* After a kind, these words begin a detail: "Criança até 8 anos". */
 static const char qualifiers[] =
-    " acima aged ages ate com da das de do dos from or ou over sem under up "
+    " acima aged ages ate bis com da das de do dos from or ou over sem under unter up "
     "with ";
 
 bool
@@ -308,6 +333,49 @@ find_kinds(const char *part)
 	if (found != sure && !is_neutral(b.p))
 		found = sure;
 	return found;
+}
+
+/* Returns true if a word of the name is in the list, and none denies it. */
+static bool
+has_word(const char *name, const char *words)
+{
+	static const char others[] = " non not nao no nicht ";
+	LOCAL_BUF b = BUF_INIT(NAME_MAX_BYTES);
+	bool found = false;
+
+	buf_char(&b, ' ');
+	normalize_join(name, ' ', &b);
+	buf_char(&b, ' ');
+	for (const char *p = buf_cstr(&b) + 1; *p != '\0' && !b.full;) {
+		size_t n = strcspn(p, " ");
+
+		if (is_one_of(others, p, n))
+			return false;
+		found = found || is_one_of(words, p, n);
+		p += n + (p[n] == ' ');
+	}
+	return found;
+}
+
+bool
+ticket_kind_is_limited(const char *name_or_null)
+{
+	return name_or_null != NULL &&
+	    has_word(name_or_null,
+		" carer carers companion companions assistant assistants "
+		"acompanhante acompanhantes acompanante accompagnateur "
+		"begleitperson member members membro membros socio socios "
+		"mitglied mitglieder adherent adherents press presse prensa "
+		"imprensa volunteer volunteers staff crew parking "
+		"estacionamento estacionamiento parkplatz ");
+}
+
+bool
+ticket_kind_is_waiting_list(const char *name_or_null)
+{
+	return name_or_null != NULL &&
+	    has_word(
+		name_or_null, " waitlist waiting espera warteliste attente ");
 }
 
 /* A hyphen separates parts only beside a blank, so not in "meia-entrada". */

@@ -20,6 +20,13 @@
 const char *ticket_kind_read(const char *text) MUST_USE;
 /* Returns "half" for "Pista – meia-entrada", or NULL if the name does not show a kind. */
 const char *ticket_kind_of_name(const char *name_or_null) MUST_USE;
+/*
+ * Returns true if the name is for companions, members, the press and the like, or for
+ * cars: "Carer", "Sócios", but not "Non-members".
+ */
+bool ticket_kind_is_limited(const char *name_or_null) MUST_USE;
+/* Returns true for a place on a waiting list, which is not a ticket: "Lista de espera". */
+bool ticket_kind_is_waiting_list(const char *name_or_null) MUST_USE;
 /* Returns true if only entitled people may buy the ticket. */
 bool ticket_kind_is_entitled(const char *kind_or_null) MUST_USE;
 

@@ -54,18 +54,94 @@ title_prefix(const char *title, const char **rest)
 	return n;
 }
 
+static const char *
+word_of_bytes(enum language_keyword list, const char *p, size_t n)
+{
+	char text[TEXT_MAX_BYTES];
+
+	if (n == 0 || n >= sizeof(text))
+		return NULL;
+	memcpy(text, p, n);
+	text[n] = '\0';
+	return event_word(list, text);
+}
+
+/* Returns the text from the last sign on that may separate a state, or "". */
+static const char *
+title_suffix(const char *title)
+{
+	static const char *const starts[] = { " - ", " | ", " *", " (", " [",
+		" \u2013 ", " \u2014 " };
+	const char *suffix = "";
+
+	for (size_t i = 0; i < ARRAY_LEN(starts); i++) {
+		const char *at = title;
+
+		while ((at = strstr(at, starts[i])) != NULL) {
+			if (*suffix == '\0' || at > suffix)
+				suffix = at;
+			at++;
+		}
+	}
+	return suffix;
+}
+
+/*
+ * Returns the word in capitals that begins or ends a title with small letters: "SOLD OUT
+ * Gig".  Words that also have other meanings need a sign.
+ */
+static const char *
+word_in_capitals(enum language_keyword list, const char *title)
+{
+	const char *first = NULL, *after = NULL, *word;
+
+	for (const char *p = title; *p != '\0'; p += strspn(p, " ")) {
+		size_t n = strcspn(p, " ");
+		bool is_small = false;
+
+		for (size_t i = 0; i < n; i++)
+			is_small = is_small || (p[i] >= 'a' && p[i] <= 'z');
+		if (is_small && first == NULL)
+			first = p;
+		p += n;
+		if (is_small)
+			after = p;
+	}
+	if (first == NULL)
+		return NULL;
+	word = word_of_bytes(list, title, (size_t)(first - title));
+	if (word == NULL)
+		word = word_of_bytes(list, after, strlen(after));
+	return word != NULL && (*word == '\0' || strcmp(word, "cancelled") == 0)
+	    ? word
+	    : NULL;
+}
+
 const char *
 event_word_of_title(enum language_keyword list, const char *title)
 {
-	char prefix[TEXT_MAX_BYTES];
-	const char *rest;
-	size_t n = title_prefix(title, &rest);
+	const char *rest, *suffix, *word = NULL;
+	size_t n;
 
-	if (n == 0 || n >= sizeof(prefix) || text_is_blank(rest))
-		return NULL;
-	memcpy(prefix, title, n);
-	prefix[n] = '\0';
-	return event_word(list, prefix);
+	title += strspn(title, "*!# ");
+	n = title_prefix(title, &rest);
+	if (n > 0 && !text_is_blank(rest))
+		word = word_of_bytes(list, title, n);
+	suffix = title_suffix(title);
+	if (word == NULL)
+		word = word_of_bytes(list, suffix, strlen(suffix));
+	return word != NULL ? word : word_in_capitals(list, title);
+}
+
+bool
+event_word_of_flag(const char *member, const char *text, bool *out)
+{
+	bool closed = event_word(LANGUAGE_SOLD_OUT, text) != NULL;
+	bool is_closed = strcmp(member, "is_closed") == 0;
+
+	*out = is_closed == closed;
+	return (is_closed || strcmp(member, "available") == 0) &&
+	    (closed || event_word(LANGUAGE_ON_SALE, text) != NULL);
 }
 
 const char *

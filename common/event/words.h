@@ -17,18 +17,27 @@
 
 /*
  * Returns the word of the list that the text means: "cancelled" for "Cancelado!" and
- * LANGUAGE_EVENT_STATUS.  The lists LANGUAGE_SOLD_OUT, LANGUAGE_ON_SALE (of labels) and
- * LANGUAGE_FREE_AMOUNT have only the word "".  LANGUAGE_ONLINE_PLACE has the word "", and
- * "meeting" for the names of meeting programs.
+ * LANGUAGE_EVENT_STATUS.  The lists LANGUAGE_SOLD_OUT, LANGUAGE_ON_SALE (of labels),
+ * LANGUAGE_FREE_AMOUNT and LANGUAGE_NO_AMOUNT ("TBA") have only the word "".
+ * LANGUAGE_ONLINE_PLACE has the word "", and "meeting" for the names of meeting
+ * programs.
  */
 const char *event_word(enum language_keyword list, const char *text) MUST_USE;
 
 /*
- * Returns the word of the list that begins a title and is separated from the rest:
- * "cancelled" for "CANCELLED: Gig", "[Cancelado] Gig" and "Cancelada - Gig".  Returns
+ * Returns the word of the list that begins or ends a title and is separated from the
+ * rest: "cancelled" for "CANCELLED: Gig", "[Cancelado] Gig" and "Gig - Cancelada".  The
+ * words for cancelled and sold out may also be in capitals: "Gig SOLD OUT".  Returns
  * NULL for "Cancelled culture: a talk", and for a title without a rest.
  */
 const char *event_word_of_title(enum language_keyword, const char *title)
+    MUST_USE;
+
+/*
+ * Reads a word for sold out or on sale as the value of "is_closed" or "available".
+ * Returns false for another member, and for another text.
+ */
+bool event_word_of_flag(const char *member, const char *text, bool *out)
     MUST_USE;
 
 /*

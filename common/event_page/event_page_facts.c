@@ -178,7 +178,8 @@ event_page_is_on_sale(const struct event_page *p)
 bool
 event_page_ticket_is_open(const struct event_page *p, const struct ticket *t)
 {
-	return event_state_ticket_is_open(event_state_of(&p->record), t);
+	return event_state_ticket_is_open(event_state_of(&p->record), t) &&
+	    !is_presale(p);
 }
 
 /* Returns true if the total of every ticket is known and zero. */

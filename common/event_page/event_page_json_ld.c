@@ -230,7 +230,9 @@ put_offers(const struct event_page *p, const char *url, struct buf *b)
 		const struct ticket *t = &r->tickets[at];
 
 		if (!ticket_total(t, total) ||
-		    (for_anybody && ticket_kind_is_entitled(t->kind)))
+		    (for_anybody &&
+			(ticket_kind_is_entitled(t->kind) ||
+			    price_is_free_for_few(r, t))))
 			continue;
 		buf_text(b, count++ == 0 ? ",\"offers\":[" : ",");
 		put_offer(p, t, total, url, b);

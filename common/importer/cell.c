@@ -5,6 +5,7 @@
 
 #include <strings.h>
 
+#include "event/words.h"
 #include "text/normalize.h"
 
 /* Twenty digits are more exact than an atom's size.  Longer numbers are not read. */
@@ -207,4 +208,10 @@ cell_bool(const char *text, bool *out)
 			*out = words[i].meaning;
 	}
 	return found;
+}
+
+bool
+cell_flag(const char *member, const char *text, bool *out)
+{
+	return cell_bool(text, out) || event_word_of_flag(member, text, out);
 }

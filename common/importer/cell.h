@@ -35,5 +35,7 @@ bool cell_degrees(const char *text, char out[CELL_NUMBER_MAX]) MUST_USE;
  * nein, non, false, falso and 0.  Returns false for any other text.
  */
 bool cell_bool(const char *text, bool *out) MUST_USE;
+/* The same, and words for sold out and on sale if the member has that meaning (words.h). */
+bool cell_flag(const char *member, const char *text, bool *out) MUST_USE;
 
 #endif

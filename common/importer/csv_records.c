@@ -356,7 +356,7 @@ set_field_value(const struct csv_records *s, struct json_object *o,
 		return true;
 	case EVENT_FIELD_OF_BOOL_FALSE:
 	case EVENT_FIELD_OF_BOOL_TRUE:
-		if (!cell_bool(text, &b))
+		if (!cell_flag(field->member, text, &b))
 			return false;
 		json_tree_set_bool(parent_of(o, field), field->member, b);
 		return true;

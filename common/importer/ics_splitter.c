@@ -86,10 +86,11 @@ static bool
 is_read(const struct ics_splitter *c)
 {
 	static const char *const of_events[] = { "UID", "SUMMARY",
-		"DESCRIPTION", "X-ALT-DESC", "LOCATION", "GEO", "DTSTART",
-		"DTEND", "DURATION", "URL", "STATUS", "CLASS", "ORGANIZER",
-		"LAST-MODIFIED", "DTSTAMP", "RRULE", "RDATE", "EXDATE",
-		"EXRULE", "RECURRENCE-ID", "SEQUENCE", "CATEGORIES" };
+		"DESCRIPTION", "X-ALT-DESC", "X-MICROSOFT-CDO-ALLDAYEVENT",
+		"LOCATION", "GEO", "DTSTART", "DTEND", "DURATION", "URL",
+		"STATUS", "CLASS", "ORGANIZER", "LAST-MODIFIED", "DTSTAMP",
+		"RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID",
+		"SEQUENCE", "CATEGORIES" };
 	static const char *const attached[] = { "ATTACH", "IMAGE" };
 	static const char *const of_zones[] = { "TZID", "X-LIC-LOCATION",
 		"DTSTART", "TZOFFSETFROM", "TZOFFSETTO", "RRULE", "RDATE" };

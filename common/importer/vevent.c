@@ -131,6 +131,18 @@ set_html(struct vevent *e, const struct icalendar_property *p)
 }
 
 static void
+set_other(struct vevent *e, const struct icalendar_property *p)
+{
+	if (strcmp(p->name, "SEQUENCE") == 0 && p->text != NULL)
+		e->sequence = strtoll(p->text, NULL, 10);
+	else if (strcmp(p->name, "X-MICROSOFT-CDO-ALLDAYEVENT") == 0)
+		e->is_all_day =
+		    p->text != NULL && text_equal_nocase(p->text, "TRUE");
+	else
+		set_image(e, p);
+}
+
+static void
 read_property(void *context, const struct icalendar_property *p)
 {
 	struct vevent_reader *r = context;
@@ -181,8 +193,6 @@ read_property(void *context, const struct icalendar_property *p)
 		e->organizer = p->common_name;
 	else if (strcmp(p->name, "CATEGORIES") == 0 && p->text != NULL)
 		add_category(r, p->text);
-	else if (strcmp(p->name, "SEQUENCE") == 0 && p->text != NULL)
-		e->sequence = strtoll(p->text, NULL, 10);
 	else if (strcmp(p->name, "X-ALT-DESC") == 0)
 		set_html(e, p);
 	else if (strcmp(p->name, "DURATION") == 0)
@@ -192,7 +202,7 @@ read_property(void *context, const struct icalendar_property *p)
 	else if (strcmp(p->name, "EXRULE") == 0)
 		add_rule(r, &e->except_rules, p);
 	else
-		set_image(e, p);
+		set_other(e, p);
 }
 
 /* Checks the intervals, because libical reads them into 16 bits. */
@@ -250,6 +260,31 @@ decode_texts(struct vevent *e, struct arena *mem)
 		e->category[i] = decode(mem, e->category[i]);
 }
 
+/* Makes dates of midnights. */
+static void
+set_all_day(struct icalendar_time *t, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		struct datetime w = t[i].when;
+
+		if (!t[i].given || w.kind == DATETIME_INSTANT || w.hour != 0 ||
+		    w.minute != 0 || w.second != 0)
+			continue;
+		t[i].when = datetime_date(w);
+		t[i].tzid = NULL;
+	}
+}
+
+static void
+set_all_days(struct vevent *e)
+{
+	set_all_day(&e->start, 1);
+	set_all_day(&e->end, 1);
+	set_all_day(&e->recurrence_id, 1);
+	set_all_day(e->extra.time, e->extra.count);
+	set_all_day(e->except.time, e->except.count);
+}
+
 bool
 vevent_read(const char *component, struct arena *mem, struct vevent *e,
     coerce_remark_fn *remark, void *context)
@@ -261,6 +296,8 @@ vevent_read(const char *component, struct arena *mem, struct vevent *e,
 	if (!icalendar_read(component, mem, read_property, &r))
 		return false;
 	decode_texts(e, mem);
+	if (e->is_all_day)
+		set_all_days(e);
 	return true;
 }
 

@@ -43,6 +43,7 @@ struct vevent {
 	struct icalendar_time recurrence_id; /* set: a changed instance */
 	int64_t duration_s;                  /* negative: none */
 	int64_t sequence;
+	bool is_all_day; /* Outlook marks it so, although it has times */
 	struct vevent_rules rules, except_rules; /* RRULE, EXRULE */
 	struct vevent_times extra, except;       /* RDATE, EXDATE */
 	const char *category[VEVENT_CATEGORIES_MAX];

@@ -76,6 +76,7 @@ list_page_state(const struct summary *c, const char *before, const char *after,
     const struct locale *l, struct buf *b)
 {
 	if (event_state_is_on_sale(c->event_state) &&
+	    c->event_state.availability != EVENT_NOT_YET &&
 	    c->event_state.status == EVENT_SCHEDULED)
 		return;
 	buf_printf(b, "%s<b class=\"tag\">", before);

@@ -72,6 +72,7 @@ page_state(struct event_state s, const struct locale *l, struct buf *b)
 		[EVENT_OFF_SALE] = WORD_STATE_OFF_SALE,
 		[EVENT_ENDED] = WORD_STATE_ENDED,
 		[EVENT_NOT_STATED] = WORD_STATE_NOT_STATED,
+		[EVENT_NOT_YET] = WORD_NOT_YET_ON_SALE,
 	};
 
 	if (s.status != EVENT_SCHEDULED)

@@ -21,6 +21,9 @@
 
 /* ---- Compiled rules: rule_compile.c and rule_template.c make rules, rule.c runs them. */
 
+/* The key of a ticket's highest price, which makes a second ticket. */
+#define PROFILE_HIGHEST "highest"
+
 enum rule_op {
 	RULE_OP_POINTER,
 	RULE_OP_FIRST,

@@ -31,6 +31,13 @@ static const struct {
 	{ "private", YES },
 	{ "hidden", YES },
 	{ "draft", YES },
+	{ "unlisted", YES },
+	{ "inviteonly", YES },
+	{ "hidefromlistings", YES },
+	{ "hideeventfromeventlistings", YES },
+	{ "listed", { "false", "0", "no", "não", "nao" } },
+	{ "privacysetting", { "locked" } },
+	{ "eventtype", { "workinglocation", "outofoffice", "focustime" } },
 	{ "published", { "false", "0", "no", "não", "nao" } },
 	{ "public", { "false", "0", "no", "não", "nao" } },
 	{ "status",
@@ -93,11 +100,13 @@ static bool
 says(const char *member, const char *text, bool is_free)
 {
 	size_t row = row_of(member);
+	const char *segment;
 	char word[32];
 
 	if (row == ARRAY_LEN(rows) || rows[row].is_free != is_free)
 		return false;
-	fold(text, word);
+	segment = strstr(text, "schema.org/"); /* "https://schema.org/True" */
+	fold(segment != NULL ? strchr(segment, '/') + 1 : text, word);
 	return text_is_among(rows[row].words, WORDS_MAX, word);
 }
 
@@ -136,9 +145,18 @@ look_at(const char *key, struct json_object *v, void *context)
 struct private_item
 private_item_find(struct json_object *item)
 {
+	/* The members of an item that may have the event itself. */
+	static const char *const wrappers[] = { "event", "node", "attributes",
+		"fields", "properties" };
 	struct search s = { .is_free = false };
 
 	json_tree_each(item, look_at, &s);
+	for (size_t i = 0; i < ARRAY_LEN(wrappers); i++) {
+		struct json_object *o = json_tree_member(item, wrappers[i]);
+
+		if (json_tree_kind(o) == JSON_TREE_OBJECT)
+			json_tree_each(o, look_at, &s);
+	}
 	return s.found;
 }
 

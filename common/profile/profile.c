@@ -27,6 +27,7 @@ static const struct profile_field targets[] = {
 };
 
 static const struct profile_field ticket_targets[] = {
+	{ .key = PROFILE_HIGHEST, .member = PROFILE_HIGHEST },
 #define TICKET_FIELD(id, name, ...) { .key = #name, .member = #name },
 #include "event/fields.def"
 };

@@ -2,6 +2,7 @@
  * profile_map - maps an upstream's item to a native record.
  */
 #include "event/amount.h"
+#include "event/ticket.h"
 #include "event/words.h"
 #include "json/json_tree.h"
 #include "json/pointer.h"
@@ -155,6 +156,8 @@ map_fields(const struct profile_field *fields, size_t count,
 		struct json_object *into = out;
 		struct rule_value v;
 
+		if (strcmp(f->member, PROFILE_HIGHEST) == 0)
+			continue; /* map_highest() uses it */
 		unread = (struct rule_unread){ .text = NULL };
 		inner.time_zone =
 		    strcmp(f->member, "starts_at") == 0 ? &zone : NULL;
@@ -212,6 +215,55 @@ counts(const struct profile_list *x, const struct rule_scope *scope,
 	return rule_value_is_true(&v);
 }
 
+/* Evaluates the rule of a field as an amount.  Returns false if it has none. */
+static bool
+read_amount_of(const struct profile_list *x, const char *member,
+    const struct rule_scope *scope, struct json_object *item, int64_t *out,
+    const char **text)
+{
+	struct amount a;
+
+	for (size_t i = 0; i < x->field_count; i++) {
+		struct rule_value v;
+
+		if (strcmp(x->fields[i].member, member) != 0)
+			continue;
+		v = rule_eval(x->fields[i].rule, scope, item);
+		*text = rule_value_text(&v);
+		return *text != NULL && amount_read(*text, NULL, &a) == NULL &&
+		    ticket_amount_read(a.number, out);
+	}
+	return false;
+}
+
+/*
+ * Adds a second ticket, if the source has only the lowest and the highest price of an
+ * event, and both differ.
+ */
+static void
+map_highest(const struct profile_list *x, const struct rule_scope *scope,
+    struct json_object *item, struct json_object *list)
+{
+	struct rule_scope quiet = *scope;
+	struct json_object *second;
+	const char *price, *top;
+	int64_t low, high;
+
+	quiet.remark = NULL;
+	quiet.no_entry = NULL;
+	quiet.unread = NULL;
+	if (!read_amount_of(x, PROFILE_HIGHEST, &quiet, item, &high, &top) ||
+	    !read_amount_of(x, "price", &quiet, item, &low, &price) ||
+	    high <= low)
+		return;
+	second = json_tree_new();
+	(void)map_fields(x->fields, x->field_count, &quiet, NULL, item, second);
+	json_tree_set_text(second, "price", top);
+	if (json_tree_has_member(second, "total"))
+		json_tree_set_text(second, "total", top);
+	json_tree_append(list, second);
+}
+
 static void
 map_element(const struct profile_list *x, const char *name,
     const struct rule_scope *scope, struct json_object *item,
@@ -225,6 +277,7 @@ map_element(const struct profile_list *x, const char *name,
 	(void)map_fields(
 	    x->fields, x->field_count, scope, section, item, element);
 	json_tree_append(list, element);
+	map_highest(x, scope, item, list);
 }
 
 /* Reports the values that the rules could not read in an element that is left out. */

@@ -41,6 +41,7 @@ append_changed(struct snapshot_search *x, int64_t rank, struct error *f)
 
 		schedule_show(&r, s->brand->timezone, mem);
 		summary_of(&r, s->brand->currency, mem, to);
+		summary_mark(to, s->brand->timezone, s->now_s);
 		to->history = history;
 	}
 	return ok;
@@ -51,15 +52,20 @@ append_row(struct snapshot_search *x, struct sqlite3_stmt *st, struct error *f)
 {
 	struct snapshot_reader_summaries *out = x->summaries;
 	int64_t rank = sqlite_int(st, out != NULL ? 1 : 3);
+	struct summary *to;
 
 	if (snapshot_reader_piece(st, 0).n == 0)
 		return snapshot_reader_fail_missing(x->snapshot, f);
 	if (transitions_find(&x->snapshot->transitions, rank) != NULL)
 		return append_changed(x, rank, f);
-	if (out != NULL)
-		return snapshot_reader_card(
-		    st, 0, out->mem, &out->items[out->count++], f);
-	append_event(st, x->json);
+	if (out == NULL) {
+		append_event(st, x->json);
+		return true;
+	}
+	to = &out->items[out->count++];
+	if (!snapshot_reader_card(st, 0, out->mem, to, f))
+		return false;
+	summary_mark(to, x->snapshot->brand->timezone, x->snapshot->now_s);
 	return true;
 }
 

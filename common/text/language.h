@@ -71,7 +71,7 @@
  *         cheap          asks for the lowest prices first
  *         people         before or after a number of people
  *         lists          asks for the values of a filter: city, venue ...
- *         event_status, sold_out, on_sale, free_amount, online_place: spellings in
+ *         event_status, sold_out, on_sale, free_amount, no_amount, online_place: spellings in
  *                        fields of upstreams (event/words.h), and feature (accessibility.h),
  *                        not in the table of phrases
  * Owns:  nothing; all text is constant.
@@ -151,6 +151,7 @@ enum language_keyword {
 	LANGUAGE_SOLD_OUT,
 	LANGUAGE_ON_SALE,
 	LANGUAGE_FREE_AMOUNT,
+	LANGUAGE_NO_AMOUNT,
 	LANGUAGE_ONLINE_PLACE,
 	LANGUAGE_FEATURE,
 };

@@ -407,8 +407,8 @@ pages_of() { # SLUG...
 	feed pub 2
 	sources hall:ical:hall.ics pub:ical:pub.ics
 	tool_ok sync "$HOST"
-	says '/name begins with a word that sets the state: "CANCELLED: Gig"'
-	[ "$(grep -c 'begins with' "$err_file")" = 1 ]
+	says '/name begins or ends with a word that sets the state: "CANCELLED: Gig"'
+	[ "$(grep -c 'begins or ends with' "$err_file")" = 1 ]
 	cgi GET events
 	body_is '.data | map(select(.is_closed).name) == ["CANCELLED: Gig"]'
 	feed pub 2 3

@@ -153,8 +153,8 @@ tool_call() { # NAME ARGUMENTS
 
 @test "title: a state word that begins a title sets the state of a calendar's event and is reported" {
 	tool_ok import "$HOST" "$cases/title-state.ics"
-	says '/name begins with a word that sets the state: "CANCELLED: Gig of the year"' \
-		'/name begins with a word that sets the state: "[SOLD OUT] Big show"'
+	says '/name begins or ends with a word that sets the state: "CANCELLED: Gig of the year"' \
+		'/name begins or ends with a word that sets the state: "[SOLD OUT] Big show"'
 	cgi GET events
 	body_is '.data | sort_by(.name) | map([.name, .is_closed]) == [["CANCELLED: Gig of the year", true], ["[SOLD OUT] Big show", true]]'
 	[ "$(states_by_tool | sort)" = $'cancelled off_sale true\nscheduled sold_out true' ]
@@ -188,7 +188,7 @@ tool_call() { # NAME ARGUMENTS
 	END
 	tool_ok import --json --strict "$HOST" in.json && return 1
 	tool_ok import --json "$HOST" in.json
-	out_is '[.reasons[] | [.reason, .count, .first_record]] == [["/name begins with a word that sets the state", 14, 1]]'
+	out_is '[.reasons[] | [.reason, .count, .first_record]] == [["/name begins or ends with a word that sets the state", 14, 1]]'
 	states_by_tool >got
 	diff got - <<-'END'
 		postponed unknown false
@@ -228,8 +228,8 @@ tool_call() { # NAME ARGUMENTS
 	END
 	tool_ok import --json "$HOST" in.json
 	out_is '[.reasons[] | [.reason, .count, .first_record]] == [
-		["/name begins with a word for a state, but the record has another state", 3, 1],
-		["/name begins with a word that sets the state", 2, 4]]'
+		["/name begins or ends with a word for a state, but the record has another state", 3, 1],
+		["/name begins or ends with a word that sets the state", 2, 4]]'
 	cat >want <<-'END'
 		scheduled unknown false
 		rescheduled unknown false
@@ -244,7 +244,7 @@ tool_call() { # NAME ARGUMENTS
 	diff <(states_by_tool) want
 	sources "{\"name\": \"own\", \"kind\": \"native\", \"url\": \"$PWD/in.json\"}"
 	tool_ok sync "$HOST"
-	says '/name begins with a word that sets the state: "[SOLD OUT] D"'
+	says '/name begins or ends with a word that sets the state: "[SOLD OUT] D"'
 	diff <(states_by_tool) want
 }
 

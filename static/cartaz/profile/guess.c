@@ -205,6 +205,51 @@ report_columns(struct guess *x)
 		(void)tool_fail(x->tool, "columns without a rule: %s", names);
 }
 
+/* Reports that a changed or cancelled date is an item, and is also in its series. */
+static void
+report_instances(const struct guess *x)
+{
+	for (size_t i = 0; i < x->leaves.count; i++) {
+		const char *pointer = x->leaves.leaf[i]->pointer;
+
+		if (guess_rule_of(&x->rules, "rrule") != NULL &&
+		    (strcmp(pointer, "/recurringEventId") == 0 ||
+			strcmp(pointer, "/seriesMasterId") == 0))
+			(void)tool_fail(x->tool,
+			    "changed and cancelled dates of a series are items "
+			    "of their own (%s), and their series still has "
+			    "these dates; ask the API for single events "
+			    "(singleEvents=true), or read the calendar's .ics "
+			    "address",
+			    pointer);
+	}
+}
+
+/* Reports numbers for states, because only the upstream's documentation explains them. */
+static void
+report_numbers(const struct guess *x)
+{
+	for (size_t i = 0; i < x->leaves.count; i++) {
+		const struct guess_leaf *leaf = x->leaves.leaf[i];
+		const char *last = strrchr(leaf->pointer, '/');
+		size_t at = 0;
+
+		if (x->items.rows || leaf->used || last == NULL ||
+		    strcmp(last, "/status") != 0)
+			continue;
+		while (leaf->value[at] == NULL && at + 1 < GUESS_ITEMS_MAX)
+			at++;
+		if (leaf->value[at] != NULL &&
+		    leaf->value[at][strspn(leaf->value[at], "0123456789")] ==
+			'\0')
+			(void)tool_fail(x->tool,
+			    "%s has numbers, such as %s: if they are states, "
+			    "write a table, {\"event_status\": {\"map\": "
+			    "\"%s\", \"table\": {\"6\": \"cancelled\"}}}",
+			    leaf->pointer, leaf->value[at], leaf->pointer);
+	}
+}
+
 static bool
 has_own(struct guess *x, const char *key)
 {
@@ -256,6 +301,8 @@ guess_profile(struct guess *x, const char *path, struct buf *out)
 	report_missing(x, "location.city", "a city");
 	report_missing(x, "tickets", "a price");
 	report_columns(x);
+	report_instances(x);
+	report_numbers(x);
 	return true;
 }
 

@@ -20,8 +20,9 @@
 #define PICTURE                                                                \
 	" image images imagem media logo cover banner photo foto picture "     \
 	"original poster featured bild "
-#define STATUS                                                                 \
-	"|event status|sale state|sale status|status code|status|situacao|statut|etat|state|"
+#define STATUS                                                                     \
+	"|event status|sale state|sale status|status code|status|situacao|estado|" \
+	"statut|etat|state|"
 
 #define STATE                                                                  \
 	"|state name|state|estado|uf|provincia|region|province|"               \
@@ -114,8 +115,6 @@ const struct guess_field guess_fields[] = {
 	    "localidade|stadt|gemeinde|ville|commune|localite|" },
 	{ GUESS_EVENT, "location.country", GUESS_TEXT, PLACE,
 	    "|country code|country|pais|pays|land|" },
-	{ GUESS_EVENT, "location.state_abbr", GUESS_SHORT, PLACE, STATE },
-	{ GUESS_EVENT, "location.state", GUESS_LONG, PLACE, STATE },
 	{ GUESS_EVENT, "location.formatted_address", GUESS_TEXT, PLACE,
 	    "|localized address display|formatted address|"
 	    "full address|endereco|morada|direccion|domicilio|address|street address|street|"
@@ -142,6 +141,9 @@ const struct guess_field guess_fields[] = {
 	{ GUESS_SESSION, "event_status", GUESS_STATUS, " dates ", STATUS },
 	/* The same member may mean that a date is sold out. */
 	{ GUESS_SESSION, "is_closed", GUESS_CLOSED, " dates ", STATUS },
+	/* "Estado" is a state of a country, or the state of the event. */
+	{ GUESS_EVENT, "location.state_abbr", GUESS_SHORT, PLACE, STATE },
+	{ GUESS_EVENT, "location.state", GUESS_LONG, PLACE, STATE },
 	{ GUESS_EVENT, "door_time", GUESS_TIME,
 	    " doors doorstimes admission music properties ",
 	    "|door time|doors time|doors open|doors|abertura da casa|"

@@ -1,0 +1,346 @@
+# real_inputs: what other people's systems write, and what Cartaz then says on its surfaces.
+
+load ../helpers/tool_suite
+load ../helpers/rpc
+
+setup() {
+	tool_setup
+	brand_edit "$HOST" '.currency = "GBP" | .country = "GB" | .timezone = "Europe/London" | .locale = "en-GB"'
+}
+
+# The operator's tool, because rpc.bash has another function of this name.
+import() { # OPTIONS... HOST FILE
+	exit_status=0
+	"$BUILD/cartaz" import --all-remarks --replace --accept-shrink "$@" >"$out_file" 2>"$err_file" || exit_status=$?
+	exits 0
+}
+
+# The members of each record, by the order of the names: kept FILTER
+kept() {
+	records_of "$HOST" | gojq -sr "sort_by(.name)[] | $1"
+}
+
+# The rows of the list in Markdown, without the links, by name: listed_rows
+listed_rows() {
+	cgi GET page-events per_page=50 '' HTTP_ACCEPT=text/markdown
+	sed -n -E 's/^\| ([^|]*) \| \[(.*)\]\([^)]*\) \| [^|]* \| ([^|]*) \| ([^|]*) \|$/\2: \1; \3; \4/p' "$body_file" | sort
+}
+
+found() { # what search_events says: name, availability
+	tool search_events '{"per_page": 50}'
+	gojq -r '.result.structuredContent.data | sort_by(.name)[] | "\(.name) \(.availability)"' "$body_file"
+}
+
+@test "real inputs: schema.org, the most cautious of several statuses, and words without an address" {
+	gojq -n '[["https://schema.org/EventScheduled", "https://schema.org/EventCancelled"], ["EventRescheduled", "EventMovedOnline"], "cancelled",
+		{"@id": "https://schema.org/EventPostponed"}] | to_entries | map({"@type": "Event", "@id": "\(.key)", name: "E\(.key)",
+		startDate: "2035-01-31T20:00", eventStatus: .value})' >in.json
+	import --profile schema.org "$HOST" in.json
+	same "statuses" "E0 cancelled E1 rescheduled E2 cancelled E3 postponed" "$(kept '"\(.name) \(.event_status)"' | tr '\n' ' ' | sed 's/ $//')"
+}
+
+@test "real inputs: schema.org, offers that are sold out, have ended, begin later, or have a range of prices" {
+	cat >in.json <<-'END'
+		[{"@type": "Event", "@id": "a", "name": "A word", "startDate": "2035-01-31T20:00Z", "offers": {"price": "10", "availability": "SoldOut", "url": "https://x.example/"}},
+		 {"@type": "Event", "@id": "b", "name": "B no price", "startDate": "2035-01-31T20:00Z", "offers": {"availability": "https://schema.org/SoldOut", "url": "https://x.example/"}},
+		 {"@type": "Event", "@id": "c", "name": "C range", "startDate": "2035-01-31T20:00Z", "offers": {"@type": "AggregateOffer", "lowPrice": "10", "highPrice": 45}},
+		 {"@type": "Event", "@id": "d", "name": "D early", "startDate": "2035-01-31T20:00Z", "offers": [{"name": "Early", "price": "5", "validThrough": "2026-10-01"}, {"name": "Late", "price": "15"}]},
+		 {"@type": "Event", "@id": "e", "name": "E ended", "startDate": "2035-01-31T20:00Z", "offers": {"price": "5", "validThrough": "2026-10-01"}},
+		 {"@type": "Event", "@id": "f", "name": "F later", "startDate": "2035-01-31T20:00Z", "offers": {"price": "5", "validFrom": "2034-10-01T10:00Z"}},
+		 {"@type": "Event", "@id": "g", "name": "G nonsense", "startDate": "2035-01-31T20:00Z", "offers": {"price": "5", "validFrom": "2035-01-31T20:00Z"}},
+		 {"@type": "Event", "@id": "h", "name": "H same", "startDate": "2035-01-31T20:00Z", "offers": {"@type": "AggregateOffer", "lowPrice": "10", "highPrice": "10.00"}},
+		 {"@type": "Event", "@id": "i", "name": "I free", "startDate": "2035-01-31T20:00Z", "isAccessibleForFree": "https://schema.org/True"}]
+	END
+	import --profile schema.org "$HOST" in.json
+	says '/on_sale_at is not before the start'
+	listed_rows >got
+	diff got - <<-'END'
+		A word: 2035-01-31 20:00; ; sold out
+		B no price: 2035-01-31 20:00; ; sold out
+		C range: 2035-01-31 20:00; from £10.00; available
+		D early: 2035-01-31 20:00; £15.00; available
+		E ended: 2035-01-31 20:00; ; off sale
+		F later: 2035-01-31 20:00; £5.00; not yet on sale
+		G nonsense: 2035-01-31 20:00; £5.00; available
+		H same: 2035-01-31 20:00; £10.00; available
+		I free: 2035-01-31 20:00; free; available
+	END
+}
+
+@test "real inputs: schema.org, a place beside a VirtualLocation, in both orders, a duration, and a performer as text" {
+	cat >in.json <<-'END'
+		[{"@type": "Event", "@id": "a", "name": "A", "startDate": "2035-01-31T20:00Z", "duration": "PT90M",
+		  "location": [{"@type": "VirtualLocation", "url": "https://x.example/"}, {"@type": "Place", "name": "Hall", "address": {"addressLocality": "Leeds"}}]},
+		 {"@type": "Event", "@id": "b", "name": "B", "startDate": "2035-01-31T20:00Z", "eventAttendanceMode": "https://schema.org/MixedEventAttendanceMode",
+		  "location": [{"@type": "Place", "name": "Hall", "address": {"addressLocality": "Leeds"}}]},
+		 {"@type": "Event", "@id": "c", "name": ["C", "Cê"], "startDate": "2035-01-31T20:00Z", "location": [{"@type": "VirtualLocation"}], "performer": "The Band"}]
+	END
+	import --profile schema.org "$HOST" in.json
+	kept '"\(.name) \(.is_online) \(.location.name) \(.location.city) \(.ends_at) \(.performers[0].name)"' >got
+	diff got - <<-'END'
+		A true Hall Leeds 2035-01-31T21:30:00Z null
+		B true Hall Leeds null null
+		C true null null null The Band
+	END
+}
+
+@test "real inputs: pretix, merchandise, sales of items and of dates that have ended, sold out or begin later" {
+	gojq -n '{live: true, public_url: "https://pretix.example/a/", timezone: "Europe/London", date_from: "2035-01-31T20:00:00Z", has_subevents: false, is_public: true} as $e
+		| {active: true, admission: true, default_price: "100.00"} as $i
+		| [$e + {slug: "a", name: {en: "A"}, items: [$i + {name: {en: "Ticket"}}, $i + {name: {en: "T-shirt"}, admission: false, default_price: "15.00"}]},
+		$e + {slug: "b", name: {en: "B"}, presale_start: "2034-10-01T10:00:00Z", items: [$i + {name: {en: "Ticket"}}]},
+		$e + {slug: "c", name: {en: "C"}, items: [$i + {name: {en: "Early"}, default_price: "50.00", available_until: "2026-10-01T00:00:00Z"}, $i + {name: {en: "Now"}},
+			$i + {name: {en: "Door"}, default_price: "20.00", available_from: "2034-10-01T00:00:00Z"}]},
+		$e + {slug: "d", name: {en: "D"}, has_subevents: true, items: [$i + {name: {en: "Ticket"}}], dates: [
+			{active: true, is_public: true, date_from: "2035-01-31T20:00:00Z", name: {en: "First"}, location: {en: "Hall 2\nLeeds"}, best_availability_state: 0},
+			{active: true, is_public: true, date_from: "2035-02-01T20:00:00Z", name: {en: "D"}, location: null, best_availability_state: 100},
+			{active: false, is_public: true, date_from: "2035-02-02T20:00:00Z", name: {en: "D"}, location: null}]}]' >in.json
+	brand_edit "$HOST" '.fees = "included" | .upstream = {mode: "snapshot", profile: "pretix", base: "https://pretix.example",
+		vars: {organizer: "a", organizer_name: "A", currency: "GBP"}}'
+	import --profile pretix "$HOST" in.json
+	listed_rows >got
+	diff got - <<-'END'
+		A: 2035-01-31 20:00; £100.00; available
+		B: 2035-01-31 20:00; £100.00; not yet on sale
+		C: 2035-01-31 20:00; £100.00; available
+		D: 2035-02-01 20:00; £100.00; available
+	END
+	same "dates" '2035-01-31T20:00:00Z true First Hall 2,2035-02-01T20:00:00Z false D null' \
+		"$(kept 'select(.name == "D").sessions | map("\(.starts_at) \(.is_closed) \(.name) \(.location)") | join(",")')"
+}
+
+@test "real inputs: Eventbrite, a sale that has not begun, and events that are not listed" {
+	gojq -n '{status: "live", start: {utc: "2035-01-31T20:00:00Z", timezone: "Europe/London"}, url: "https://eb.example/"} as $e
+		| {cost: {major_value: "10.00", currency: "GBP"}, include_fee: true} as $t
+		| [$e + {id: "1", name: {text: "A"}, event_sales_status: {sales_status: "not_yet_on_sale", start_sales_date: {utc: "2034-10-01T10:00:00Z"}},
+			ticket_classes: [$t + {name: "All", on_sale_status: "NOT_YET_ON_SALE"}]},
+		$e + {id: "2", name: {text: "B"}, event_sales_status: {sales_status: "on_sale", start_sales_date: null},
+			ticket_classes: [$t + {name: "Now", on_sale_status: "AVAILABLE"}, $t + {name: "Later", on_sale_status: "NOT_YET_ON_SALE", cost: {major_value: "5.00", currency: "GBP"}}]},
+		$e + {id: "3", name: {text: "C"}, listed: false}, $e + {id: "4", name: {text: "D"}, invite_only: true}]' >in.json
+	brand_edit "$HOST" '.upstream = {mode: "snapshot", profile: "eventbrite", base: "https://eb.example", vars: {organization: "1"}}'
+	import --profile eventbrite "$HOST" in.json
+	says 'is marked as private (listed)' 'is marked as private (invite_only)'
+	listed_rows >got
+	diff got - <<-'END'
+		A: 2035-01-31 20:00; £10.00; not yet on sale
+		B: 2035-01-31 20:00; £10.00; available
+	END
+}
+
+@test "real inputs: The Events Calendar, ranges of costs, a cost with a fee, and hidden events" {
+	gojq -n '{start_date: "2035-01-31 20:00:00", timezone: "Europe/London", status: "publish"} as $e | def of($c; v): {cost: $c, cost_details: {currency_code: "GBP", values: v}};
+		[$e + {id: 1, title: "A"} + of("£10 &#8211; £30"; ["10", "30"]), $e + {id: 2, title: "B"} + of("Free &#8211; £30"; ["0", "30"]),
+		$e + {id: 3, title: "C"} + of("£20 + booking fee"; ["20"]), $e + {id: 4, title: "D", hide_from_listings: true}, $e + {id: 5, title: "E"} + of("Free"; ["0"])]' >in.json
+	brand_edit "$HOST" '.fees = "included"'
+	import --profile events-calendar "$HOST" in.json
+	says 'is marked as private (hide_from_listings)'
+	listed_rows >got
+	diff got - <<-'END'
+		A: 2035-01-31 20:00; from £10.00; available
+		B: 2035-01-31 20:00; free or paid; available
+		C: 2035-01-31 20:00; see the page; available
+		E: 2035-01-31 20:00; free; available
+	END
+	printf '%s\n' 'Event Name,Event Start Date,Hide Event From Event Listings,Timezone' A,2035-01-31,false,UTC-6 B,2035-01-31,true, >in.csv
+	import --profile events-calendar-csv "$HOST" in.csv
+	same "the sheet" "A Etc/GMT+6" "$(kept '"\(.name) \(.timezone)"')"
+}
+
+@test "real inputs: rows of a database have all members of the native form" {
+	local profile
+	echo '[{"id": 1, "documentId": "1", "slug": "a", "name": "A", "starts_at": "2035-01-31T20:00:00Z", "brand": "feira.localhost", "event_status": "cancelled", "remaining": "last 5",
+		"refund_policy": "none", "on_sale_at": "2034-10-01T10:00:00Z", "tickets": [{"name": "Pit", "price": 20, "kind": "social", "fees": "included"}]},
+		{"id": 2, "documentId": "2", "slug": "b", "name": "B", "brand": "feira.localhost", "sessions": [{"starts_at": "2035-01-31T20:00:00Z", "name": "First", "location": "Hall 2",
+		"description": "x", "key": "k"}, {"starts_at": "2035-02-01T20:00:00Z"}]}]' >rows.json
+	for profile in postgrest json-server strapi directus opensearch; do
+		cp rows.json in.json
+		[ $profile != opensearch ] || gojq 'map({_id: "\(.id)", _source: .})' rows.json >in.json
+		brand_edit "$HOST" '.upstream = {mode: "snapshot", profile: $profile, base: "https://x.example"}' --arg profile $profile
+		import --profile $profile "$HOST" in.json
+		kept '"\(.event_status) \(.remaining) \(.refund_policy) \(.on_sale_at) \(.tickets[0] | "\(.kind) \(.fees)") \(.sessions[0] | "\(.name) \(.location) \(.description) \(.key)")"' >got
+		diff got - <<-'END'
+			cancelled last 5 none 2034-10-01T10:00:00Z social included null null null null
+			null null null null null null First Hall 2 x k
+		END
+	done
+}
+
+@test "real inputs: a state at the end of a title, between signs, or in capitals" {
+	jq -Rn '[inputs | {id: input_line_number, name: ., starts_at: "2035-01-31T20:00:00Z"}]' >in.json <<-'END'
+		Gig - CANCELLED
+		Gig (sold out)
+		Gig | Adiado
+		Gig [Esgotado]
+		*** CANCELLED *** Gig
+		Gig *CANCELLED*
+		Gig SOLD OUT
+		CANCELLED Gig
+		Gig – Abgesagt
+		REPORTE anual
+		The day the music was cancelled
+		The Sold Out Show
+		SOLD OUT
+		COMPLETELY SOLD OUT TOUR
+		Gig (live) in London
+		NEW DATE: Gig
+		Gig - confirmed
+	END
+	import "$HOST" in.json
+	records_of "$HOST" | gojq -sr 'sort_by(.id)[] | "\(.event_status) \(.availability)"' >got
+	diff got - <<-'END'
+		cancelled off_sale
+		null sold_out
+		postponed unknown
+		null sold_out
+		cancelled off_sale
+		cancelled off_sale
+		null sold_out
+		cancelled off_sale
+		cancelled off_sale
+		null unknown
+		null unknown
+		null unknown
+		null unknown
+		null unknown
+		null unknown
+		rescheduled unknown
+		null unknown
+	END
+	printf '%s\n' BEGIN:VCALENDAR BEGIN:VEVENT UID:1 SUMMARY:Yoga DTSTART:20270131T200000Z 'RRULE:FREQ=DAILY;COUNT=2' END:VEVENT \
+		BEGIN:VEVENT UID:1 RECURRENCE-ID:20270201T200000Z 'SUMMARY:Yoga - CANCELLED' DTSTART:20270201T200000Z END:VEVENT END:VCALENDAR >in.ics
+	import "$HOST" in.ics
+	cgi GET page-event '' "/$(kept .slug).md"
+	grep -q '2027-02-01T20:00:00Z): \*\*cancelled\*\*' "$body_file"
+}
+
+@test "real inputs: before a sale begins, lists, agents and the table of tickets do not say available" {
+	echo '[{"id": 1, "slug": "a", "name": "A", "starts_at": "2035-01-31T20:00:00Z", "on_sale_at": "2034-10-01T10:00:00Z", "buy_url": "https://x.example/",
+		"tickets": [{"name": "Pit", "price": "20", "total": "22", "available": true}]}]' >in.json
+	import "$HOST" in.json
+	same "the list" "A: 2035-01-31 20:00; £22.00; not yet on sale" "$(listed_rows)"
+	cgi GET page-events
+	grep -q '<b class="tag">not yet on sale</b>' "$body_file"
+	cgi GET page-event '' /a.md
+	grep -q '^| Pit | £20.00 | .* | £22.00 | unavailable |$' "$body_file"
+	same "search" "A off_sale" "$(found)"
+	tool get_event '{"slug": "a"}'
+	body_is '.result.structuredContent | .availability == "off_sale" and .tickets[0].available == false and .on_sale_at == "2034-10-01T11:00:00+01:00"'
+	CARTAZ_NOW=2034-10-01T10:00:00Z
+	same "then" "A: 2035-01-31 20:00; £22.00; available" "$(listed_rows)"
+	same "then, search" "A available" "$(found)"
+}
+
+@test "real inputs: a price that is not known yet says nothing of a sale" {
+	printf '%s\n' 'name;starts_at;tickets.price' 'A;31/01/2035;TBC' 'B;31/01/2035;-' 'C;31/01/2035;a definir' 'D;31/01/2035;–' 'E;31/01/2035;pay what you can' >in.csv
+	import "$HOST" in.csv
+	says '"TBC"' '"-"' '"a definir"'
+	same "availability" "A unknown B unknown C unknown D unknown E available" "$(kept '"\(.name) \(.availability)"' | tr '\n' ' ' | sed 's/ $//')"
+}
+
+@test "real inputs: a start with an hour and an end without, and the reverse, in the calendar" {
+	echo '[{"id": 1, "slug": "a", "name": "A", "starts_at": "2035-01-31T20:00:00Z", "ends_at": "2035-02-02"},
+		{"id": 2, "slug": "b", "name": "B", "starts_at": "2035-01-31", "ends_at": "2035-02-02T18:00:00Z"},
+		{"id": 3, "slug": "c", "name": "C", "starts_at": "2035-01-31T20:00:00Z", "ends_at": "2035-01-31"}]' >in.json
+	import "$HOST" in.json
+	for slug in a b; do
+		cgi GET page-event '' /$slug.ics
+		grep -qx $'DTSTART;VALUE=DATE:20350131\r' "$body_file"
+		grep -qx $'DTEND;VALUE=DATE:20350203\r' "$body_file"
+	done
+	cgi GET page-event '' /c.ics
+	grep -qx $'DTSTART:20350131T200000Z\r' "$body_file"
+	grep -q 'The end is not stated' "$body_file"
+}
+
+@test "real inputs: Outlook's days with hours, and the offset that PostgreSQL prints" {
+	printf '%s\n' BEGIN:VCALENDAR BEGIN:VEVENT UID:1 SUMMARY:A 'DTSTART;TZID=GMT Standard Time:20350131T000000' 'DTEND;TZID=GMT Standard Time:20350202T000000' \
+		X-MICROSOFT-CDO-ALLDAYEVENT:TRUE END:VEVENT END:VCALENDAR >in.ics
+	import "$HOST" in.ics
+	same "days" "2035-01-31 2035-02-01" "$(kept '"\(.starts_at) \(.ends_at)"')"
+	printf '%s\n' 'name,starts_at' 'A,2035-01-31 20:00:00+00' 'B,2035-01-31 20:00:00-03' >in.csv
+	import "$HOST" in.csv
+	same "offsets" "2035-01-31T20:00:00Z 2035-01-31T20:00:00-03:00" "$(kept .starts_at | tr '\n' ' ' | sed 's/ $//')"
+}
+
+@test "real inputs: a mark as private in an object inside the item" {
+	echo '{"entries": [{"event": {"name": "A", "start_at": "2035-01-31T20:00:00Z", "visibility": "public"}}, {"event": {"name": "B", "start_at": "2035-01-31T20:00:00Z", "visibility": "private"}},
+		{"event": {"name": "C", "start_at": "2035-01-31T20:00:00Z", "visibility": "public"}}]}' >in.json
+	"$BUILD/cartaz" profile guess in.json >guessed.json 2>/dev/null
+	import --profile ./guessed.json "$HOST" in.json
+	says 'is marked as private (visibility)'
+	same "names" "A C" "$(kept .name | tr '\n' ' ' | sed 's/ $//')"
+	echo '[{"id": "a", "summary": "Office", "eventType": "workingLocation", "start": {"date": "2035-01-31"}}, {"id": "b", "summary": "Gig", "eventType": "default", "start": {"date": "2035-01-31"}}]' >in.json
+	"$BUILD/cartaz" profile guess in.json >guessed.json 2>/dev/null
+	import --profile ./guessed.json "$HOST" in.json
+	same "events of Google" Gig "$(kept .name)"
+}
+
+@test "real inputs: a guess tells that changed dates of a series are items of their own" {
+	echo '[{"id": "a", "summary": "Jam", "start": {"dateTime": "2035-01-31T20:00:00Z"}, "recurrence": ["RRULE:FREQ=DAILY;COUNT=3"]},
+		{"id": "a_1", "status": "cancelled", "summary": "Jam", "recurringEventId": "a", "start": {"dateTime": "2035-02-01T20:00:00Z"}}]' >in.json
+	"$BUILD/cartaz" profile guess in.json >/dev/null 2>"$err_file"
+	says 'and their series still has these dates; ask the API for single events (singleEvents=true)'
+	gojq 'map(del(.recurrence))' in.json >single.json
+	"$BUILD/cartaz" profile guess single.json >/dev/null 2>"$err_file"
+	[ "$(grep -c singleEvents "$err_file")" = 0 ]
+}
+
+@test "real inputs: a guess tells that numbers may be states" {
+	echo '[{"uid": 1, "title": "A", "begin": "2035-01-31T20:00:00Z", "status": 1}, {"uid": 2, "title": "B", "begin": "2035-01-31T20:00:00Z", "status": 6}]' >in.json
+	"$BUILD/cartaz" profile guess in.json >/dev/null 2>"$err_file"
+	says '/status has numbers, such as 1: if they are states, write a table'
+}
+
+@test "real inputs: a column Estado with states of events is not a state of a country" {
+	printf '%s\n' 'Título;Fecha;Ciudad;Estado' 'A;31/01/2035;Madrid;Agotado' 'B;31/01/2035;Madrid;Cancelado' 'C;31/01/2035;Madrid;' >in.csv
+	"$BUILD/cartaz" profile guess in.csv >guessed.json 2>/dev/null
+	import --profile ./guessed.json "$HOST" in.csv
+	same "states" "A null sold_out null B cancelled off_sale null C null unknown null" \
+		"$(kept '"\(.name) \(.event_status) \(.availability) \(.location.state)"' | tr '\n' ' ' | sed 's/ $//')"
+	printf '%s\n' 'Título;Fecha;Ciudad;Estado' 'A;31/01/2035;Recife;Pernambuco' 'B;31/01/2035;Natal;Rio Grande do Norte' >in.csv
+	"$BUILD/cartaz" profile guess in.csv >guessed.json 2>/dev/null
+	gojq -e '.map["location.state"] == "/Estado"' guessed.json
+}
+
+@test "real inputs: tickets for children and reduced prices, in German, French and Spanish, are not the lowest price" {
+	jq -Rn '[inputs / "|" | {id: input_line_number, name: .[0], starts_at: "2035-01-31T20:00:00Z", location: {name: "Hall"},
+		tickets: (.[1:] | map(split("=") | {name: .[0], price: .[1], total: .[1]}))}]' >in.json <<-'END'
+		A|Erwachsene=20|Ermäßigt=10|Kinder bis 12=0
+		B|Plein tarif=20|Tarif réduit=10|Moins de 12 ans=0|Enfants=0
+		C|General=20|Niños=0|Menores de 12 años=0
+		D|Standard=20|Unwaged=5|Schüler=5
+		E|Standard=20|Carer=0|Personal assistant (free)=0
+		F|Público=20|Sócios=0
+		G|Members=20|Non-members=0
+		H|Staff=0
+		I|Ticket (sold out)=ausverkauft|Waiting list=0
+	END
+	import "$HOST" in.json
+	listed_rows >got
+	diff got - <<-'END'
+		A: 2035-01-31 20:00; £20.00; available
+		B: 2035-01-31 20:00; £20.00; available
+		C: 2035-01-31 20:00; £20.00; available
+		D: 2035-01-31 20:00; £20.00; available
+		E: 2035-01-31 20:00; £20.00; available
+		F: 2035-01-31 20:00; £20.00; available
+		G: 2035-01-31 20:00; free or paid; available
+		H: 2035-01-31 20:00; free; available
+		I: 2035-01-31 20:00; ; sold out
+	END
+	cgi GET page-event '' "/$(kept 'select(.name == "E").slug')"
+	[ "$(grep -o '"offers":\[[^]]*' "$body_file" | grep -o '"price":"[^"]*"')" = '"price":"20.00"' ]
+	cgi GET page-events free=1 '' HTTP_ACCEPT=text/markdown
+	same "free=1" "G H" "$(sed -n -E 's/^\| [^|]* \| \[(.)\].*/\1/p' "$body_file" | sort | tr '\n' ' ' | sed 's/ $//')"
+}
+
+@test "real inputs: words for sold out and on sale in the columns of yes and no" {
+	printf '%s\n' 'name,starts_at,is_closed,tickets.price,tickets.available' A,2035-01-31,,10,Sold\ out B,2035-01-31,esgotado,10, 'C,2035-01-31,on sale,10,available' \
+		D,2035-01-31,,10,few >in.csv
+	import "$HOST" in.csv
+	says '"few"'
+	same "the sheet" "A sold_out B off_sale C available D available" "$(kept '"\(.name) \(.availability)"' | tr '\n' ' ' | sed 's/ $//')"
+	echo '[{"id": 1, "name": "A", "starts_at": "2035-01-31", "tickets": [{"price": "10", "available": "Ausverkauft"}]}]' >in.json
+	import "$HOST" in.json
+	same "JSON" sold_out "$(kept .availability)"
+}
