@@ -150,7 +150,7 @@ repair(struct climb *c, bool *changed, struct error *f)
 	     i++) {
 		struct query_word *word = &c->words.items[i];
 
-		/* a word of the tables is no misspelling */
+		/* a word of the tables is not a misspelling */
 		if (word->is_stop || word->has_event || word->went ||
 		    language_value(LANGUAGE_GENRE, word->text) != NULL)
 			continue;
