@@ -64,7 +64,7 @@ KIND_cgi-bin/site = catalog
 OBJECTS_cgi-bin/site = $(O)/common/site/catalog_program.o $(RESIDENT_ENDPOINTS) $(HANDOVER) \
 	$(O)/confinement/catalog.o
 KIND_cgi-bin/live = live
-OBJECTS_cgi-bin/live = $(call endpoint_objects,live) $(O)/common/app/live_program.o $(O)/confinement/live.o
+OBJECTS_cgi-bin/live = $(LATE) $(call endpoint_objects,live) $(O)/common/app/live_program.o $(O)/confinement/live.o
 KIND_cartaz = tool
 OBJECTS_cartaz = $(TOOL_OBJECTS) $(O)/confinement/static.o
 # The program with which `cartaz publish` draws the pictures of a brand.
@@ -100,7 +100,7 @@ endpoint_objects = $(TABLE_$1:%=$(O)/cgi-bin/%.o) $(O)/$1_endpoints.o
 LIB_OBJECTS = $(filter-out $(O)/common/base/oom.o $(O)/common/base/wipe.o $(LATE) \
 	$(O)/common/catalog/live_handover.o $(O)/common/app/live_program.o $(O)/common/site/catalog_program.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard common/*/*.c)) $(O)/common/base/zone_links.o $(O)/static/locales.o)
-# Linked in place of libcurl: loads libcurl only when a command needs it.
+# Linked in place of libcurl: loads libcurl only when a command or a live brand needs it.
 LATE = $(O)/common/http/curl_late.o
 TOOL_OBJECTS = $(LATE) $(filter-out $(O)/static/cartaz/cartaz_serve.o $(O)/static/cartaz/cartaz_draw.o,\
 	$(patsubst %.c,$(O)/%.o,$(wildcard static/cartaz/*.c static/cartaz/*/*.c))) $(call endpoint_objects,tool)
@@ -210,11 +210,12 @@ PROGRAM_LDFLAGS = -static-pie
 TOOL_LDFLAGS = -pie
 LIBS_static = $(STATIC_LIBS)
 LIBS_catalog = $(STATIC_LIBS)
-# The relays and the program "live" start slowly, because libcurl loads thirty other libraries.
-# So the libraries with a small static form are linked statically.
+# The relays and the program "live" start slowly, because libcurl and libpq load thirty other
+# libraries.  So the libraries with a small static form are linked statically, and "live" loads
+# only the one that the brand needs.
 STATIC_PART = -Wl,-Bstatic $(filter-out -lm -lz,$(STATIC_LIBS)) -Wl,-Bdynamic
 LIBS_relay = $(STATIC_PART) -lcurl -lcrypto -lm -lz
-LIBS_live = $(STATIC_PART) -lcurl -lcrypto -lmd4c -lm -lz
+LIBS_live = $(STATIC_PART) -lmd4c -lm -lz
 LIBS_card = -Wl,--as-needed -lm -lstemmer \
 	$(call once,CARD_SHARED,$(PKG_CONFIG) --libs $(LIBRARIES) $(CARD_LIBRARIES))
 else

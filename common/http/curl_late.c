@@ -6,6 +6,8 @@
  *         command starts.  Only the commands that call an upstream need it.
  * How:    this file defines the functions that common/http/http_client.c calls.  Each
  *         calls the function of the same name in the library, which is not linked.
+ *         RTLD_LAZY binds no function of the thirty other libraries before its first
+ *         call, as if libcurl were linked.
  * Errors: a missing libcurl is fatal; the package depends on it.
  * Owns:   the library, until the process ends.
  */
@@ -30,7 +32,7 @@ find_function(const char *name)
 	void *function;
 
 	if (library == NULL)
-		library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
+		library = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL);
 	function = library != NULL ? dlsym(library, name) : NULL;
 	if (function == NULL)
 		fatal("curl_late: there is no " LIBRARY
