@@ -41,7 +41,7 @@ find_in() { # REGEX FILES...
 		nettle/:common/base/sha256.c \
 		'(cairo|pango|glib)[a-z./-]*':common/cards/canvas.c 'fontconfig/':common/cards/fonts.c 'png\.h>':common/cards/png.c \
 		expat:common/importer/xml_reader.c libical/:common/importer/icalendar.c unicode/:common/importer/windows_zone.c \
-		'libpq':static/cartaz/sources/postgresql.c; do
+		libpq:common/database/postgresql.c; do
 		grep -lE "# *include *[<\"]${door%:*}" "${sources[@]}" |
 			grep -vxE "${door#*:}" | nothing "has a door of its own: ${door%:*}"
 	done

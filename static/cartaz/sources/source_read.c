@@ -17,7 +17,7 @@
 #include "cartaz/sources/source_circle.h"
 #include "cartaz/sources/source_defaults.h"
 #include "cartaz/sources/source_fetch.h"
-#include "cartaz/sources/postgresql.h"
+#include "cartaz/sources/source_database.h"
 #include "cartaz/sources/schema_org.h"
 #include "cartaz/sources/source_reading.h"
 #include "json/json_tree.h"
@@ -170,7 +170,7 @@ read_requests(struct reader *r, struct source_result *out)
 		    "has no url; cartaz import --source fills it from files");
 	if (r->source->kind == BRAND_SOURCE_POSTGRESQL) {
 		out->is_read = true;
-		return postgresql_read(&r->job, r->brand, r->source);
+		return source_database_read(&r->job, r->brand, r->source);
 	}
 	if (!is_web(r->source))
 		return crawl(r, out);

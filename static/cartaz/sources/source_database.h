@@ -1,5 +1,5 @@
 /*
- * postgresql.h - reads the rows of a query as records.  Only this module includes libpq.
+ * source_database.h - reads the rows of a query as records.
  *
  * Also called: database source, SQL query, cursor.
  * Shape:  a row is a JSON object as PostgreSQL's row_to_json() makes it: its columns are
@@ -15,12 +15,12 @@
  * Errors: on false the job has its reason (job_fail()), which contains no secret.
  * Source: PostgreSQL's manual, "libpq", "DECLARE", "Transaction Isolation".
  */
-#ifndef CARTAZ_SOURCES_POSTGRESQL_H
-#define CARTAZ_SOURCES_POSTGRESQL_H
+#ifndef CARTAZ_SOURCES_SOURCE_DATABASE_H
+#define CARTAZ_SOURCES_SOURCE_DATABASE_H
 
 #include "cartaz/job/job.h"
 
-bool postgresql_read(
+bool source_database_read(
     struct job *, const struct brand *, const struct brand_source *) MUST_USE;
 
 #endif

@@ -1,0 +1,58 @@
+/*
+ * postgresql.h - a connection to PostgreSQL.  Only this module includes libpq.
+ *
+ * Also called: database client, driver, pipeline.
+ * Owns:   the connection, until postgresql_close(); the value of a row is valid during
+ *         the call of postgresql_row_fn.
+ * Rules:  a value is only sent as a parameter, never as a part of the SQL, and a
+ *         statement has only one command.  The statements of one call are sent
+ *         together.  Without a BEGIN, they are one transaction (pipeline mode).
+ * Hosts:  a url may name several.  libpq takes the first that accepts a connection.
+ * Limits: host_ms to connect to each host, after the look-up of its name; nothing waits
+ *         longer than end_ms.
+ * Units:  host_ms are milliseconds, end_ms is a time of base/deadline.h.
+ * Errors: an outcome other than POSTGRESQL_DONE, with the first line of the message in
+ *         the note.  The message may quote a part of the url, which may be a secret.
+ *         After an error, only postgresql_close() may follow.
+ * Source: PostgreSQL's manual: "libpq", sections "Pipeline Mode" and "Database
+ *         Connection Control Functions"; appendix "Error Codes".
+ */
+#ifndef DATABASE_POSTGRESQL_H
+#define DATABASE_POSTGRESQL_H
+
+#include "base/error.h"
+
+struct pg_conn;
+
+enum postgresql_outcome {
+	POSTGRESQL_DONE,
+	POSTGRESQL_UNREACHABLE, /* no connection */
+	POSTGRESQL_TIMED_OUT,
+	POSTGRESQL_LOST,    /* the server ended the connection or stops */
+	POSTGRESQL_VALUE,   /* the server cannot use a value (class 22) */
+	POSTGRESQL_REFUSED, /* any other error */
+	POSTGRESQL_STOPPED, /* the row's function returned false; no note */
+};
+
+/* A value that is NULL is SQL's NULL. */
+struct postgresql_statement {
+	const char *sql; /* with the parameters $1, $2 ... */
+	const char *const *values;
+	size_t count;
+};
+
+/* Gets the first column of a row, as text.  Returns false to stop. */
+typedef bool postgresql_row_fn(void *context, const char *value, size_t n);
+
+/* Connects.  Loads libpq, which loads twenty other libraries, at the first call. */
+enum postgresql_outcome postgresql_open(struct pg_conn **, const char *url,
+    int64_t host_ms, int64_t end_ms, struct error *) MUST_USE;
+/* Runs the statements.  The function, unless NULL, gets the rows of the last one. */
+enum postgresql_outcome postgresql_run(struct pg_conn *,
+    const struct postgresql_statement *, size_t count,
+    postgresql_row_fn *row_or_null, void *context, int64_t end_ms,
+    struct error *) MUST_USE;
+/* Closes the connection, and sets it to NULL.  It may be NULL. */
+void postgresql_close(struct pg_conn **);
+
+#endif
