@@ -39,6 +39,12 @@ brand_syncs(const struct brand *b)
 		strcmp(b->upstream.profile, "native") != 0);
 }
 
+bool
+brand_url_is_database(const char *url_or_null)
+{
+	return url_or_null != NULL && text_starts(url_or_null, "postgresql://");
+}
+
 const char *
 brand_renewal(const struct brand *b, char out[BRAND_RENEWAL_MAX])
 {

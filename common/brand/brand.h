@@ -252,6 +252,8 @@ bool brand_syncs(const struct brand *) MUST_USE;
  * and returns `out`.
  */
 const char *brand_renewal(const struct brand *, char out[BRAND_RENEWAL_MAX]);
+/* Returns true for the url of a database, "postgresql://...". */
+bool brand_url_is_database(const char *url_or_null) MUST_USE;
 /* Returns "snapshot" or "live", as in brand files and messages. */
 const char *brand_mode_name(enum upstream_mode) MUST_USE;
 

@@ -24,6 +24,7 @@ enum text_rule {
 	TEXT_RULE_NAME,        /* at most 200 characters */
 	TEXT_RULE_DESCRIPTION, /* at most 1000 characters */
 	TEXT_RULE_URL,         /* absolute http(s), no final slash */
+	TEXT_RULE_BASE,        /* as TEXT_RULE_URL, or postgresql */
 	TEXT_RULE_ADDRESS,     /* absolute http(s) */
 	TEXT_RULE_EMAIL,
 	TEXT_RULE_COLOR,       /* "#rrggbb" */

@@ -65,7 +65,7 @@ static const struct brand_key upstream_keys[] = {
 	    PLAIN_KEY("mode", KEY_WORD, AT(upstream.mode)),
 	    .words = mode_words },
 	{ NEEDED_TEXT("profile", upstream.profile, TEXT_RULE_ANY) },
-	{ TEXT_KEY("base", upstream.base, TEXT_RULE_URL) },
+	{ TEXT_KEY("base", upstream.base, TEXT_RULE_BASE) },
 	{ PLAIN_KEY("vars", KEY_VARS, AT(upstream.vars)) },
 	{ PLAIN_KEY("secrets", KEY_SECRETS, AT(upstream.secrets)) },
 	{ PLAIN_KEY("max_stale", KEY_DURATION, AT(upstream.max_stale_s)),

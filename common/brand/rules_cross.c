@@ -64,12 +64,6 @@ is_own_server(const char *host, const char *name)
 	return true;
 }
 
-static bool
-is_database(const char *url_or_null)
-{
-	return url_or_null != NULL && text_starts(url_or_null, "postgresql://");
-}
-
 /* A source must not be a page or a feed of this brand, which would return our events. */
 static void
 check_sources(struct brand_cross_check *r, const struct brand *b)
@@ -97,10 +91,12 @@ check_sources(struct brand_cross_check *r, const struct brand *b)
 		snprintf(pointer, sizeof(pointer), "/sources/%zu/url", i);
 		require(r,
 		    s->url == NULL || strstr(s->url, "://") == NULL ||
-			is_database(s->url) || !is_own_address(b, s->url),
+			brand_url_is_database(s->url) ||
+			!is_own_address(b, s->url),
 		    pointer, "must not be an address of the brand itself");
 		require(r,
-		    (s->kind == BRAND_SOURCE_POSTGRESQL) == is_database(s->url),
+		    (s->kind == BRAND_SOURCE_POSTGRESQL) ==
+			brand_url_is_database(s->url),
 		    pointer,
 		    "must be postgresql://user@host/database for the kind "
 		    "postgresql, and must be another address for other kinds");

@@ -135,7 +135,7 @@ is_database_url(const char *text)
 	const char *user = text + strlen(scheme), *at;
 	size_t n;
 
-	if (!text_starts(text, scheme))
+	if (!brand_url_is_database(text))
 		return false;
 	n = strcspn(user, "@/?");
 	if (user[n] == '@' && (at = memchr(user, ':', n)) != NULL &&
@@ -167,6 +167,11 @@ text_rules_violation(enum text_rule rule, const char *text)
 	    (!text_is_http_url(text) || text_ends(text, "/")))
 		return "be an http or https address without a user or a final "
 		       "slash";
+	if (rule == TEXT_RULE_BASE && !is_database_url(text) &&
+	    (!text_is_http_url(text) || text_ends(text, "/")))
+		return "be an http or https address without a user or a final "
+		       "slash, or postgresql:// with the password as "
+		       "{secret.NAME}";
 	if (rule == TEXT_RULE_ADDRESS && !text_is_http_url(text))
 		return "be an http or https address without a user";
 	if (rule == TEXT_RULE_EMAIL && !text_is_email(text))

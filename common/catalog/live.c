@@ -33,7 +33,7 @@ struct live {
 	struct live_list_out out;
 	enum breaker_outcome outcome; /* of the last exchange */
 	int64_t cooldown_s;
-	char numbers[4][24];
+	char numbers[5][24];
 };
 
 static bool
@@ -314,16 +314,21 @@ is_page_size_right(
 	    (rest < meta->per_page ? rest : meta->per_page);
 }
 
-/* Returns the offset from which the upstream returns no more of its events. */
+/*
+ * Returns the offset from which the upstream returns no more of its events.  A total
+ * with a limit ends with a whole page.
+ */
 static int64_t
-result_window(const struct live *l)
+result_window(struct live *l, int64_t per_page)
 {
+	struct json_object *list = json_tree_member(l->profile.tree, "list");
 	int64_t window = INT32_MAX;
 
-	(void)!json_tree_int(
-	    json_tree_member(
-		json_tree_member(l->profile.tree, "list"), "window"),
-	    &window);
+	(void)!json_tree_int(json_tree_member(list, "window"), &window);
+	if (json_tree_int(json_tree_member(list, "total_max"), &window)) {
+		window -= window % per_page;
+		set_number(l, 4, "total_max", window);
+	}
 	return window;
 }
 
@@ -333,7 +338,7 @@ list_page(struct live *l, struct listing_meta *meta, struct error *f)
 	int64_t offset = (meta->current_page - 1) * meta->per_page;
 	struct json_object *items;
 
-	if (offset + meta->per_page > result_window(l))
+	if (offset + meta->per_page > result_window(l, meta->per_page))
 		return request_total(l, &meta->total, f) &&
 		    check_empty(offset, meta->total, f);
 	if (!request_page(

@@ -214,6 +214,9 @@ bool request_template_make_url(struct request_template_expansion *,
 bool request_template_make_body(struct request_template_expansion *,
     struct json_object *section, struct http_request *) MUST_USE;
 
+/* Returns the value of "sql", a text or an array of lines, as one text; or NULL. */
+const char *request_template_sql_text(struct json_object *sql, struct arena *);
+
 /* ---- The keys of a profile: profile_lint.c, profile_lint_request.c. */
 
 /* The request to which a template belongs decides which variables exist. */
@@ -246,6 +249,10 @@ void profile_lint_keys(
  */
 profile_lint_check profile_lint_request;
 
+/* Checks that a section with "sql" has the other keys of a statement, and only these. */
+void profile_lint_sql(
+    struct profile_lint *, struct json_object *section, bool is_list);
+
 /* Checks that the list has both {cursor} and "next": {"cursor": ...}, or neither. */
 profile_lint_check profile_lint_cursor;
 
@@ -268,6 +275,7 @@ enum request_template_position {
 	REQUEST_TEMPLATE_AT_QUERY,
 	REQUEST_TEMPLATE_AT_HEADER,
 	REQUEST_TEMPLATE_AT_BODY,
+	REQUEST_TEMPLATE_AT_SQL,
 };
 
 /*
@@ -276,7 +284,7 @@ enum request_template_position {
  */
 profile_lint_check request_template_lint_base, request_template_lint_path,
     request_template_lint_query, request_template_lint_headers,
-    request_template_lint_body;
+    request_template_lint_body, request_template_lint_sql;
 /* Checks that a text is a valid name of a header. */
 profile_lint_check request_template_lint_header_name;
 

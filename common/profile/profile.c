@@ -84,6 +84,18 @@ read_pointer(struct profile_parser *p, struct json_object *o, const char *key)
 	return text != NULL && pointer_parse(text, p->mem, out) ? out : NULL;
 }
 
+/* A list of "sql" has its items in the place that request_template.h describes. */
+static struct pointer *
+read_items(struct profile_parser *p, struct json_object *list)
+{
+	struct pointer *own = arena_alloc(p->mem, sizeof(*own));
+
+	return json_tree_has_member(list, "sql") &&
+		pointer_parse("/items", p->mem, own)
+	    ? own
+	    : read_pointer(p, list, "items");
+}
+
 /* Compiles the rule of an optional member. */
 static void
 read_optional_rule(struct profile_parser *p, struct json_object *o,
@@ -302,7 +314,7 @@ read_profile_keys(struct profile_parser *p, struct json_object *o)
 
 	profile_lint_keys(o, p->mem, p->lint);
 	x->item = read_pointer(p, o, "item");
-	x->items = read_pointer(p, json_tree_member(o, "list"), "items");
+	x->items = read_items(p, json_tree_member(o, "list"));
 	read_optional_rule(p, o, "group_by", &x->group);
 	(void)!item_rules_compile(o, p->lint, p->mem, &x->rules);
 	read_description_format(p, o);

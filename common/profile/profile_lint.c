@@ -1,6 +1,7 @@
 /*
  * profile_lint - checks the keys of a profile and their values by one table.
  */
+#include "event/listing.h"
 #include "json/json_tree.h"
 #include "json/pointer.h"
 #include "profile/internal.h"
@@ -38,6 +39,17 @@ check_count(struct profile_lint *c, struct json_object *o)
 	if (!json_tree_int(o, &n) || n < 1 || n > INT32_MAX)
 		(void)diagnostics_add(
 		    c->lint, "must be an integer from 1 to %d", INT32_MAX);
+}
+
+/* With a smaller number, a client could not get the longest page. */
+static void
+check_total_max(struct profile_lint *c, struct json_object *o)
+{
+	int64_t n;
+
+	if (!json_tree_int(o, &n) || n < LISTING_PER_PAGE_MAX || n > INT32_MAX)
+		(void)diagnostics_add(c->lint, "must be from %d to %d",
+		    LISTING_PER_PAGE_MAX, INT32_MAX);
 }
 
 static void
@@ -128,6 +140,7 @@ check_request(struct profile_lint *c, struct json_object *o)
 			      : REQUEST_TEMPLATE_DETAIL_REQUEST;
 	check_keys(&inner, o);
 	profile_lint_request(c, o);
+	profile_lint_sql(c, o, is_list);
 	if (is_list)
 		profile_lint_cursor(c, o);
 }
@@ -189,6 +202,9 @@ static const struct profile_lint_key keys[] = {
 	{ "list", "query", JSON_TREE_OBJECT, request_template_lint_query },
 	{ "list", "body", JSON_TREE_NULL, request_template_lint_body },
 	{ "list", "headers", JSON_TREE_OBJECT, request_template_lint_headers },
+	{ "list", "sql", JSON_TREE_NULL, request_template_lint_sql },
+	{ "list", "order", JSON_TREE_TEXT, request_template_lint_sql },
+	{ "list", "total_max", JSON_TREE_INT, check_total_max },
 	{ "list", "items", JSON_TREE_NULL, check_pointer },
 	{ "list", "total", JSON_TREE_NULL, check_total },
 	{ "list", "max", JSON_TREE_INT, check_count },
@@ -201,6 +217,7 @@ static const struct profile_lint_key keys[] = {
 	{ "detail", "body", JSON_TREE_NULL, request_template_lint_body },
 	{ "detail", "headers", JSON_TREE_OBJECT,
 	    request_template_lint_headers },
+	{ "detail", "sql", JSON_TREE_NULL, request_template_lint_sql },
 	{ "detail", "root", JSON_TREE_NULL, check_pointer },
 	{ "detail", "item", JSON_TREE_NULL, check_pointer },
 	{ "detail", "map", JSON_TREE_OBJECT },

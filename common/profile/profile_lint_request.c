@@ -75,6 +75,41 @@ profile_lint_request(struct profile_lint *c, struct json_object *section)
 		    c->lint, "body", "is only sent with \"method\": \"POST\"");
 }
 
+void
+profile_lint_sql(
+    struct profile_lint *c, struct json_object *section, bool is_list)
+{
+	static const char *const others[] = { "method", "path", "query",
+		"headers", "body", "items", "total", "window", "next", "root",
+		"also" };
+	static const char *const tops[] = { "base", "headers", "query" };
+	bool is_sql = json_tree_has_member(section, "sql");
+
+	for (size_t i = 0; is_sql && i < ARRAY_LEN(others); i++) {
+		if (json_tree_has_member(section, others[i]))
+			(void)diagnostics_add_at(c->lint, others[i],
+			    "is not allowed beside \"sql\"; remove it");
+	}
+	for (size_t i = 0; is_sql && is_list && i < ARRAY_LEN(tops); i++) {
+		if (json_tree_has_member(c->profile, tops[i]))
+			(void)diagnostics_add(c->lint,
+			    "\"%s\" at the top of the profile is not allowed "
+			    "beside \"sql\"; remove it",
+			    tops[i]);
+	}
+	if (is_sql !=
+	    json_tree_has_member(json_tree_member(c->profile, "list"), "sql"))
+		(void)diagnostics_add(c->lint,
+		    "must have \"sql\" if /list has it, and only then");
+	if (is_list && is_sql != json_tree_has_member(section, "order"))
+		(void)diagnostics_add_at(c->lint, "order",
+		    "is required beside \"sql\", and is not allowed without "
+		    "it");
+	if (!is_sql && json_tree_has_member(section, "total_max"))
+		(void)diagnostics_add_at(
+		    c->lint, "total_max", "is only allowed beside \"sql\"");
+}
+
 static void
 find_cursor(void *context, const struct request_template_placeholder *p)
 {

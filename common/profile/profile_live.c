@@ -93,6 +93,9 @@ has_filter(const struct profile *x, const char *filter)
 static const char *
 missing_in_list(const struct profile *x)
 {
+	bool is_sql =
+	    json_tree_has_member(json_tree_member(x->tree, "list"), "sql");
+
 	for (size_t i = 0; i < ARRAY_LEN(requirements); i++) {
 		bool found = false;
 
@@ -101,6 +104,8 @@ missing_in_list(const struct profile *x)
 			return "/filters: must be q, city, state and "
 			       "organization, all filtered by the upstream "
 			       "itself";
+		/* Cartaz adds the page to SQL. */
+		found |= requirements[i].filter == NULL && is_sql;
 		for (size_t k = 0; k < ARRAY_LEN(requirements[i].names); k++)
 			found |= requirements[i].names[k] != NULL &&
 			    has_placeholder(
@@ -125,7 +130,8 @@ profile_can_serve_live(const struct profile *x, const char **why)
 		*why =
 		    "/only and /skip: are only for imports and syncs, because "
 		    "a live list has the total of the upstream";
-	else if (!json_tree_has_member(list, "total"))
+	else if (!json_tree_has_member(list, "total") &&
+	    !json_tree_has_member(list, "sql"))
 		*why = "/list/total: is missing, but the upstream must count "
 		       "its events";
 	else if (json_tree_has_member(list, "next"))

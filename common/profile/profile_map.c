@@ -34,7 +34,10 @@ profile_scope(const struct brand *b, int64_t now_s, struct arena *mem)
 	}
 	return (struct rule_scope){
 		.mem = mem,
-		.base = b->upstream.base,
+		/* Relative addresses cannot be below a database. */
+		.base = brand_url_is_database(b->upstream.base)
+		    ? NULL
+		    : b->upstream.base,
 		.zone = b->timezone,
 		.country = b->country,
 		.month_first = text_equal_nocase(b->country, "US"),

@@ -1,6 +1,6 @@
 /*
  * request_template.h - makes HTTP requests from the URL templates of a profile, with
- * each value percent-encoded for its place.
+ * each value percent-encoded for its place, and statements from its SQL.
  *
  * Also called: URI templates, query builder, injection protection.
  * Owns:   nothing; the request is in the caller's arena.
@@ -65,6 +65,29 @@ bool request_template_make_request(struct json_object *profile,
 bool request_template_complete_url(struct json_object *profile,
     struct json_object *section, const struct request_template_variables *,
     const char *url, struct arena *, const char **complete, struct error *)
+    MUST_USE;
+
+enum { REQUEST_TEMPLATE_PARAMETERS_MAX = 32 };
+
+/* A SELECT of PostgreSQL, with its parameters $1, $2 ... NULL is SQL's NULL. */
+struct request_template_statement {
+	const char *url; /* of the database, with secrets */
+	const char *sql; /* NULL: there is no statement */
+	const char *values[REQUEST_TEMPLATE_PARAMETERS_MAX];
+	size_t count;
+	/* The rows of a page, if `sql` declares the cursor "cartaz"; otherwise 0. */
+	int64_t page_rows;
+};
+
+/*
+ * Makes the statement of a section with "sql".  Its answer has at most one row with one
+ * column of JSON: {"items": [...], "total": n} for a list, which has "order", and the
+ * row as an object for a detail.  With page_rows, the list becomes a cursor, in which
+ * each row is such an object.  A value is never a part of the SQL.
+ */
+bool request_template_make_statement(struct json_object *section,
+    int64_t page_rows, const struct request_template_variables *,
+    struct arena *, struct request_template_statement *, struct error *)
     MUST_USE;
 
 /*

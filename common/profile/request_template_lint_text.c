@@ -190,6 +190,12 @@ check_placeholder(struct template_lint *t, const struct placeholder *b)
 	}
 	if (!check_variable(t, g.name))
 		return;
+	if (t->at == REQUEST_TEMPLATE_AT_SQL &&
+	    (t->in_quotes || t->in_apostrophes))
+		(void)diagnostics_add(t->lint,
+		    "{%s} is between quotes, where it would be text; close the "
+		    "quotes before it, and join texts with ||",
+		    g.name);
 	check_absence(t, &g);
 	if (check_encoders(t, &g) && t->with_brand_filter &&
 	    request_template_is_caller_value(g.name))
@@ -209,6 +215,19 @@ read_literal(struct template_lint *t, const char *p, size_t n)
 		t->stray |= t->braces < 0;
 		t->last = *p;
 	}
+}
+
+void
+request_template_lint_sql(struct profile_lint *c, struct json_object *o)
+{
+	const char *sql = request_template_sql_text(o, c->mem);
+
+	if (sql == NULL || text_is_blank(sql))
+		(void)diagnostics_add(c->lint,
+		    "must be SQL, as a string or as an array of lines");
+	else
+		request_template_lint_text(
+		    c, sql, REQUEST_TEMPLATE_AT_SQL, false);
 }
 
 void

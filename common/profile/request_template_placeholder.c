@@ -100,7 +100,7 @@ request_template_each_placeholder(struct json_object *section,
     request_template_placeholder_fn *each, void *context)
 {
 	static const char *const members[] = { "base", "path", "query",
-		"headers", "body" };
+		"headers", "body", "sql", "order" };
 
 	for (size_t i = 0; i < ARRAY_LEN(members); i++)
 		request_template_each_placeholder_in(

@@ -38,7 +38,8 @@ bool request_template_placeholder_parse(const char *p, size_t n,
 /*
  * The functions below call a function for each placeholder in a template, in a JSON
  * value, or in the members of a section or a profile that make a request: "base",
- * "path", "query", "headers" and "body".  They skip placeholders that cannot be parsed.
+ * "path", "query", "headers", "body", "sql" and "order".  They skip placeholders that
+ * cannot be parsed.
  */
 typedef void request_template_placeholder_fn(
     void *context, const struct request_template_placeholder *);

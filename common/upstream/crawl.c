@@ -35,7 +35,7 @@ note_page_placeholder(
 static bool
 is_paged(struct json_object *section)
 {
-	bool paged = false;
+	bool paged = json_tree_has_member(section, "sql");
 
 	request_template_each_placeholder(
 	    section, note_page_placeholder, &paged);
@@ -69,6 +69,7 @@ crawl_restart(struct crawl *c)
 	c->total = c->total_first = c->total_min = c->total_max = -1;
 	buf_reset(&c->next);
 	buf_reset(&c->cursor);
+	upstream_database_close(&c->upstream.database);
 	memset(c->seen, 0, SEEN_MAX * sizeof(c->seen[0]));
 }
 
@@ -76,6 +77,7 @@ bool
 crawl_can_shift(const struct crawl *c)
 {
 	return (c->pages > 1 || c->beyond) &&
+	    !json_tree_has_member(c->section, "sql") &&
 	    !json_tree_has_member(
 		json_tree_member(c->section, "next"), "cursor");
 }
@@ -363,6 +365,7 @@ request_list_page(struct crawl *c, struct json_object **items, struct error *f)
 
 	*items = NULL;
 	upstream_reset(u);
+	u->page_rows = c->per_page;
 	set_page_variables(c);
 	if (!upstream_make_request(u, c->section, url, &rq, f) ||
 	    !throttle_exchange(&c->throttle, u, &rq, f))
@@ -407,5 +410,10 @@ crawl_next(
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 		    "the upstream has more than %d pages", CRAWL_PAGES_MAX);
 	c->item_count += count;
-	return find_next_page(c, count, more, f);
+	if (!find_next_page(c, count, more, f))
+		return false;
+	/* Ends the transaction, which would stay open while the events are written. */
+	if (!*more)
+		upstream_database_close(&c->upstream.database);
+	return true;
 }

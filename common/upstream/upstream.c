@@ -16,7 +16,7 @@ enum { EXCHANGE_MEM_MAX = 64 * 1024 * 1024, LOCATION_MAX = 300 };
 /* The variables that a caller sets.  They have no value before. */
 static const char *const caller_variables[] = { "q", "city", "state",
 	"organization", "key", "page", "page0", "offset", "per_page",
-	"cursor" };
+	"total_max", "cursor" };
 
 static bool
 set_secrets(struct upstream *u, const struct source *source, struct arena *mem,
@@ -60,6 +60,9 @@ upstream_open(struct upstream *u, const struct source *source,
 	    &u->variables, source->now_s, b->timezone, mem);
 	if (!set_secrets(u, source, mem, f))
 		return false;
+	if (json_tree_has_member(
+		json_tree_member(profile->tree, "list"), "sql"))
+		return true;
 	buf_printf(&agent, "Cartaz/%s", CARTAZ_VERSION);
 	if (b->site_url != NULL) /* NULL: a trial without a brand */
 		buf_printf(&agent, " (+%s)", b->site_url);
@@ -73,6 +76,7 @@ upstream_close(struct upstream *u)
 	json_tree_release(&u->items);
 	json_tree_release(&u->answer);
 	http_client_close(u->client);
+	upstream_database_close(&u->database);
 	arena_release(&u->mem);
 }
 
@@ -89,37 +93,87 @@ bool
 upstream_make_request(struct upstream *u, struct json_object *section,
     const char *url_or_null, struct http_request *rq, struct error *f)
 {
+	u->statement.sql = NULL;
+	*rq = (struct http_request){ .url = NULL };
+	if (json_tree_has_member(section, "sql"))
+		return request_template_make_statement(section, u->page_rows,
+		    &u->variables, &u->mem, &u->statement, f);
 	return request_template_make_request(u->profile->tree, section,
 	    &u->variables, url_or_null, &u->mem, rq, f);
 }
 
 /* Returns false if the time that the exchanges share is used up. */
 static bool
-limit_time(struct upstream *u, struct error *f)
+read_time(const struct upstream *u, int64_t *left_ms, struct error *f)
 {
 	int64_t total_ms = u->brand->upstream.limits.total_ms;
-	int64_t left_ms = u->deadline_at_ms - deadline_clock_ms();
 
-	if (u->deadline_at_ms == 0)
-		return true;
-	if (left_ms <= 0)
+	*left_ms = total_ms;
+	if (u->deadline_at_ms != 0)
+		*left_ms = u->deadline_at_ms - deadline_clock_ms();
+	if (*left_ms <= 0)
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 		    "nothing is left of total_ms, %" PRId64
 		    ", for a request to the upstream; raise limits.total_ms if the "
 		    "upstream cannot be faster",
 		    deadline_limit_ms(total_ms));
-	http_client_limit(u->client, left_ms < total_ms ? left_ms : total_ms);
+	if (*left_ms > total_ms)
+		*left_ms = total_ms;
 	return true;
+}
+
+/* Returns true if the text has a secret of the brand (a variable "secret.NAME"). */
+static bool
+has_secret(const struct upstream *u, const char *text)
+{
+	const struct request_template_variables *v = &u->variables;
+	LOCAL_BUF plain = BUF_INIT(strlen(text) + 1);
+	bool found = false;
+
+	text_percent_decode(text, strlen(text), false, &plain);
+	for (size_t i = 0; i < v->count && !found; i++) {
+		if (text_starts(v->name[i], "secret.") && v->value[i] != NULL &&
+		    v->value[i][0] != '\0')
+			found = strstr(text, v->value[i]) != NULL ||
+			    strstr(buf_cstr(&plain), v->value[i]) != NULL;
+	}
+	return found;
+}
+
+/* Returns the message of a database, unless it has a secret. */
+static const char *
+shown_message(const struct upstream *u, const char *message)
+{
+	return has_secret(u, message)
+	    ? "its message contains a secret, so Cartaz does not show it"
+	    : message;
+}
+
+static bool
+exchange_with_database(struct upstream *u, int64_t left_ms, struct error *f)
+{
+	struct error why;
+
+	return upstream_database_exchange(&u->database, u->brand, &u->statement,
+		   left_ms, &u->http, &why) ||
+	    error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "the database: %.700s",
+		shown_message(u, why.note));
 }
 
 bool
 upstream_exchange(
     struct upstream *u, const struct http_request *rq, struct error *f)
 {
+	int64_t left_ms;
+
 	u->http = NULL;
 	u->is_no_json = false;
-	return limit_time(u, f) &&
-	    http_client_exchange(u->client, rq, &u->http, f);
+	if (!read_time(u, &left_ms, f))
+		return false;
+	if (u->statement.sql != NULL)
+		return exchange_with_database(u, left_ms, f);
+	http_client_limit(u->client, left_ms);
+	return http_client_exchange(u->client, rq, &u->http, f);
 }
 
 static bool
@@ -195,24 +249,6 @@ remedy(int status)
 	return "";
 }
 
-/* Returns true if the text has a secret of the brand (a variable "secret.NAME"). */
-static bool
-has_secret(const struct upstream *u, const char *text)
-{
-	const struct request_template_variables *v = &u->variables;
-	LOCAL_BUF plain = BUF_INIT(LOCATION_MAX);
-	bool found = false;
-
-	text_percent_decode(text, strlen(text), false, &plain);
-	for (size_t i = 0; i < v->count && !found; i++) {
-		if (text_starts(v->name[i], "secret.") && v->value[i] != NULL &&
-		    v->value[i][0] != '\0')
-			found = strstr(text, v->value[i]) != NULL ||
-			    strstr(buf_cstr(&plain), v->value[i]) != NULL;
-	}
-	return found;
-}
-
 void
 upstream_append_redirect(const struct upstream *u, struct buf *to)
 {
@@ -244,6 +280,10 @@ upstream_status_error(const struct upstream *u, struct error *f)
 {
 	LOCAL_BUF location = BUF_INIT(2 * LOCATION_MAX);
 
+	if (u->statement.sql != NULL && u->http->status == 400)
+		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		    "the database cannot use a value of the request: %.600s",
+		    shown_message(u, buf_cstr(&u->http->body)));
 	upstream_append_redirect(u, &location);
 	(void)error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 	    "the upstream answered %d%s%s", u->http->status,
@@ -294,14 +334,16 @@ upstream_total(struct upstream *u, struct json_object *section)
 	struct json_object *rule = json_tree_member(section, "total");
 	const char *header = json_tree_text_of(rule, "header");
 	const char *after = json_tree_text_of(rule, "after");
+	const char *at = json_tree_has_member(section, "sql")
+	    ? "/total"
+	    : json_tree_text(rule);
 	const char *text = NULL;
 	LOCAL_BUF value = BUF_INIT(256);
 	struct json_object *v = NULL;
 	struct pointer pointer;
 	int64_t total = UPSTREAM_TOTAL_UNKNOWN;
 
-	if (json_tree_text(rule) != NULL &&
-	    pointer_parse(json_tree_text(rule), &u->mem, &pointer)) {
+	if (at != NULL && pointer_parse(at, &u->mem, &pointer)) {
 		v = pointer_follow(&pointer, u->answer);
 		text = json_tree_text(v) != NULL ? json_tree_text(v)
 						 : json_tree_number_text(v);

@@ -1,6 +1,7 @@
 /*
  * upstream.h - one exchange with a brand's upstream, described by its profile: the
- * request, the answer and the values that the profile finds in it.
+ * request, the answer and the values that the profile finds in it.  The upstream is an
+ * HTTP server, or a database if the profile has "sql" (upstream_database.h).
  *
  * Also called: backend, origin API, API client.
  * Time:   an exchange takes at most total_ms of the brand, or the time left until
@@ -19,6 +20,7 @@
 #include "profile/request_template.h"
 #include "profile/profile.h"
 #include "brand/source.h"
+#include "upstream/upstream_database.h"
 
 struct json_object;
 
@@ -26,8 +28,11 @@ struct upstream {
 	const struct profile *profile;
 	const struct brand *brand;
 	struct request_template_variables variables;
-	struct http_client *client;
-	struct arena mem;                 /* for one exchange */
+	struct http_client *client; /* NULL for a database */
+	struct upstream_database database;
+	struct request_template_statement statement; /* of the last request */
+	int64_t page_rows; /* a database's list is read by a cursor; or 0 */
+	struct arena mem;  /* for one exchange */
 	const struct http_response *http; /* NULL: no exchange yet */
 	struct json_object *answer;
 	struct json_object *items; /* in the answer */
@@ -49,7 +54,8 @@ void upstream_reset(struct upstream *);
 
 /*
  * Makes the request of a section of the profile ("list", "detail"), or, if the URL is not
- * NULL, a request to that address.
+ * NULL, a request to that address.  For a database, makes the statement of the next
+ * exchange.
  */
 bool upstream_make_request(struct upstream *, struct json_object *section,
     const char *url_or_null, struct http_request *, struct error *) MUST_USE;

@@ -1,6 +1,6 @@
 /*
  * request_template - whatever a template and a value say, the value stays inside of its
- * parameter, its text of JSON, its header; now is now in every zone.
+ * parameter, its text of JSON, its header, and out of SQL; now is now in every zone.
  */
 #include "profile/request_template.h"
 
@@ -63,6 +63,49 @@ check_request(const char *template, const char *value, struct arena *mem)
 	json_tree_release(&profile);
 }
 
+static bool
+make_statement(const char *template, const char *value, int64_t page_rows,
+    struct arena *mem, struct request_template_statement *s)
+{
+	struct json_object *section = json_tree_new();
+	struct request_template_variables v = { .count = 0 };
+	struct error f = { 0 };
+	bool ok;
+
+	json_tree_set_text(section, "sql", template);
+	json_tree_set_text(section, "order", template);
+	request_template_set_variable(
+	    &v, "upstream.base", "postgresql://u:{secret.p}@db.example/d");
+	request_template_set_variable(&v, "secret.p", value);
+	request_template_set_variable(&v, "q", value);
+	request_template_set_variable(&v, "per_page", "1");
+	request_template_set_variable(&v, "offset", "0");
+	request_template_set_variable(&v, "total_max", NULL);
+	ok =
+	    request_template_make_statement(section, page_rows, &v, mem, s, &f);
+	HOLDS(ok || f.note[0] != '\0');
+	json_tree_release(&section);
+	return ok;
+}
+
+/* The statement is the same, whatever the value is. */
+static void
+check_statement(const char *template, const char *value, int64_t page_rows,
+    struct arena *mem)
+{
+	struct request_template_statement s, other;
+
+	if (!make_statement(template, value, page_rows, mem, &s) ||
+	    !make_statement(template, "x", page_rows, mem, &other))
+		return;
+	HOLDS(strcmp(s.sql, other.sql) == 0 && s.count == other.count);
+	HOLDS(s.count <= REQUEST_TEMPLATE_PARAMETERS_MAX);
+	HOLDS(strcmp(strrchr(s.url, '@'), "@db.example/d") == 0);
+	for (size_t i = 0; i < s.count; i++)
+		HOLDS(s.values[i] == NULL ||
+		    text_is_utf8(s.values[i], strlen(s.values[i])));
+}
+
 static void
 check_instant(const char *text, int64_t now_s)
 {
@@ -103,6 +146,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	template = fuzz_text(data, n);
 	value = fuzz_text(data + n, size - n);
 	check_request(template, value, &mem);
+	check_statement(template, value, now_s % 2, &mem);
 	free(template);
 	free(value);
 	arena_release(&mem);

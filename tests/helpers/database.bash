@@ -2,7 +2,9 @@
 #
 #   database_start        starts it, for setup_file(): exports DATABASE, the folder of its
 #                         socket, and DATABASE_PORT on 127.0.0.1, where users need a password
-#   database_stop         stops it, for teardown_file()
+#   database_replica      starts a streaming replica of it; sets REPLICA_PORT
+#   database_kill         kills it, but not the replica
+#   database_stop         stops both, for teardown_file()
 #   sql STATEMENT...      runs statements as the superuser, and prints rows
 
 database_start() {
@@ -16,15 +18,32 @@ database_start() {
 		cat "$BATS_FILE_TMPDIR/initdb"
 		return 1
 	}
-	printf 'local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n' >"$DATABASE/data/pg_hba.conf"
+	printf 'local all,replication all trust\nhost all all 127.0.0.1/32 scram-sha-256\n' >"$DATABASE/data/pg_hba.conf"
 	# The link below gives the socket the name of the default port, 5432.
-	as_nobody "$POSTGRES/pg_ctl" -D "$DATABASE/data" -w -s -l "$DATABASE/log" \
-		-o "-k $DATABASE -p $DATABASE_PORT -c listen_addresses=127.0.0.1 -c fsync=off" start 3>&-
+	server_of_database data "$DATABASE_PORT"
 	ln -s ".s.PGSQL.$DATABASE_PORT" "$DATABASE/.s.PGSQL.5432"
 }
 
+server_of_database() { # NAME PORT
+	as_nobody "$POSTGRES/pg_ctl" -D "$DATABASE/$1" -w -s -l "$DATABASE/$1.log" \
+		-o "-k $DATABASE -p $2 -c listen_addresses=127.0.0.1 -c fsync=off" start 3>&-
+}
+
+database_replica() {
+	REPLICA_PORT=$("$TESTS/support/free_port.py")
+	as_nobody "$POSTGRES/pg_basebackup" -h "$DATABASE" -p "$DATABASE_PORT" -U cartaz -D "$DATABASE/replica" -R -c fast
+	server_of_database replica "$REPLICA_PORT"
+}
+
+database_kill() {
+	kill -KILL "$(head -n 1 "$DATABASE/data/postmaster.pid")"
+}
+
 database_stop() {
-	as_nobody "$POSTGRES/pg_ctl" -D "$DATABASE/data" -m immediate -s stop
+	local data
+	for data in "$DATABASE"/{replica,data}; do
+		[ ! -d "$data" ] || as_nobody "$POSTGRES/pg_ctl" -D "$data" -m immediate -s stop || echo 'it was killed'
+	done
 	rm -rf "$DATABASE"
 }
 

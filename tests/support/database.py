@@ -2,9 +2,12 @@
 """database - helps the suites of a real PostgreSQL.
 
 usage: database.py run FOLDER STATEMENT...  runs statements in turn, by the socket in FOLDER
+       database.py script FOLDER            runs the statements of standard input
        database.py move FOLDER              moves events between two cities until it is killed
        database.py hang                     prints a port at which it accepts and never answers
+       database.py off                      the same, but its system drops the connections
 """
+import re
 import socket
 import sys
 import time
@@ -22,11 +25,25 @@ match sys.argv[1:]:
         for statement in statements:
             for row in connection.run(statement):
                 print(*row)
+    case ["script", folder]:
+        connection = Connection(folder)
+        for statement in re.split(r";\n", sys.stdin.read()):
+            if statement.strip():
+                connection.run(statement)
     case ["move", folder]:
         connection = Connection(folder)
         while True:
             connection.run(MOVE)
     case ["hang"]:
         with socket.create_server(("127.0.0.1", 0)) as server:
+            print(server.getsockname()[1], flush=True)
+            time.sleep(3600)
+    case ["off"]:
+        # A queue that is full drops the first packet of a connection, as a machine that is off does.
+        with socket.create_server(("127.0.0.1", 0), backlog=0) as server:
+            queue = [socket.socket() for _ in range(4)]
+            for one in queue:
+                one.setblocking(False)
+                one.connect_ex(server.getsockname())
             print(server.getsockname()[1], flush=True)
             time.sleep(3600)

@@ -25,7 +25,7 @@ setup() {
 			grep -q "^$name: cannot serve a live brand: /[a-z/]*: ." "$out_file"
 		fi
 	done
-	same 'can serve live' 'directus opensearch postgrest' "${can[*]}"
+	same 'can serve live' 'directus opensearch postgresql postgrest' "${can[*]}"
 }
 
 @test "the fields that are counted are the members of the map, a list of objects is one" {

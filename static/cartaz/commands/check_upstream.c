@@ -1,6 +1,6 @@
 /*
  * check_upstream - finds what the requests of a brand's profile lack: readable secrets,
- * and variables in the brand file.
+ * variables in the brand file, and tables in a database.
  */
 #include "base/text.h"
 #include "brand/secret.h"
@@ -8,6 +8,7 @@
 #include "cartaz/profile/profile_files.h"
 #include "json/json_tree.h"
 #include "profile/request_template_placeholder.h"
+#include "upstream/upstream.h"
 
 enum { NAMES_MAX = 16 * 1024 };
 
@@ -64,6 +65,40 @@ check_section(const char *key, struct json_object *section, void *context)
 	request_template_each_placeholder(section, check_name, context);
 }
 
+static bool
+try_section(struct upstream *u, const char *section, struct error *f)
+{
+	struct http_request rq;
+
+	upstream_reset(u);
+	return upstream_make_request(u,
+		   json_tree_member(u->profile->tree, section), NULL, &rq, f) &&
+	    upstream_exchange(u, &rq, f) &&
+	    (upstream_is_foreseen(u) || upstream_status_error(u, f));
+}
+
+/* Runs the statements, because only the database knows its tables and columns. */
+static void
+check_database(
+    struct check_names *x, const struct profile *profile, bool has_detail)
+{
+	static const char *const values[][2] = { { "per_page", "1" },
+		{ "offset", "0" }, { "total_max", "1" }, { "key", "-" } };
+	struct check_run *c = x->run;
+	struct source source = { &c->tool->paths, x->brand, c->tool->now_s };
+	struct upstream u;
+	struct error f;
+	bool ok = upstream_open(&u, &source, profile, &c->tool->mem, &f);
+
+	for (size_t i = 0; i < ARRAY_LEN(values); i++)
+		request_template_set_variable(
+		    &u.variables, values[i][0], values[i][1]);
+	if (!ok || !try_section(&u, "list", &f) ||
+	    (has_detail && !try_section(&u, "detail", &f)))
+		check_report(c, "%s: %s/base: %s", c->file, x->at, f.note);
+	upstream_close(&u);
+}
+
 /* Without an address, nothing is requested, because the profile maps files. */
 static void
 check_names(struct check_run *c, const struct brand *b, const char *at)
@@ -84,6 +119,10 @@ check_names(struct check_run *c, const struct brand *b, const char *at)
 	check_section(NULL, json_tree_member(profile.tree, "list"), &x);
 	check_section(NULL, detail, &x);
 	json_tree_each(json_tree_member(detail, "also"), check_section, &x);
+	request_template_each_placeholder_of(b->upstream.base, check_name, &x);
+	if (!c->is_copy && x.told.len == 0 &&
+	    json_tree_has_member(json_tree_member(profile.tree, "list"), "sql"))
+		check_database(&x, &profile, detail != NULL);
 	profile_release(&profile);
 	buf_release(&x.told);
 }

@@ -7,6 +7,7 @@
 
 #include "base/files.h"
 #include "base/replace_file.h"
+#include "json/json_tree.h"
 #include "profile/profile.h"
 #include "page/share_card.h"
 #include "cards/card_cache.h"
@@ -55,6 +56,12 @@ read_profile(struct live_files *x, struct error *f)
 		    "/upstream/mode: the profile %s cannot serve a live brand: "
 		    "%s; use snapshot, or correct the profile",
 		    name, why);
+	if (brand_url_is_database(x->brand->upstream.base) !=
+	    json_tree_has_member(json_tree_member(profile.tree, "list"), "sql"))
+		return fail_live_files(f,
+		    "/upstream/base: must be postgresql://user@host/database "
+		    "for a profile with \"sql\", and an http or https address "
+		    "for other profiles");
 	return profile_files_read(x->tool, name, &x->p, &x->n, f);
 }
 

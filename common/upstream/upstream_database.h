@@ -1,0 +1,40 @@
+/*
+ * upstream_database.h - an exchange with a PostgreSQL database, with the answer that an
+ * exchange of HTTP would have.
+ *
+ * Shape:  status 200 and the JSON of the statement; 404 without a row; 400 and the
+ *         database's message if it cannot use a value of the request.
+ * Rules:  the transaction is read-only, and its times are in the brand's time zone.  No
+ *         setting lasts longer, so a pooler in front may give the connection to others.
+ *         If there is no connection, or if it is lost, the exchange is repeated once,
+ *         because a server that stops may break a connection that it has just accepted.
+ * Cursor: with page_rows, each exchange fetches the next rows, all of one transaction,
+ *         {"items": [...]}.  A lost connection is an error after the first page.
+ * Time:   the database ends the statement when the time of the exchange is over
+ *         (statement_timeout).
+ * Owns:   the connection and the answer, until upstream_database_close().
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE; the note has the database's message, which may
+ *         contain a secret.
+ */
+#ifndef UPSTREAM_UPSTREAM_DATABASE_H
+#define UPSTREAM_UPSTREAM_DATABASE_H
+
+#include "brand/brand.h"
+#include "http/http_client.h"
+#include "profile/request_template.h"
+
+struct pg_conn;
+
+struct upstream_database {
+	struct pg_conn *connection; /* NULL: none */
+	int64_t pages;              /* that its cursor has fetched */
+	struct http_response answer;
+};
+
+/* Takes at most left_ms.  Returns false unless there is a whole answer of any status. */
+bool upstream_database_exchange(struct upstream_database *,
+    const struct brand *, const struct request_template_statement *,
+    int64_t left_ms, const struct http_response **, struct error *) MUST_USE;
+void upstream_database_close(struct upstream_database *);
+
+#endif

@@ -1,0 +1,365 @@
+# A live brand directly on PostgreSQL: the tables, the role and the steps of the page
+# how-to/live-postgresql.md, on real servers.
+
+bats_require_minimum_version 1.5.0
+
+load ../helpers/catalog
+load ../helpers/cgi
+load ../helpers/answer
+load ../helpers/requests
+load ../helpers/tool
+load ../helpers/live
+load ../helpers/crawl
+load ../helpers/database
+
+PAGE=$ROOT/static/docs/how-to/live-postgresql.md
+SNAPSHOT=palco.localhost # has the same events in a snapshot
+
+block() { # KIND
+	sed -n "/^ *\`\`\`$1\$/,/^ *\`\`\`\$/{/^ *\`\`\`/!p}" "$PAGE"
+}
+
+support() { # SCRIPT ARGS...
+	PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 "$TESTS/support/$1.py" "${@:2}"
+}
+
+setup_file() {
+	database_start
+	block 'sql schema' | support database script "$DATABASE"
+	sql "ALTER ROLE reader PASSWORD 'marked/secret@1'"
+	sample agenda.localhost | support database_events instants >"$BATS_FILE_TMPDIR/records.json"
+	support database_events fill "$DATABASE" "$HOST" <"$BATS_FILE_TMPDIR/records.json"
+	sql "INSERT INTO events (id, brand, slug, name, city, state_abbr, organizer_slug) VALUES (9, 'other', 'secret', 'Secret show', 'Recife', 'PE', 'o')"
+	block 'sql close' | sed "s/now()/'$CARTAZ_NOW'/" | support database script "$DATABASE"
+	sql ANALYZE
+}
+
+teardown_file() {
+	database_stop
+}
+
+setup() {
+	tool_make "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR"
+	mkdir -p "$CARTAZ_ETC/secrets"
+	printf 'marked/secret@1' >"$CARTAZ_ETC/secrets/shop"
+	chmod 0640 "$CARTAZ_ETC/secrets/shop"
+	records=$BATS_FILE_TMPDIR/records.json
+	brand "127.0.0.1:$DATABASE_PORT"
+}
+
+teardown() {
+	[ ! -e "$DATABASE/pooler.pid" ] || kill "$(<"$DATABASE/pooler.pid")"
+	[ -z "${CRAWL_PID-}" ] || crawl_stop
+	rm -f "$BATS_FILE_TMPDIR/crawl.ready"
+}
+
+# Writes the brand file with the page's upstream, and publishes the brand.
+brand() { # HOSTS [FILTER]
+	brand_edit "$HOST" ".upstream = $(block 'json upstream')
+		| .upstream.base = \"postgresql://reader:{secret.shop}@$1/postgres\" | ${2-.}"
+	tool_ok publish "$HOST"
+}
+
+# The brand gets a profile that the filter changes.
+profile() { # FILTER
+	[ -d "$BATS_TEST_TMPDIR/share" ] || share_make "$BATS_TEST_TMPDIR/share"
+	gojq "$1" "$ROOT/static/profiles/postgresql.json" >"$CARTAZ_SHARE/profiles/postgresql.json"
+	tool_ok publish "$HOST"
+}
+
+# The programs answer 502 with this line in the log, which has no secret.
+fails_with() { # WORDS
+	cgi GET events "${2-}"
+	is_problem 502 upstream_unavailable
+	# A log line has the quotes of a text as \x22.
+	grep -qF "${1//\"/\\x22}" "$error_file" || {
+		cat "$error_file"
+		return 1
+	}
+	never grep -qE 'marked|%2Fsecret' "$error_file" "$head_file" "$body_file"
+}
+
+@test "live database: the steps of the page give a brand that check accepts" {
+	rm "$CARTAZ_ETC/secrets/shop"
+	block 'sh secret' | sed "s,/etc/cartaz,$CARTAZ_ETC,; s, -g www-data,,; s,echo password,echo 'marked/secret@1'," >steps
+	block 'sh publish' | sed "s,tickets.example.org,$HOST," >>steps
+	[ "$(grep -c . steps)" = 4 ]
+	rm -r "$CARTAZ_HTDOCS/$HOST" "$CARTAZ_VAR/$HOST"
+	# shellcheck source=/dev/null
+	. ./steps
+	cgi GET events
+	[ "$http_status" = 200 ]
+}
+
+@test "live database: a page, its numbers, its order, and the pages after it" {
+	cgi GET events 'per_page=20'
+	[ "$http_status" = 200 ]
+	body_is --argjson total "$(gojq length "$records")" '(.data | length) == 20 and .meta.total == $total and .meta.last_page == 4
+		and (.data | map(.starts_at) | . == sort)'
+	cgi GET events 'per_page=20&page=4'
+	body_is --argjson total "$(gojq length "$records")" '(.data | length) == $total - 60'
+	cgi GET events 'per_page=20&page=99999999999999999999'
+	body_is '.data == [] and .meta.last_page == 4'
+}
+
+@test "live database: the four filters, words and prefixes, whatever their accents" {
+	local query
+	while IFS='|' read -r query filter; do
+		cgi GET events "per_page=50&$query"
+		[ "$http_status" = 200 ]
+		body_is ".meta.total > 0 and .meta.total < 50 and (.data | length) == .meta.total and (.data | all($filter))" || {
+			echo "$query"
+			return 1
+		}
+	done <<-'EOF2'
+		city=sao+paulo|.location.city == "São Paulo"
+		city=S%C3%83O%20PAULO&state=sp|.location.city == "São Paulo"
+		state=pa|.location.state_abbr == "PA"
+		organization=rio-acima|true
+		q=marambaia+jaz|.name | test("Marambaia")
+		q=TRIO+bel%C3%A9m|.location.city == "Belém"
+	EOF2
+	cgi GET events 'organization=rio-acima&per_page=1'
+	cgi GET event '' "/$(gojq -r '.data[0].slug' "$body_file")"
+	body_is '.producer.slug == "rio-acima"'
+	# With the order of the page, a name with the words comes before other events with them.
+	profile ".list += $(block 'json order')"
+	cgi GET events 'q=samba&per_page=50'
+	body_is '.data | map(.name | test("samba"; "i")) | . == (sort | reverse) and (unique | length) == 2'
+}
+
+@test "live database: an event has its prices, none is 404, and neither is another brand's" {
+	local slug=trio-marambaia-jazz-a-beira-do-guama
+	cgi GET event '' /$slug
+	[ "$http_status" = 200 ]
+	body_is '.slug == "'$slug'" and .location.city == "Belém" and (.starts_at | endswith("T21:00:00-03:00"))'
+	cgi GET page-event '' /$slug.md
+	grep -qF 'Mesa (por pessoa)' "$body_file"
+	for slug in none secret "x'--" ..; do
+		cgi GET event '' "/$slug"
+		is_problem 404 event_not_found
+	done
+}
+
+# A search of a snapshot may find more, because it also reads categories and sentences, and then
+# corrects words.
+@test "live database: the answers are those of a snapshot with the same events" {
+	local host
+	gojq --arg host "$HOST" '.upstream = {mode: "snapshot", profile: "native"} | del(.aliases)' "$CARTAZ_ETC/brands/$HOST.json" |
+		sed "s/$HOST/$SNAPSHOT/g" >"$CARTAZ_ETC/brands/$SNAPSHOT.json"
+	tool_ok import "$SNAPSHOT" "$records"
+	tool_ok publish "$SNAPSHOT"
+	support database_events asks 150 <"$records" >asks
+	[ "$(grep -c . asks)" = 150 ]
+	ask_all() {
+		local query slug
+		while read -r query; do
+			HOST=$1 request "$query" GET events "$query"
+			HOST=$1 request "all $query" GET events "${query%per_page*}per_page=50"
+		done <asks
+		HOST=$1 request 'all page=2' GET events 'page=2&per_page=50'
+		while read -r slug; do
+			HOST=$1 request "$slug" GET event '' "/$slug"
+		done < <(gojq -r '.[].slug' "$records")
+	}
+	for host in "$HOST" "$SNAPSHOT"; do
+		answers_to ask_all "$host"
+		no_answer '.[] | select(.status != "200" and .status != 200)'
+		# The order of a list is the database's.
+		gojq -c -L "$TESTS/helpers" --arg host "$host" 'include "answer"; with_fields
+			| (.body | gsub($host; "HOST") | fromjson) as $body
+			| {row: .row, meta: $body.meta, events: (if (.row | test("^all ")) then $body.data | sort_by(.id)
+				elif $body.data then [$body.data | length] else [$body] end)}' "$answers_file" >"$host.told"
+	done
+	gojq -n --slurpfile live "$HOST.told" --slurpfile snapshot "$SNAPSHOT.told" '[$live, $snapshot] | transpose | map({row: .[0].row,
+			same: (.[0] == .[1]),
+			fewer: (. as [$a, $b] | (.[0].row | test("q=")) and $a.meta.total <= $b.meta.total
+				and ((.[0].row | test("^all ") | not) or all($a.events[]; . as $e | any($b.events[]; . == $e))))})
+		| {wrong: map(select((.same or .fewer) | not).row), same: map(select(.same)) | length, all: length}' >told
+	cat told
+	gojq -e '.wrong == [] and .all == 376 and .same >= 320' told
+}
+
+@test "live database: no value changes the statement or reaches another brand" {
+	local value name before
+	before=$(sql 'SELECT count(*), md5(string_agg(name, $$,$$ ORDER BY id)) FROM events')
+	ask_values() {
+		while IFS= read -r value; do
+			for name in q city state organization; do
+				request "$name=$value" GET events "$name=$value"
+			done
+			request "/$value" GET event '' "/$value"
+		done < <(sed '/^#/d; /^$/d' "$TESTS/support/injections.txt")
+	}
+	answers_to ask_values
+	no_answer '.[] | select(.status | tostring | test("^(200|400|404)$") | not)'
+	no_answer '.[] | select(.body | test("Secret show"))'
+	[ "$(sql 'SELECT count(*), md5(string_agg(name, $$,$$ ORDER BY id)) FROM events')" = "$before" ]
+	failures "$HOST" 0
+}
+
+@test "live database: what the server refuses counts, a value that it cannot use does not" {
+	local i
+	profile '.list.sql[-1] += " AND ({city?} IS NULL OR e.id = {city?}::bigint)"'
+	for i in 1 2 3 4; do
+		fails_with 'cannot use a value of the request: invalid input syntax for type bigint' city=x
+	done
+	failures "$HOST" 0
+	sql 'ALTER TABLE tickets RENAME TO prices'
+	tool_fails check "$HOST"
+	grep -qF 'the database: relation "tickets" does not exist' "$out_file"
+	for i in 1 2 3; do
+		fails_with 'the database: relation "tickets" does not exist'
+	done
+	sql 'ALTER TABLE prices RENAME TO tickets'
+	cgi GET events
+	is_problem 502 upstream_unavailable
+	[ "$(header Retry-After)" -ge 1 ]
+	later "$HOST" 60000
+	cgi GET events
+	[ "$http_status" = 200 ]
+}
+
+@test "live database: a statement that writes is refused, whatever the role may do, and so is a long answer" {
+	sql 'CREATE SEQUENCE moves' 'GRANT ALL ON moves TO reader'
+	profile '.list.sql[-1] += " AND nextval($$moves$$) > 0"'
+	fails_with 'the database: cannot execute nextval() in a read-only transaction'
+	profile '.list.sql[-1] += " AND set_config($$transaction_read_only$$, $$off$$, true) IS NOT NULL"'
+	fails_with 'the database: transaction read-write mode must be set before any query'
+	profile .
+	brand_edit "$HOST" '.upstream.limits.max_bytes = 1024'
+	tool_ok publish "$HOST"
+	later "$HOST" 60000
+	fails_with 'the database: its answer is over limits.max_bytes'
+}
+
+@test "live database: a slow statement ends with the request, in the database as well" {
+	profile '.list.sql[-1] += " AND pg_sleep(60) IS NOT NULL"'
+	brand_edit "$HOST" '.upstream.limits.total_ms = 400'
+	tool_ok publish "$HOST"
+	SECONDS=0
+	fails_with 'the database: '
+	[ "$SECONDS" -le 3 ]
+	failures "$HOST" 1
+	until [ "$(sql "SELECT count(*) FROM pg_stat_activity WHERE usename = 'reader'")" = 0 ]; do
+		[ "$SECONDS" -le 5 ]
+		sleep 0.1
+	done
+}
+
+@test "live database: no server, one that hangs, a wrong password: 502, without a secret" {
+	brand 127.0.0.1:1
+	fails_with 'connection to server at "127.0.0.1", port 1 failed: Connection refused'
+	crawl_serve database.py hang
+	brand "127.0.0.1:$CRAWL_PORT" '.upstream.limits.total_ms = 300'
+	fails_with 'the database does not answer within '
+	brand "127.0.0.1:$DATABASE_PORT"
+	printf 'marked/wrong' >"$CARTAZ_ETC/secrets/shop"
+	later "$HOST" 60000
+	fails_with 'password authentication failed for user "reader"'
+	printf 'marked/secret@1' >"$CARTAZ_ETC/secrets/shop"
+	printf 'marked-name' >"$CARTAZ_ETC/secrets/name"
+	chmod 0640 "$CARTAZ_ETC/secrets/name"
+	brand_edit "$HOST" '.upstream |= (.base |= sub("/postgres$"; "/{secret.name}") | .secrets.name = {file: "secrets/name"})'
+	later "$HOST" 60000
+	fails_with 'its message contains a secret, so Cartaz does not show it'
+}
+
+@test "live database: a machine that is off costs connect_ms, then the next host answers" {
+	crawl_serve database.py off
+	brand "127.0.0.1:$CRAWL_PORT,127.0.0.1:$DATABASE_PORT"
+	SECONDS=0
+	cgi GET events
+	[ "$http_status" = 200 ]
+	[ "$SECONDS" -le 2 ]
+}
+
+@test "live database: a total with a limit ends with a whole page" {
+	profile '.list.total_max = 50'
+	cgi GET events 'per_page=20&page=2'
+	body_is '(.data | length) == 20 and .meta == {total: 40, per_page: 20, current_page: 2, last_page: 2}'
+	cgi GET events 'per_page=20&page=3'
+	body_is '.data == [] and .meta.total == 40'
+	cgi GET events 'per_page=20&city=recife'
+	body_is '.meta.total > 0 and .meta.total < 40'
+}
+
+@test "live database: a sync reads every event for the sitemap, in pages" {
+	profile '.list.max = 50 | .list.total_max = 50'
+	tool_ok sync --json "$HOST"
+	out_is --argjson n "$(gojq length "$records")" '.events == $n'
+	[ "$(grep -c '<loc>.*/eventos/[a-z0-9]' "$CARTAZ_HTDOCS/$HOST/sitemap.xml")" -ge 70 ]
+	tool_ok explain "$HOST" trio-marambaia-jazz-a-beira-do-guama
+	grep -qF 'Belém' "$out_file"
+}
+
+# The last events are closed, so the connection ends after the first page.
+@test "live database: a sync whose connection is lost between two pages fails" {
+	profile '.list.max = 50 | .list.sql[3] += ", CASE WHEN e.is_closed THEN pg_terminate_backend(pg_backend_pid()) END AS ended"'
+	tool_fails sync "$HOST"
+	says 'the database: the connection was lost between two pages of the list'
+}
+
+@test "live database: the address must fit the profile, and its password is a secret" {
+	brand_edit "$HOST" '.upstream.base = "https://db.example"'
+	tool_fails publish "$HOST"
+	says '/upstream/base: must be postgresql://user@host/database for a profile with "sql"'
+	brand_edit "$HOST" '.upstream.base = "postgresql://reader:word@db.example/shop"'
+	tool_fails check "$HOST"
+	grep -qF '/upstream/base: must be an http or https address without a user or a final slash, or postgresql://' "$out_file"
+	brand_edit "$HOST" '.upstream.base = "postgresql://reader:{secret.none}@db.example/shop"'
+	tool_fails check "$HOST"
+	grep -qF '/upstream/secrets: lacks none' "$out_file"
+}
+
+@test "live database: PgBouncer in transaction mode keeps one connection for all requests" {
+	local port i pid
+	PATH=$("$TESTS/support/unpacked" pgbouncer):$PATH
+	port=$("$TESTS/support/free_port.py")
+	printf '"reader" "marked/secret@1"\n' >"$DATABASE/users"
+	block 'ini pooler' | sed "s,^shop = .*,postgres = host=127.0.0.1 port=$DATABASE_PORT,; s,6432,$port,; s,/etc.*,$DATABASE/users," >"$DATABASE/pooler.ini"
+	printf 'unix_socket_dir =\npidfile = %s\nlogfile = %s\n' "$DATABASE/pooler.pid" "$DATABASE/pooler.log" >>"$DATABASE/pooler.ini"
+	as_nobody pgbouncer -q -d "$DATABASE/pooler.ini" 3>&-
+	brand "127.0.0.1:$port"
+	for i in 1 2 3 4 5 6; do
+		cgi GET events "q=samba&per_page=$i"
+		[ "$http_status" = 200 ]
+		[ "$i" != 1 ] || pid=$(sql "SELECT pid, state FROM pg_stat_activity WHERE usename = 'reader'")
+	done
+	[ "$pid" = "$(sql "SELECT pid, state FROM pg_stat_activity WHERE usename = 'reader'")" ]
+	[[ $pid =~ ^[0-9]+' idle'$ ]]
+}
+
+# Four clients ask all the time.  After the kill, each asks twenty times more.
+@test "live database: the primary is killed under load, and reads go on from the replica" {
+	local client
+	database_replica
+	brand "127.0.0.1:$DATABASE_PORT,127.0.0.1:$REPLICA_PORT" '.upstream.limits.total_ms = 8000'
+	client() {
+		local since=0
+		BATS_TEST_TMPDIR=$BATS_TEST_TMPDIR/client.$1
+		mkdir "$BATS_TEST_TMPDIR"
+		while [ "$since" -lt 20 ]; do
+			[ ! -e killed ] || since=$((since + 1))
+			cgi GET events 'q=samba'
+			echo "$http_status $since $(cat "$error_file")" >>"statuses.$1"
+		done
+	}
+	for client in 1 2 3 4; do
+		client "$client" 3>&- &
+	done
+	until [ "$(cat statuses.* 2>/dev/null | wc -l)" -ge 40 ]; do
+		sleep 0.05
+	done
+	database_kill
+	touch killed
+	wait
+	[ "$(cat statuses.* | wc -l)" -ge 120 ]
+	[ "$(cat statuses.* | grep -cv '^200 ')" = 0 ] || {
+		grep -hv '^200 ' statuses.*
+		return 1
+	}
+	run ! sql 'SELECT 1'
+	failures "$HOST" 0
+}
