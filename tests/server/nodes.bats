@@ -169,12 +169,13 @@ at_node() {
 	# A sync of the builder removes these while rsync runs.
 	mkdir "$NODES/builder/var/$NODES_HOST/sources"
 	echo half >"$NODES/builder/var/$NODES_HOST/sources/records.new"
-	mkdir "$NODES/builder/htdocs/$NODES_HOST/.web/stage.new"
+	mkdir "$NODES/builder/htdocs/"{"$NODES_HOST/.web/stage",".$NODES_HOST"}.new
 	run node_pull 4
-	rm -r "$NODES/builder/htdocs/$NODES_HOST/"{new.txt,.web/stage.new} "$NODES/builder/var/$NODES_HOST/sources"
+	rm -r "$NODES/builder/htdocs/"{"$NODES_HOST/new.txt","$NODES_HOST/.web/stage.new",".$NODES_HOST.new"} "$NODES/builder/var/$NODES_HOST/sources"
 	echo "$output"
 	[ ! -e "$own/var/$NODES_HOST/sources/records.new" ]
 	[ ! -e "$own/htdocs/$NODES_HOST/.web/stage.new" ]
+	[ ! -e "$own/htdocs/.$NODES_HOST.new" ]
 	[ "$status" = 1 ]
 	[[ $output == *'remove '*'/current first'* ]]
 	[ "$(<"$own/htdocs/$NODES_HOST/new.txt")" = new ]
