@@ -158,14 +158,20 @@ price_decide(struct native_record *r, const struct brand *b, struct arena *mem,
 /* The tickets among which the lowest total is searched. */
 enum price_group { FOR_ANYBODY, FOR_ENTITLED, AT_HALF_PRICE };
 
-bool
-price_is_free_for_few(const struct native_record *r, const struct ticket *t)
+static bool
+is_limited(const struct ticket *t)
 {
-	char total[TICKET_AMOUNT_MAX];
+	return t->kind == NULL && ticket_kind_is_limited(t->name);
+}
 
-	return r->ticket_count > 1 && t->kind == NULL &&
-	    ticket_total(t, total) && text_amount_is_zero(total) &&
-	    ticket_kind_is_limited(t->name);
+bool
+price_is_for_few(const struct native_record *r, const struct ticket *t)
+{
+	bool limited = is_limited(t), others = false;
+
+	for (size_t i = 0; limited && !others && i < r->ticket_count; i++)
+		others = !is_limited(&r->tickets[i]);
+	return limited && others;
 }
 
 static bool
@@ -174,7 +180,7 @@ is_in(const struct native_record *r, const struct ticket *t,
 {
 	bool entitled = ticket_kind_is_entitled(t->kind);
 
-	if (!t->available || price_is_free_for_few(r, t))
+	if (!t->available || price_is_for_few(r, t))
 		return false;
 	if (group == AT_HALF_PRICE)
 		return t->kind != NULL && strcmp(t->kind, "half") == 0;

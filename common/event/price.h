@@ -51,10 +51,10 @@ void price_find(
 bool price_is_for_anybody(const struct native_record *) MUST_USE;
 
 /*
- * Returns true for a free ticket for companions, members and the like
- * (ticket_kind_is_limited()), which does not make an event with other tickets free.
+ * Returns true for a ticket for companions, members and the like
+ * (ticket_kind_is_limited()), if the event also has other tickets, which decide its price.
  */
-bool price_is_free_for_few(const struct native_record *, const struct ticket *)
+bool price_is_for_few(const struct native_record *, const struct ticket *)
     MUST_USE;
 
 #endif

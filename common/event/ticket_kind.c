@@ -367,7 +367,10 @@ ticket_kind_is_limited(const char *name_or_null)
 		"begleitperson member members membro membros socio socios "
 		"mitglied mitglieder adherent adherents press presse prensa "
 		"imprensa volunteer volunteers staff crew parking "
-		"estacionamento estacionamiento parkplatz ");
+		"estacionamento estacionamiento parkplatz estacionar donation "
+		"donate doacao donacion donativo merchandise merch shirt "
+		"tshirt camiseta remera programme cloakroom chapelaria "
+		"guardarropa guardarropas garderobe vestiaire spende don ");
 }
 
 bool

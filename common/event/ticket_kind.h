@@ -22,7 +22,8 @@ const char *ticket_kind_read(const char *text) MUST_USE;
 const char *ticket_kind_of_name(const char *name_or_null) MUST_USE;
 /*
  * Returns true if the name is for companions, members, the press and the like, or for
- * cars: "Carer", "Sócios", but not "Non-members".
+ * something beside the event: "Carer", "Sócios", "Parking", "T-shirt", "Donation", but not
+ * "Non-members".
  */
 bool ticket_kind_is_limited(const char *name_or_null) MUST_USE;
 /* Returns true for a place on a waiting list, which is not a ticket: "Lista de espera". */

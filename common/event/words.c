@@ -66,6 +66,34 @@ word_of_bytes(enum language_keyword list, const char *p, size_t n)
 	return event_word(list, text);
 }
 
+/* As word_of_bytes(), also for "Postponed to 4 May", or "Cancelled/postponed". */
+static const char *
+state_of_bytes(enum language_keyword list, const char *p, size_t n)
+{
+	static const char *const details[] = { " to ", " until ", " till ",
+		" para ", " at\u00e9 ", " ate ", " hasta ", " al ", " auf ",
+		" bis ", " au ", "/" };
+	char text[TEXT_MAX_BYTES];
+	const char *word = word_of_bytes(list, p, n);
+
+	if (word != NULL || list != LANGUAGE_EVENT_STATUS || n >= sizeof(text))
+		return word;
+	memcpy(text, p, n);
+	text[n] = '\0';
+	for (size_t i = 0; i < ARRAY_LEN(details) && word == NULL; i++) {
+		const char *end = strcasestr(text, details[i]);
+
+		if (end != NULL)
+			word = word_of_bytes(list, text, (size_t)(end - text));
+		/* "Confirmed to die: a play" */
+		if (word != NULL && *details[i] == ' ' &&
+		    strcmp(word, "postponed") != 0 &&
+		    strcmp(word, "rescheduled") != 0)
+			word = NULL;
+	}
+	return word;
+}
+
 /* Returns the text from the last sign on that may separate a state, or "". */
 static const char *
 title_suffix(const char *title)
@@ -126,10 +154,10 @@ event_word_of_title(enum language_keyword list, const char *title)
 	title += strspn(title, "*!# ");
 	n = title_prefix(title, &rest);
 	if (n > 0 && !text_is_blank(rest))
-		word = word_of_bytes(list, title, n);
+		word = state_of_bytes(list, title, n);
 	suffix = title_suffix(title);
 	if (word == NULL)
-		word = word_of_bytes(list, suffix, strlen(suffix));
+		word = state_of_bytes(list, suffix, strlen(suffix));
 	return word != NULL ? word : word_in_capitals(list, title);
 }
 

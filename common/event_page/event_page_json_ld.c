@@ -153,12 +153,17 @@ put_virtual_location(const char *url, struct buf *b)
 	buf_char(b, '}');
 }
 
-/* An online event with a venue is at both places. */
+/*
+ * An online event with a venue is at both places, but an event that moved online has left
+ * its venue.
+ */
 static void
-put_locations(const struct event_page *p, const char *url, struct buf *b)
+put_locations(const struct event_page *p, enum event_status status,
+    const char *url, struct buf *b)
 {
 	const struct event *e = &p->record.event;
-	bool place = has_place(e), both = place && e->is_online;
+	bool place = has_place(e) && status != EVENT_MOVED_ONLINE;
+	bool both = place && e->is_online;
 
 	json_ld_member(b, "eventAttendanceMode",
 	    both               ? "https://schema.org/MixedEventAttendanceMode"
@@ -232,7 +237,7 @@ put_offers(const struct event_page *p, const char *url, struct buf *b)
 		if (!ticket_total(t, total) ||
 		    (for_anybody &&
 			(ticket_kind_is_entitled(t->kind) ||
-			    price_is_free_for_few(r, t))))
+			    price_is_for_few(r, t))))
 			continue;
 		buf_text(b, count++ == 0 ? ",\"offers\":[" : ",");
 		put_offer(p, t, total, url, b);
@@ -256,6 +261,8 @@ put_is_free(const struct event_page *p, struct buf *b)
 	bool is_free = true;
 
 	for (size_t i = 0; i < r->ticket_count; i++) {
+		if (price_is_for_few(r, &r->tickets[i]))
+			continue;
 		if (!ticket_total(&r->tickets[i], total))
 			return;
 		is_free = is_free && text_amount_is_zero(total);
@@ -329,7 +336,7 @@ put_session(const struct event_page *p, const struct session *s,
 		event_page_summary(&in, DESCRIPTION_MAX, &summary);
 	json_ld_member(
 	    b, "description", summary.len > 0 ? buf_cstr(&summary) : NULL);
-	put_locations(&in, url, b);
+	put_locations(&in, state.status, url, b);
 	if (event_state_is_on_sale(state) &&
 	    state.availability == EVENT_AVAILABLE) {
 		buf_text(b, ",\"offers\":{\"@type\":\"Offer\"");
@@ -452,6 +459,7 @@ put_event(const struct event_page *p, const char *url, const char *buy,
 	const struct event *e = &p->record.event;
 	const struct event_page next =
 	    event_page_in_session(p, schedule_next(&p->record));
+	enum event_status status = event_state_of(&p->record).status;
 
 	buf_text(b,
 	    "{\"@context\":\"https://schema.org\","
@@ -460,11 +468,10 @@ put_event(const struct event_page *p, const char *url, const char *buy,
 	json_ld_member(b, "url", url);
 	json_ld_member(b, "startDate", e->starts_at);
 	json_ld_member(b, "endDate", e->ends_at);
-	json_ld_member(b, "eventStatus",
-	    event_status_address(event_state_of(&p->record).status));
+	json_ld_member(b, "eventStatus", event_status_address(status));
 	json_ld_member(b, "description", summary);
 	put_image(p, b);
-	put_locations(&next, url, b);
+	put_locations(&next, status, url, b);
 	put_offers(p, buy[0] != '\0' ? buy : url, b);
 	put_is_free(p, b);
 	put_organizer(p, b);

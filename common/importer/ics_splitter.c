@@ -90,7 +90,8 @@ is_read(const struct ics_splitter *c)
 		"LOCATION", "GEO", "DTSTART", "DTEND", "DURATION", "URL",
 		"STATUS", "CLASS", "ORGANIZER", "LAST-MODIFIED", "DTSTAMP",
 		"RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID",
-		"SEQUENCE", "CATEGORIES" };
+		"SEQUENCE", "CATEGORIES", "X-COST", "X-COST-TYPE",
+		"X-TICKETS-URL" };
 	static const char *const attached[] = { "ATTACH", "IMAGE" };
 	static const char *const of_zones[] = { "TZID", "X-LIC-LOCATION",
 		"DTSTART", "TZOFFSETFROM", "TZOFFSETTO", "RRULE", "RDATE" };

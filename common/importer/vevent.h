@@ -39,6 +39,8 @@ struct vevent {
 	const char *uid, *summary, *location, *url; /* texts: NULL if missing */
 	const char *description, *html, *status, *access, *organizer;
 	const char *place, *image; /* GEO; IMAGE or ATTACH */
+	/* X-COST, X-COST-TYPE, X-TICKETS-URL: plugins of WordPress write them */
+	const char *cost, *cost_type, *tickets_url;
 	struct icalendar_time start, end, updated, stamp;
 	struct icalendar_time recurrence_id; /* set: a changed instance */
 	int64_t duration_s;                  /* negative: none */

@@ -240,6 +240,23 @@ set_categories(struct json_object *o, const struct vevent *e)
 		json_tree_append_text(categories, e->category[i]);
 }
 
+/* Sets what plugins of WordPress say about the sale. */
+static void
+set_sale(struct json_object *o, const struct vevent *e)
+{
+	bool is_free =
+	    e->cost_type != NULL && text_equal_nocase(e->cost_type, "free");
+	const char *cost = is_free ? "0" : e->cost;
+
+	set_if_not_blank(o, "buy_url", e->tickets_url);
+	if (cost != NULL && !text_is_blank(cost)) {
+		struct json_object *ticket = json_tree_new();
+
+		json_tree_set_text(ticket, "price", cost);
+		json_tree_append(json_tree_set_array(o, "tickets"), ticket);
+	}
+}
+
 struct json_object *
 vevent_record(const struct ics_recurrence *r, const char *id)
 {
@@ -266,6 +283,7 @@ vevent_record(const struct ics_recurrence *r, const char *id)
 		json_tree_set_text(
 		    json_tree_section(o, "images"), "banner", e->image);
 	set_if_not_blank(o, "url", e->url);
+	set_sale(o, e);
 	if (r->updated.given) {
 		struct zoned_time updated = { .when = r->updated.when };
 

@@ -9,7 +9,9 @@
  *         online.  GEO gives the coordinates.  STATUS is the member "status", and
  *         CANCELLED also makes the event cancelled.  The CN of ORGANIZER is the
  *         producer's name unless it contains "@".  IMAGE, or an attached image, is the
- *         banner.  URL, CATEGORIES and the latest LAST-MODIFIED are also read.
+ *         banner.  X-COST, or X-COST-TYPE "free", is the price of a ticket, and
+ *         X-TICKETS-URL the buy_url.  URL, CATEGORIES and the latest LAST-MODIFIED are
+ *         also read.
  * Rules:  the times of a single session are the event's own start and end.  If there
  *         are several sessions, the event has the times of the next session, and
  *         "sessions" has all sessions.  A session of a changed instance has the name,

@@ -76,12 +76,18 @@ struct profile_parser {
 
 /* Returns NULL if the member is missing or not a pointer.  The lint reports the second. */
 static struct pointer *
-read_pointer(struct profile_parser *p, struct json_object *o, const char *key)
+parse_pointer(struct profile_parser *p, struct json_object *value)
 {
 	struct pointer *out = arena_alloc(p->mem, sizeof(*out));
-	const char *text = json_tree_text_of(o, key);
+	const char *text = json_tree_text(value);
 
 	return text != NULL && pointer_parse(text, p->mem, out) ? out : NULL;
+}
+
+static struct pointer *
+read_pointer(struct profile_parser *p, struct json_object *o, const char *key)
+{
+	return parse_pointer(p, json_tree_member(o, key));
 }
 
 /* A list of "sql" has its items in the place that request_template.h describes. */
@@ -94,6 +100,20 @@ read_items(struct profile_parser *p, struct json_object *list)
 		pointer_parse("/items", p->mem, own)
 	    ? own
 	    : read_pointer(p, list, "items");
+}
+
+/* Reads a pointer, or two, of which the second is used if the first has no value. */
+static void
+read_each(struct profile_parser *p, struct json_object *each,
+    struct profile_list *list)
+{
+	if (json_tree_count(each) != 2) {
+		list->each = parse_pointer(p, each);
+		return;
+	}
+	list->each_else = parse_pointer(p, json_tree_at(each, 1));
+	if (list->each_else != NULL)
+		list->each = parse_pointer(p, json_tree_at(each, 0));
 }
 
 /* Compiles the rule of an optional member. */
@@ -197,7 +217,7 @@ read_list_of_rules(
 		return;
 	}
 	list->source = o;
-	list->each = read_pointer(p, o, "each");
+	read_each(p, json_tree_member(o, "each"), list);
 	if (list->each == NULL)
 		(void)diagnostics_add_at(
 		    p->lint, "each", "must be a JSON pointer, such as /data");

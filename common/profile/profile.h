@@ -48,7 +48,8 @@ enum profile_list_id {
 struct profile_list {
 	struct json_object *source;
 	struct pointer *each; /* to the array of elements; NULL: no rules */
-	const char *split;    /* separates parts of a text at `each`; or NULL */
+	struct pointer *each_else; /* used if `each` has no value; or NULL */
+	const char *split; /* separates parts of a text at `each`; or NULL */
 	struct rule *condition; /* true for the elements to use; or NULL */
 	struct profile_field fields[PROFILE_FIELDS_MAX];
 	size_t field_count;

@@ -398,6 +398,11 @@ map_list(const struct profile_list *x, const char *name,
 	LOCAL_JSON each = pointer_items(x->each, item);
 	struct rule_scope inner = *scope;
 
+	if (x->each_else != NULL && json_tree_count(each) == 0 &&
+	    json_tree_kind(each) != JSON_TREE_OBJECT) {
+		json_tree_release(&each);
+		each = pointer_items(x->each_else, item);
+	}
 	if (x->split != NULL)
 		each = split_text(each, x->split);
 	remark_no_list(scope, name, each);

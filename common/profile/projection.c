@@ -90,6 +90,8 @@ add_list(struct projection_builder *c, const struct profile_list *list)
 	/* Rules without a path depend on the number of elements. */
 	if (list->each != NULL)
 		add_child(add_path(c->root, list->each, c->mem), NULL, c->mem);
+	if (list->each_else != NULL)
+		add_path(c->root, list->each_else, c->mem)->all = true;
 	if (list->condition != NULL)
 		rule_paths(list->condition, add_used_path, c);
 	for (size_t i = 0; i < list->field_count; i++)

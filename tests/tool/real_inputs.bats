@@ -324,7 +324,7 @@ found() { # what search_events says: name, availability
 		D: 2035-01-31 20:00; £20.00; available
 		E: 2035-01-31 20:00; £20.00; available
 		F: 2035-01-31 20:00; £20.00; available
-		G: 2035-01-31 20:00; free or paid; available
+		G: 2035-01-31 20:00; free; available
 		H: 2035-01-31 20:00; free; available
 		I: 2035-01-31 20:00; ; sold out
 	END
@@ -343,4 +343,138 @@ found() { # what search_events says: name, availability
 	echo '[{"id": 1, "name": "A", "starts_at": "2035-01-31", "tickets": [{"price": "10", "available": "Ausverkauft"}]}]' >in.json
 	import "$HOST" in.json
 	same "JSON" sold_out "$(kept .availability)"
+}
+
+@test "real inputs: schema.org, the events of a series are its sessions" {
+	gojq -n '{"@type": "EventSeries", "@id": "s", name: "Jazz", startDate: "2035-01-01", endDate: "2035-03-30", location: {name: "Hall"}} as $s |
+		[$s + {subEvent: [{"@type": "Event", name: "First night", startDate: "2035-01-31T20:00", endDate: "2035-01-31T22:00", location: {name: "Small hall"}, offers: {url: "https://x.example/1"}},
+		{"@type": "Event", name: "Second night", startDate: "2035-02-02T20:00", eventStatus: "https://schema.org/EventCancelled"},
+		{"@type": "Event", name: "Third night", startDate: "2035-02-03T20:00", offers: {availability: "https://schema.org/SoldOut"}, location: {"@type": "VirtualLocation", url: "https://x.example"}}]},
+		$s + {"@id": "t", name: "Names only", subEvent: ["https://x.example/1", {"@type": "Event", name: "Talk"}]},
+		$s + {"@id": "u", name: "Schedule", subEvent: [], eventSchedule: [{startDate: "2035-01-31", startTime: "20:00"}, {startDate: "2035-02-01", startTime: "20:00"}]}]' >in.json
+	import --profile schema.org "$HOST" in.json
+	kept '.sessions // [{}] | .[] | "\(.name) \(.starts_at) \(.ends_at) \(.event_status) \(.is_closed // false) \(.location) \(.buy_url)"' >got
+	diff got - <<-'END'
+		First night 2035-01-31T20:00:00 2035-01-31T22:00:00 null false Small hall https://x.example/1
+		Second night 2035-02-02T20:00:00 null cancelled false null null
+		Third night 2035-02-03T20:00:00 null null true online null
+		null null null null false null null
+		null 2035-01-31T20:00:00 null null false null null
+		null 2035-02-01T20:00:00 null null false null null
+	END
+	cgi GET page-event '' "/$(kept 'select(.name == "Jazz").slug').md"
+	grep -q 'T20:00:00): \*\*cancelled\*\*, Second night' "$body_file"
+}
+
+@test "real inputs: tickets of members and things beside the event are not the lowest price" {
+	jq -Rn '[inputs / "|" | {id: input_line_number, name: .[0], starts_at: "2035-01-31T20:00:00Z", location: {name: "Hall"},
+		tickets: (.[1:] | map(split("=") | {name: .[0], price: .[1], total: .[1]}))}]' >in.json <<-'END'
+		A|Members=5|Public=15
+		B|Ticket=15|Parking=3|T-shirt=10|Programme=2
+		C|Free=0|Donation=20
+		D|Entrada=15|Estacionamiento=3|Donación=1|Guardarropa=2
+		E|Ingresso=15|Doação=1|Camiseta=10|Chapelaria=2
+		F|Members=5
+		G|Donation=5|Parking=7
+		H|Non-members=10|Members=5|Merch=1
+	END
+	import "$HOST" in.json
+	listed_rows | sed 's/2035-01-31 20:00; //' >got
+	diff got - <<-'END'
+		A: £15.00; available
+		B: £15.00; available
+		C: free; available
+		D: £15.00; available
+		E: £15.00; available
+		F: £5.00; available
+		G: from £5.00; available
+		H: £10.00; available
+	END
+	cgi GET page-event '' "/$(kept 'select(.name == "B").slug')"
+	[ "$(grep -o '"offers":\[[^]]*' "$body_file" | grep -o '"price":"[^"]*"')" = '"price":"15.00"' ]
+	cgi GET page-event '' "/$(kept 'select(.name == "C").slug')"
+	grep -q '"isAccessibleForFree":true' "$body_file"
+}
+
+@test "real inputs: a state with a detail in a title" {
+	jq -Rn '[inputs | {id: input_line_number, name: ., starts_at: "2035-01-31T20:00:00Z", tickets: [{price: "10"}]}]' >in.json <<-'END'
+		POSTPONED TO 4 MAY - Gig
+		Postponed until further notice: Gig
+		CANCELLED/ POSTPONED: Gig
+		Gig (adiado para 4 de maio)
+		Adiado até nova data: Gig
+		[APLAZADO HASTA NUEVO AVISO] Gig
+		Gig - verschoben auf 4. Mai
+		Confirmed to die: a play
+		Cancelled to fame: a play
+		Postponed tomorrow: a play
+	END
+	import "$HOST" in.json
+	records_of "$HOST" | gojq -sr 'sort_by(.id)[] | "\(.event_status) \(.availability)"' >got
+	diff got - <<-'END'
+		postponed available
+		postponed available
+		cancelled off_sale
+		postponed available
+		postponed available
+		postponed available
+		postponed available
+		null available
+		null available
+		null available
+	END
+}
+
+@test "real inputs: prices and shops in calendars, as WordPress writes them" {
+	printf '%s\n' BEGIN:VCALENDAR BEGIN:VEVENT UID:1 SUMMARY:A DTSTART:20350131T200000Z 'X-COST:£12\,50' X-TICKETS-URL:https://x.example/1 END:VEVENT \
+		BEGIN:VEVENT UID:2 SUMMARY:B DTSTART:20350131T200000Z X-COST-TYPE:free END:VEVENT \
+		BEGIN:VEVENT UID:3 SUMMARY:C DTSTART:20350131T200000Z 'X-COST:see the door' END:VEVENT END:VCALENDAR >in.ics
+	brand_edit "$HOST" '.fees = "included"'
+	import "$HOST" in.ics
+	says '"see the door"'
+	listed_rows >got
+	diff got - <<-'END'
+		A: 2035-01-31 20:00; £12.50; available
+		B: 2035-01-31 20:00; free; available
+		C: 2035-01-31 20:00; see the page; available
+	END
+	same "shop" "A https://x.example/1" "$(kept 'select(.buy_url) | "\(.name) \(.buy_url)"')"
+}
+
+@test "real inputs: an event that is not certain yet is reported" {
+	printf '%s\n' BEGIN:VCALENDAR BEGIN:VEVENT UID:1 SUMMARY:A DTSTART:20350131T200000Z STATUS:TENTATIVE END:VEVENT END:VCALENDAR >in.ics
+	import "$HOST" in.ics
+	says 'means that the event is not certain yet' '"TENTATIVE"'
+	echo '[{"id": "a", "summary": "Jam", "status": "confirmed", "start": {"dateTime": "2035-01-31T20:00:00Z"}},
+		{"id": "b", "summary": "Gig", "status": "tentative", "start": {"dateTime": "2035-01-31T20:00:00Z"}}]' >in.json
+	"$BUILD/cartaz" profile guess in.json >guessed.json 2>/dev/null
+	import --profile ./guessed.json "$HOST" in.json
+	says '"tentative"'
+}
+
+@test "real inputs: an event or a date that moved online has no venue in JSON-LD" {
+	echo '[{"id": 1, "slug": "a", "name": "A", "event_status": "moved_online", "starts_at": "2035-01-31T20:00:00Z", "location": {"name": "Hall", "city": "Leeds"}},
+		{"id": 2, "slug": "b", "name": "B", "is_online": true, "starts_at": "2035-01-31T20:00:00Z", "location": {"name": "Hall", "city": "Leeds"}},
+		{"id": 3, "slug": "c", "name": "C", "location": {"name": "Hall", "city": "Leeds"}, "sessions": [{"starts_at": "2035-01-31T20:00:00Z"},
+		{"starts_at": "2035-02-01T20:00:00Z", "event_status": "moved_online"}]}]' >in.json
+	import "$HOST" in.json
+	for slug in a b c; do
+		cgi GET page-event '' /$slug
+		grep -o '"eventAttendanceMode":"https://schema.org/[A-Z][a-z]*\|"@type":"[A-Za-z]*\(Place\|Location\)"' "$body_file" | sed 's/.*[/:]//; s/"//g' | tr '\n' ' '
+		echo
+	done >got
+	sed -i 's/ $//' got
+	diff got - <<-'END'
+		Online VirtualLocation
+		Mixed Place VirtualLocation
+		Offline Place Offline Place Online VirtualLocation
+	END
+}
+
+@test "real inputs: a guess reads that an event is sold out" {
+	echo '{"entries": [{"event": {"name": "A", "start_at": "2035-01-31T20:00:00Z"}, "ticket_info": {"is_free": false, "is_sold_out": true}},
+		{"event": {"name": "B", "start_at": "2035-01-31T20:00:00Z"}, "ticket_info": {"is_free": false, "is_sold_out": false}}]}' >in.json
+	"$BUILD/cartaz" profile guess in.json >guessed.json 2>/dev/null
+	import --profile ./guessed.json "$HOST" in.json
+	same "states" "A off_sale B unknown" "$(kept '"\(.name) \(.availability)"' | tr '\n' ' ' | sed 's/ $//')"
 }

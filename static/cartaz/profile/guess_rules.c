@@ -71,7 +71,8 @@ known_words(
 
 	for (size_t i = 0; i < GUESS_ITEMS_MAX; i++) {
 		text = leaf->value[i];
-		if (text != NULL)
+		/* without an entry, an import reports that it is not certain */
+		if (text != NULL && !text_equal_nocase(text, "tentative"))
 			table = add_entry(x, table, text,
 			    meaning_of(x, look, event_word(list, text)));
 	}
