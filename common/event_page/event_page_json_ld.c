@@ -153,10 +153,7 @@ put_virtual_location(const char *url, struct buf *b)
 	buf_char(b, '}');
 }
 
-/*
- * An online event with a venue is at both places, but an event that moved online has left
- * its venue.
- */
+/* An online event with a venue is at both places, unless it moved online. */
 static void
 put_locations(const struct event_page *p, enum event_status status,
     const char *url, struct buf *b)

@@ -135,6 +135,8 @@ set_other(struct vevent *e, const struct icalendar_property *p)
 {
 	if (strcmp(p->name, "SEQUENCE") == 0 && p->text != NULL)
 		e->sequence = strtoll(p->text, NULL, 10);
+	else if (strcmp(p->name, "X-COST-TYPE") == 0)
+		set_text(&e->cost_type, p);
 	else if (strcmp(p->name, "X-MICROSOFT-CDO-ALLDAYEVENT") == 0)
 		e->is_all_day =
 		    p->text != NULL && text_equal_nocase(p->text, "TRUE");
@@ -162,7 +164,6 @@ read_property(void *context, const struct icalendar_property *p)
 		{ "STATUS", &e->status, NULL, NULL },
 		{ "CLASS", &e->access, NULL, NULL },
 		{ "X-COST", &e->cost, NULL, NULL },
-		{ "X-COST-TYPE", &e->cost_type, NULL, NULL },
 		{ "X-TICKETS-URL", &e->tickets_url, NULL, NULL },
 		{ "DTSTART", NULL, &e->start, NULL },
 		{ "DTEND", NULL, &e->end, NULL },

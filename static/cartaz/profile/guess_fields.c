@@ -141,8 +141,8 @@ const struct guess_field guess_fields[] = {
 	{ GUESS_SESSION, "event_status", GUESS_STATUS, " dates ", STATUS },
 	/* The same member may mean that a date is sold out. */
 	{ GUESS_SESSION, "is_closed", GUESS_CLOSED, " dates ", STATUS },
-	{ GUESS_EVENT, "is_closed", GUESS_FLAG, " ticket info tickets ",
-	    "|is sold out|sold out|soldout|esgotado|agotado|ausverkauft|" },
+	{ GUESS_EVENT, "is_closed", GUESS_FLAG, " ticket info ",
+	    "|is sold out|" },
 	/* "Estado" is a state of a country, or the state of the event. */
 	{ GUESS_EVENT, "location.state_abbr", GUESS_SHORT, PLACE, STATE },
 	{ GUESS_EVENT, "location.state", GUESS_LONG, PLACE, STATE },
