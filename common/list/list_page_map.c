@@ -103,7 +103,7 @@ list_page_places(
 	size_t count = p->count, found;
 
 	memcpy(left, p->items, p->count * sizeof(p->items[0]));
-	buf_text(b, "<div class=\"facets\">\n");
+	buf_text(b, "<div class=\"facets places\">\n");
 	while (count > 0) {
 		found = take_place(left, &count, l, there, &place);
 		buf_text(b, "<section>");

@@ -123,11 +123,14 @@ put_cell(const struct list_page *p, const struct locale *l, int64_t civil_s,
 	struct datetime day = datetime_from_civil(civil_s);
 	const struct list_page counted = { .meta.total = events };
 
+	/* A phone has no head of the table. */
+	buf_text(b, "<td data-label=\"");
+	locale_weekday_short(l, &day, b);
 	if (events == 0) {
-		buf_printf(b, "<td>%d</td>", day.day);
+		buf_printf(b, "\">%d</td>", day.day);
 		return;
 	}
-	buf_text(b, "<td><a href=\"");
+	buf_text(b, "\"><a href=\"");
 	put_path(p, civil_s, civil_s, b);
 	buf_printf(b, "\">%d", day.day);
 	if (events > 0) {
@@ -168,7 +171,8 @@ list_page_month_html(
 
 /*
  * The months that have events.  A list with other filters has this month, or the months
- * before and after its own, because nobody knows which months have events then.
+ * before and after its own, because nobody knows which months have events then.  If such a
+ * list is empty, this month would be empty too.
  */
 void
 list_page_months_html(
@@ -178,7 +182,9 @@ list_page_months_html(
 	int64_t first, day;
 
 	if (p->brand->is_static || !p->can_filter_others ||
-	    (p->months.count == 0 && p->query.q != NULL))
+	    (p->months.count == 0 &&
+		(p->query.q != NULL ||
+		    (p->meta.total == 0 && list_page_month(p, &first) == 0))))
 		return;
 	buf_printf(b, "<nav class=\"pages\" aria-label=\"%s\">\n",
 	    locale_word(l, WORD_MONTHS));

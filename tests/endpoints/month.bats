@@ -25,7 +25,7 @@ table() {
 	/usr/bin/python3 -IS - "$body_file" <<-'EOR'
 		import html, re, sys
 		page = open(sys.argv[1]).read()
-		for cell in re.findall(r"<td>(.*?)</td>", re.search(r'<table class="month">.*?</table>', page, re.S)[0]):
+		for cell in re.findall(r"<td[^>]*>(.*?)</td>", re.search(r'<table class="month">.*?</table>', page, re.S)[0]):
 		    link = re.fullmatch(r'<a href="([^"]*)">(\d+)(?:<br><small>(\d+) eventos?</small>)?</a>', cell)
 		    if cell:
 		        path = "&".join(sorted(html.unescape(link[1]).partition("?")[2].split("&"))) if link else "-"
@@ -65,7 +65,7 @@ lists() { # QUERY
 	cgi GET page-events 'from=2026-12-01&to=2026-12-31'
 	# The first of December 2026 is a Tuesday, and weeks begin on Sunday in Brazil.
 	grep -qF '<th scope="col">dom</th><th scope="col">seg</th>' "$body_file"
-	grep -qF '<tr><td></td><td></td><td><a' "$body_file"
+	grep -qF '<tr><td></td><td></td><td data-label="ter"><a' "$body_file"
 	grep -qF '<caption>dezembro</caption>' "$body_file"
 }
 
@@ -86,5 +86,5 @@ lists() { # QUERY
 	brand_edit "$HOST" '.locale = "es"'
 	cgi GET page-events 'from=2026-12-01&to=2026-12-31'
 	grep -qF '<th scope="col">lun</th><th scope="col">mar</th>' "$body_file"
-	grep -qF '<tr><td></td><td><a' "$body_file"
+	grep -qF '<tr><td></td><td data-label="mar"><a' "$body_file"
 }
