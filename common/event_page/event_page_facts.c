@@ -250,8 +250,10 @@ event_page_buy_rules(
 bool
 event_page_has_calendar(const struct event_page *p)
 {
+	struct event_state s = event_state_of(&p->record);
+
 	return p->record.event.starts_at != NULL &&
-	    event_state_takes_place(event_state_of(&p->record));
+	    event_state_takes_place(s) && s.availability != EVENT_ENDED;
 }
 
 bool

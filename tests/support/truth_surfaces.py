@@ -27,7 +27,7 @@ SCHEMA = "https://schema.org/"
 STATUS = {"scheduled": "EventScheduled", "cancelled": "EventCancelled", "postponed": "EventPostponed",
           "rescheduled": "EventRescheduled", "moved_online": "EventMovedOnline"}
 WORDS = [json.loads(path.read_text(encoding="utf-8")) for path in (ROOT / "static/locales").glob("*.json")]
-WORDS = [words for words in WORDS if "notice_cancelled" in words]  # those that lean on no other
+WORDS = [words for words in WORDS if "state_sold_out" in words]  # those that lean on no other
 
 
 def amounts(text):
