@@ -7,7 +7,7 @@ const RssParser = require('rss-parser');
 const { address, api, brands, events, get, run, shown } = require('./pages.cjs');
 
 const ICAL = icalModule.default ?? icalModule;
-const closed = /^ \(((.*, )?(esgotado|vendas encerradas|encerrado|sold out|off sale|ended)|cancelado|adiado|cancelled|postponed)\)$/;
+const closed = /^ \(((.*, )?(esgotado|vendas encerradas|encerrado|sold out|off sale|ended)|cancelado|adiado|canceled|postponed)\)$/;
 const open = /^( \(((nova data|agora on-line), disponível|(new date|moved online), available|adiado|postponed)\))?$/;
 const [from, to] = JSON.parse(process.argv[2] ?? '["",""]');
 let where = '';

@@ -59,11 +59,11 @@ const words = {
 	en: {
 		unknown: 'not stated', seePage: 'see the page', where: 'Where', online: 'Online', stale: 'These events were last updated on ',
 		available: 'available', sold_out: 'sold out', off_sale: 'off sale', ended: 'ended',
-		cancelled: 'cancelled', postponed: 'postponed', rescheduled: 'new date', moved_online: 'moved online',
+		cancelled: 'canceled', postponed: 'postponed', rescheduled: 'new date', moved_online: 'moved online',
 		yes: 'available', no: 'unavailable', readOn: ', checked on ', availability: 'Availability', currency: 'USD',
 		price: '$44.00',
 		notices: {
-			cancelled: 'This event is cancelled.',
+			cancelled: 'This event is canceled.',
 			postponed: 'This event is postponed. The date below is the old one; no new date is known.',
 			rescheduled: 'This event has a new date, the one below.',
 			moved_online: 'This event takes place online now.',
