@@ -183,7 +183,7 @@ export function expected(event, language, history, isStale) {
 		// The list has 20 rows at most; the live brand's store of the tests cannot search for a row.
 		...history && { 'embed list': row },
 		// The brands have shops, to which the button leads where nothing is known.
-		'HTML page': { ...page, shared: place, buy: takesPlace && !closed, calendar: takesPlace },
+		'HTML page': { ...page, shared: place, buy: takesPlace && !closed, calendar: takesPlace && !isOver },
 		'Markdown page': page,
 		'embed event': { name: own.name, place, notice, stale },
 		'oEmbed': { name: own.name },
