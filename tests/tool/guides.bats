@@ -174,7 +174,7 @@ mapped() {
 	grep -q 'Hamlet.*sold out' "$body_file"
 	grep -q 'Macbeth.*available' "$body_file"
 	grep -q 'Lear.*off sale' "$body_file"
-	grep -q 'Othello.*cancelled' "$body_file"
+	grep -q 'Othello.*canceled' "$body_file"
 	# The object of two prices, as the table has it; and times without an offset.
 	gojq -e '.[0].timezone == null' records.json
 	gojq -c '.defaults.timezone = "Europe/London"' "$CARTAZ_ETC/brands/$SITE.json" >new.json
