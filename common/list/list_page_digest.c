@@ -176,8 +176,7 @@ put_head(struct digest *d)
 		    "<body style=\"margin:0;background:#f2f2f2\">" TABLE
 		    " style=\"background:#f2f2f2\">"
 		    "<tr><td align=\"center\" style=\"padding:16px 8px\">" TABLE
-		    " style=\"max-width:600px;background:#ffffff;"
-		    "word-break:break-word\">\n"
+		    " style=\"max-width:600px;background:#ffffff\">\n"
 		    "<tr><td style=\"padding:24px 24px 8px\">");
 	}
 	buf_text(&w->line, d->page->brand->name);

@@ -187,7 +187,7 @@ export function expected(event, language, history, isStale) {
 		'Markdown page': page,
 		'embed event': { name: own.name, place, notice, stale },
 		'oEmbed': { name: own.name },
-		'JSON-LD': { name: own.name, place: date.place, eventStatus: schema, offers, isOnline: event.status === 'moved_online' },
+		'JSON-LD': { name: own.name, place: event.status === 'moved_online' ? null : date.place, eventStatus: schema, offers, isOnline: event.status === 'moved_online' },
 		// A calendar reaches 30 days back.
 		'iCalendar list': event.told === 'ended' ? null : ics,
 		'iCalendar event': ics,
