@@ -104,7 +104,7 @@ struct native_record {
 #include "event/fields.def"
 	/* The record has a buy_url or a url, but none that can be used. */
 	bool buy_url_lost;
-	/* The source's page about the event (`url`), if there is no buy_url. */
+	/* The source's page about the event (`url`), if buy_url is missing. */
 	const char *page_url;
 	struct performer *performers;
 	size_t performer_count;

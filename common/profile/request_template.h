@@ -72,7 +72,7 @@ enum { REQUEST_TEMPLATE_PARAMETERS_MAX = 32 };
 /* A SELECT of PostgreSQL, with its parameters $1, $2 ... NULL is SQL's NULL. */
 struct request_template_statement {
 	const char *url; /* of the database, with secrets */
-	const char *sql; /* NULL: there is no statement */
+	const char *sql; /* NULL: the section has no statement */
 	const char *values[REQUEST_TEMPLATE_PARAMETERS_MAX];
 	size_t count;
 	/* The rows of a page, if `sql` declares the cursor "cartaz"; otherwise 0. */

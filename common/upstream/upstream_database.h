@@ -6,7 +6,7 @@
  *         database's message if it cannot use a value of the request.
  * Rules:  the transaction is read-only, and its times are in the brand's time zone.  No
  *         setting lasts longer, so a pooler in front may give the connection to others.
- *         If there is no connection, or if it is lost, the exchange is repeated once,
+ *         If Cartaz cannot connect, or loses the connection, the exchange is repeated once,
  *         because a server that stops may break a connection that it has just accepted.
  * Cursor: with page_rows, each exchange fetches the next rows, all of one transaction,
  *         {"items": [...]}.  A lost connection is an error after the first page.

@@ -107,7 +107,7 @@ bool tool_write_etc(struct tool *, const char *folder, const char *name,
     const struct buf *, const char **path, struct error *) MUST_USE;
 
 /*
- * Calls brand_load() for a host that the operator named.  If there is no such brand, the
+ * Calls brand_load() for a host that the operator named.  If no such brand exists, the
  * note names the brand of this alias, or the nearest host.
  */
 bool tool_brand(struct tool *, const char *host, struct brand *, struct error *)

@@ -66,7 +66,7 @@ void deploy_names_release(struct deploy_names *);
 
 /*
  * Appends the set's list from the published folder, with "\n" before and after each path.
- * If there is no list, appends only "\n".
+ * Without a list, appends only "\n".
  */
 void deploy_read_list(const char *dir, const char *set, struct buf *out);
 /*
