@@ -323,13 +323,13 @@ put_rest(struct ics_vevent *v, struct buf *b)
 	ics_line(b, "END", "VEVENT");
 }
 
-/* Writes them for a session that has values of its own. */
+/* Writes them for a session that has values of its own; NULL: for the event. */
 static void
 put_rest_of_session(
-    struct ics_vevent *v, const struct session *s, struct buf *b)
+    struct ics_vevent *v, const struct session *s_or_null, struct buf *b)
 {
 	const struct event_page *page = v->page;
-	const struct event_page in = event_page_in_session(page, s);
+	const struct event_page in = event_page_in_session(page, s_or_null);
 
 	v->page = &in;
 	put_rest(v, b);
@@ -388,7 +388,7 @@ ics_vevent_write(struct ics_vevent *v, const struct ics_entry *entry,
 		    e->is_online)) {
 		put_rest_of_session(v, entry->session, b);
 	} else if (!put_again(&v->rest, b)) {
-		put_rest(v, b);
+		put_rest_of_session(v, NULL, b);
 		v->rest = part_from(start, b);
 	}
 }

@@ -153,13 +153,12 @@ put_virtual_location(const char *url, struct buf *b)
 	buf_char(b, '}');
 }
 
-/* An online event with a venue is at both places, unless it moved online. */
+/* An online event with a venue is at both places. */
 static void
-put_locations(const struct event_page *p, enum event_status status,
-    const char *url, struct buf *b)
+put_locations(const struct event_page *p, const char *url, struct buf *b)
 {
 	const struct event *e = &p->record.event;
-	bool place = has_place(e) && status != EVENT_MOVED_ONLINE;
+	bool place = has_place(e);
 	bool both = place && e->is_online;
 
 	json_ld_member(b, "eventAttendanceMode",
@@ -333,7 +332,7 @@ put_session(const struct event_page *p, const struct session *s,
 		event_page_summary(&in, DESCRIPTION_MAX, &summary);
 	json_ld_member(
 	    b, "description", summary.len > 0 ? buf_cstr(&summary) : NULL);
-	put_locations(&in, state.status, url, b);
+	put_locations(&in, url, b);
 	if (event_state_is_on_sale(state) &&
 	    state.availability == EVENT_AVAILABLE) {
 		buf_text(b, ",\"offers\":{\"@type\":\"Offer\"");
@@ -468,7 +467,7 @@ put_event(const struct event_page *p, const char *url, const char *buy,
 	json_ld_member(b, "eventStatus", event_status_address(status));
 	json_ld_member(b, "description", summary);
 	put_image(p, b);
-	put_locations(&next, status, url, b);
+	put_locations(&next, url, b);
 	put_offers(p, buy[0] != '\0' ? buy : url, b);
 	put_is_free(p, b);
 	put_organizer(p, b);

@@ -23,6 +23,10 @@ event_page_in_session(const struct event_page *p, const struct session *s)
 	struct event_page in = *p;
 
 	in.record.event = session_event(&p->record, s);
+	if ((s != NULL
+		    ? event_state_of_session(&p->record, s).status
+		    : event_state_own_status(&p->record)) == EVENT_MOVED_ONLINE)
+		in.record.event.location = (struct location){ .name = NULL };
 	if (s != NULL && s->description != NULL)
 		in.short_description = NULL;
 	return in;

@@ -36,7 +36,10 @@ struct event_page {
 /* The largest page in bytes. */
 enum { EVENT_PAGE_MAX = 4 * 1024 * 1024 };
 
-/* Returns the event as it is in a session (session.h); NULL: unchanged. */
+/*
+ * Returns the event as it is in a session (session.h); NULL: the event itself.  What moved
+ * online has no place: the record keeps the place where it was announced.
+ */
 struct event_page event_page_in_session(
     const struct event_page *, const struct session *or_null) MUST_USE;
 

@@ -137,8 +137,10 @@ page_place(const struct summary *c, const struct locale *l, struct buf *b)
 	const char *const parts[] = { c->is_online ? locale_word(l, WORD_ONLINE)
 						   : NULL,
 		c->venue, c->city, c->state };
+	const size_t count =
+	    c->event_state.status == EVENT_MOVED_ONLINE ? 1 : ARRAY_LEN(parts);
 	size_t start = b->len;
 
-	for (size_t i = 0; i < ARRAY_LEN(parts); i++)
+	for (size_t i = 0; i < count; i++)
 		page_add_place(b, start, parts[i]);
 }

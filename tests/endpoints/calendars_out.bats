@@ -485,7 +485,7 @@ many() {
 	calendar
 	diff - <(each '"\(.uid | sub("@.*"; "")) \(.LOCATION)"') <<-'END'
 		1 On-line, Teatro, Rua A, 1
-		2 On-line, Sala, Recife
+		2 On-line
 		3 On-line
 		4 Sala, Recife
 	END
