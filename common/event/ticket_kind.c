@@ -370,7 +370,7 @@ ticket_kind_is_limited(const char *name_or_null)
 		"estacionamento estacionamiento parkplatz estacionar donation "
 		"donate doacao donacion donativo merchandise merch shirt "
 		"tshirt camiseta remera programme cloakroom chapelaria "
-		"guardarropa guardarropas garderobe vestiaire spende don ");
+		"guardarropa guardarropas garderobe vestiaire spende ");
 }
 
 bool
