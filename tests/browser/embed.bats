@@ -44,7 +44,8 @@ teardown_file() {
 }
 
 @test "embed: the snippets of the documentation do what they say" {
-	local dir=$ROOT/build/screenshots
+	# Not the folder of looks.bats, which runs at the same time, empties it and counts its pictures.
+	local dir=$ROOT/build/screenshots-embed
 	mkdir -p "$dir"
 	nothing embed snippets "$dir"
 }
