@@ -275,7 +275,9 @@ confine_files_apply(int ruleset)
 {
 	if (ruleset < 0)
 		return;
-	(void)syscall(SYS_landlock_restrict_self, ruleset, 0);
+	if (syscall(SYS_landlock_restrict_self, ruleset, 0) != 0 &&
+	    is_lack(errno))
+		fatal("confine: no memory to apply a Landlock ruleset");
 	(void)close(ruleset);
 }
 

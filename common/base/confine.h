@@ -23,9 +23,9 @@
  *
  * Errors: if the kernel has no Landlock, an older Landlock or no seccomp, the process
  *         continues with fewer restrictions, which confine_support() reports.  A path
- *         that is missing, or closed to this process, is left out.  While the ruleset is
- *         made, a lack of memory or of descriptors and a failing disk are fatal.
- *         Otherwise a process could run for a day without the path or the ruleset.
+ *         that is missing, or closed to this process, is left out.  A lack of memory or of
+ *         descriptors and a failing disk are fatal.  Otherwise a process could run for
+ *         a day without a path, the ruleset or the filter.
  * Limits: only x86_64 and aarch64 have a filter.  Builds with CARTAZ_UNCONFINED are for
  *         sanitizers, coverage and valgrind, which read /proc, start threads and write
  *         reports.  They only have no_new_privs and the limits on open files, file size,

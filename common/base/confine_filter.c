@@ -343,7 +343,11 @@ confine_filter(enum confine_kind kind)
 		[CONFINE_DRAW] = PROGRAM(draw),
 	};
 
-	(void)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program[kind]);
+	/* A kernel without seccomp is a property; a lack of memory may pass. */
+	if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program[kind]) !=
+		0 &&
+	    errno == ENOMEM)
+		fatal("confine: no memory for a filter of system calls");
 }
 
 #else

@@ -2,8 +2,8 @@
  * confine_filter.h - the system calls that a kind of program may make (confine.h).
  *
  * Also called: seccomp, BPF, syscall allowlist.
- * Errors: none; if the kernel has no seccomp, or the machine is neither x86_64 nor
- *         aarch64, all calls are allowed.
+ * Errors: a lack of memory is fatal.  If the kernel has no seccomp, or the machine is
+ *         neither x86_64 nor aarch64, all calls are allowed.
  * Cost:   the filters are constant tables.  The kernel needs longer to install a longer
  *         filter, so one word of 32 bits has the permissions of 32 calls.  A list of 50
  *         comparisons takes three times as long to install.  If the kernel can predict the

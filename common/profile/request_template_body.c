@@ -148,7 +148,8 @@ request_template_make_body(struct request_template_expansion *x,
 
 	if (body == NULL)
 		return true;
-	ok = expand_value(&b, body, NULL) == BODY_MADE;
+	ok = expand_value(&b, body, NULL) == BODY_MADE &&
+	    (!out.full || request_template_fail(x, "too long:", "body"));
 	rq->body = arena_copy(x->mem, buf_cstr(&out), out.len);
 	rq->body_len = out.len;
 	return ok;

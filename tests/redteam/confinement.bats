@@ -490,6 +490,19 @@ same_on_each_kernel() { # PROGRAM
 	same_on_each_kernel mcp
 }
 
+# Less confined it would answer for a day, because a resident process is confined once.
+@test "confinement: a lack of memory while it is set up is an error, and no answer without it" {
+	local call words
+	confined || return 0
+	request_for events
+	# The first call of landlock_create_ruleset asks only which ABI there is.
+	for call in landlock_create_ruleset:error=ENOMEM:when=2 {landlock_add_rule,landlock_restrict_self,seccomp}:error=ENOMEM; do
+		traced -e "inject=$call" -- "${words[@]}"
+		[ "$http_status" = 500 ] || wrong "$call: $http_status"
+		grep -q 'confine: no ' "$error_file" || wrong "$call: $(<"$error_file")"
+	done
+}
+
 @test "confinement: the tool says what the kernel does" {
 	local plain
 	confined || return 0

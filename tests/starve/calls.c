@@ -133,7 +133,7 @@ static const struct call calls[] = {
 	CALL(seccomp, EINVAL, ENOMEM),
 	CALL(landlock_create_ruleset, EMFILE, ENOMEM, EOPNOTSUPP),
 	CALL(landlock_add_rule, ENOMEM, EINVAL),
-	CALL(landlock_restrict_self, E2BIG, EPERM),
+	CALL(landlock_restrict_self, E2BIG, EPERM, ENOMEM),
 	CALL(prlimit64, EPERM),
 	CALL(setrlimit, EPERM),
 	CALL(getrlimit, EPERM),

@@ -156,3 +156,10 @@ named() { # NAME: the one event that is served is called so
 	tool_fails profile lint nothing
 	says 'nothing: there is no such file'
 }
+
+@test "a request body that is too long is not sent: its end would be missing" {
+	gojq -cn --argjson own "$own" '$own + {list: {items: "", method: "POST", body: [range(20000) | "{brand}"]}}' \
+		>etc/profiles/mine.json
+	tool_ok source try "$HOST" http://127.0.0.1:1/v3 --profile mine
+	grep -q "was not requested: too long: 'body'" "$out_file"
+}
