@@ -9,6 +9,15 @@ enum { ABOUT_MAX = 32 * 1024 };
 
 enum { PAST_S = 30 * 86400, LIVE_EVENTS = 100 };
 
+static void
+set_dates(void *context, const struct date_range *dates)
+{
+	struct ics_feed *feed = context;
+
+	feed->from_s = dates->from_s;
+	feed->until_s = dates->until_s;
+}
+
 static bool
 add_event(void *context, const struct event_page *page)
 {
@@ -43,6 +52,7 @@ page_calendar_respond(struct ctx *cx, const struct page_form *form,
 	struct catalog_feed asked = {
 		.query = &query,
 		.dates = page_list_endpoint_dates(cx, &query, PAST_S),
+		.begin = set_dates,
 		.each = add_event,
 		.late = ask_late,
 		.context = &feed,
@@ -51,8 +61,6 @@ page_calendar_respond(struct ctx *cx, const struct page_form *form,
 	bool ok;
 
 	ics_feed_start(&feed, cx->now_s, true, &rs->body);
-	feed.from_s = asked.dates.from_s;
-	feed.until_s = asked.dates.until_s;
 	ok = catalog_feed(&source, &asked, &cx->mem, &page, f);
 	ics_feed_settle(&feed);
 	if (ok) {

@@ -7,6 +7,15 @@
 
 enum { LIVE_EVENTS = 100 };
 
+static void
+set_dates(void *context, const struct date_range *dates)
+{
+	struct geojson *points = context;
+
+	points->from_s = dates->from_s;
+	points->until_s = dates->until_s;
+}
+
 static bool
 add_event(void *context, const struct event_page *page)
 {
@@ -24,14 +33,13 @@ page_geojson_respond(struct ctx *cx, const struct page_form *form,
 	struct catalog_feed asked = {
 		.query = &query,
 		.dates = page_list_endpoint_dates(cx, &query, 0),
+		.begin = set_dates,
 		.each = add_event,
 		.context = &points,
 	};
 	struct list_page page;
 
 	geojson_start(&points, &rs->body);
-	points.from_s = asked.dates.from_s;
-	points.until_s = asked.dates.until_s;
 	if (!catalog_feed(&source, &asked, &cx->mem, &page, f))
 		return false;
 	geojson_end(&points);

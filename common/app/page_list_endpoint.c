@@ -361,7 +361,7 @@ page_list_endpoint_link_rest(struct ctx *cx, const struct page_form *form,
 	LOCAL_BUF address = BUF_INIT(ABOUT_MAX);
 	struct list_page rest = *page;
 
-	rest.from = text_of_day(cx, timezone_at(cx->brand.timezone, cut_at_s));
+	rest.from = text_of_day(cx, timezone_at(page->days_zone, cut_at_s));
 	if (page->can_filter_dates && page->when == NULL &&
 	    (page->from == NULL || strcmp(page->from, rest.from) < 0)) {
 		list_page_address(

@@ -87,6 +87,11 @@ bool catalog_news(const struct source *, const struct listing_query *,
 struct catalog_feed {
 	const struct listing_query *query;
 	struct date_range dates;
+	/*
+	 * Called with `dates` before the first event, and again with `dates` by the clock
+	 * of the place (snapshot_reader_zone()).
+	 */
+	void (*begin)(void *context, const struct date_range *dates);
 	bool (*each)(void *context, const struct event_page *);
 	bool (*late)(void *context, struct date_range *);
 	void *context;

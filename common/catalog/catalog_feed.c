@@ -84,6 +84,27 @@ find_query(const struct source *source, struct snapshot_reader *s,
 }
 
 /*
+ * Finds the zone of the days, also without dates: the address of the rest of a feed has a
+ * day.
+ */
+static bool
+begin_feed(struct snapshot_reader *s, const struct catalog_feed *feed,
+    struct listing_query query, struct arena *mem, struct list_page *p,
+    struct error *f)
+{
+	struct date_range dates = feed->dates;
+	const char *zone;
+
+	query.dates.has_days = true;
+	if (!snapshot_reader_zone(s, &query, &zone, f))
+		return false;
+	p->days_zone = arena_copy(mem, zone, strlen(zone));
+	date_range_move(&dates, s->brand->timezone, zone, s->now_s);
+	feed->begin(feed->context, &dates);
+	return true;
+}
+
+/*
  * Reads the events in the dates of the feed.  If the words of the query name days, the
  * feed has only the days of the page.
  */
@@ -107,7 +128,8 @@ feed_snapshot(const struct source *source, struct feed_reading *r,
 	if (ok && (p->query.dates.set || !query.dates.set))
 		query.dates = r->feed->dates;
 	r->page.read_at_s = p->read_at_s;
-	return ok && snapshot_reader_feed(&s, &feed, f);
+	return ok && begin_feed(&s, r->feed, query, mem, p, f) &&
+	    snapshot_reader_feed(&s, &feed, f);
 }
 
 static bool
@@ -136,6 +158,7 @@ catalog_feed(const struct source *source, const struct catalog_feed *feed,
 	bool ok;
 
 	*p = catalog_list_page(source, feed->query);
+	feed->begin(feed->context, &feed->dates);
 	ok = catalog_is_live(source)
 	    ? live_list(source, &p->query, &p->meta, &live, f)
 	    : feed_snapshot(source, &r, mem, p, f);

@@ -248,6 +248,7 @@ catalog_list_page(
 		.query = query_of(source, query),
 		.read_at_s = source->now_s,
 		.today = catalog_today(source),
+		.days_zone = source->brand->timezone,
 	};
 }
 

@@ -136,5 +136,29 @@ date_range_read(const char *when, const char *from, const char *to,
 	} else {
 		read_dates(r, from, to, zone);
 	}
+	r->has_days = r->set && r->until_s - 1 != r->from_s;
+	r->has_now = now_s >= r->from_s && now_s < r->until_s;
+}
+
+static void
+move_end(int64_t *at_s, int64_t no_limit, const char *from, const char *to)
+{
+	struct datetime t;
+
+	if (*at_s == no_limit)
+		return;
+	t = timezone_at(from, *at_s);
+	*at_s =
+	    timezone_instant_s(to, datetime_from_civil(datetime_civil_s(&t)));
+}
+
+void
+date_range_move(
+    struct date_range *r, const char *from, const char *to, int64_t now_s)
+{
+	if (!r->has_days || strcmp(from, to) == 0)
+		return;
+	move_end(&r->from_s, INT64_MIN, from, to);
+	move_end(&r->until_s, INT64_MAX, from, to);
 	r->has_now = now_s >= r->from_s && now_s < r->until_s;
 }

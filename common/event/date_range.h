@@ -2,7 +2,7 @@
  * date_range.h - the days of a list query: a word, or the first and last date.
  *
  * Also called: when filter, from/to.
- * Rules:  a day begins and ends in the brand's zone.  "today" and "tomorrow" are one
+ * Rules:  a day begins and ends in the zone.  "today" and "tomorrow" are one
  *         day; "weekend" is the next Saturday and Sunday, or the rest of this weekend;
  *         "next_weekend" is the Saturday and Sunday of the week after "weekend"; "week"
  *         is the rest of this week, up to Sunday; "month" is the rest of this month;
@@ -18,8 +18,9 @@
 #include "base/base.h"
 
 struct date_range {
-	bool set;     /* false: the range has no limits */
-	bool has_now; /* contains the present */
+	bool set;      /* false: the range has no limits */
+	bool has_days; /* the limits are the ends of days, not of "now" */
+	bool has_now;  /* contains the present */
 	bool bad_when, bad_from, bad_to;
 	int64_t from_s, until_s; /* INT64_MIN, INT64_MAX: no limit */
 };
@@ -27,6 +28,10 @@ struct date_range {
 /* Reads the client's texts, each of which may be NULL.  The zone is an IANA name. */
 void date_range_read(const char *when, const char *from, const char *to,
     const char *zone, int64_t now_s, struct date_range *);
+
+/* Moves the ends of days to the same local times in another zone. */
+void date_range_move(struct date_range *, const char *from_zone,
+    const char *to_zone, int64_t now_s);
 
 /* Returns the present day, in civil seconds (datetime_civil_s()). */
 int64_t date_range_today(const char *zone, int64_t now_s) MUST_USE;

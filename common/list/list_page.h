@@ -67,7 +67,9 @@ struct list_page {
 	int64_t calendar_stops_at;
 	int64_t read_at_s;
 	struct datetime today; /* now, in the brand's zone */
-	const char *styles;    /* for the HTML (layout.h) */
+	const char
+	    *days_zone;     /* of the days of a feed: snapshot_reader_zone() */
+	const char *styles; /* for the HTML (layout.h) */
 };
 
 /*

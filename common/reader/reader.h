@@ -120,6 +120,11 @@ struct snapshot_reader {
 	const struct brand *brand;
 	int64_t now_s;
 	struct transitions transitions;
+	/* The zone of the last place of a query with days; "": unknown.  0: none yet. */
+	struct {
+		uint64_t hash;
+		char zone[80]; /* the longest name has 30 bytes */
+	} place;
 };
 
 /*
@@ -251,6 +256,15 @@ struct snapshot_reader_summaries {
 	struct summary *items;
 	size_t count;
 };
+
+/*
+ * Sets *zone to the zone in which the days of the query begin and end.  If the query has a
+ * city, a venue or `near`, it is the zone of the first event that is there, or at most 50
+ * km from the point.  Otherwise it is the brand's.  The text is valid until the next query
+ * with another place.
+ */
+bool snapshot_reader_zone(struct snapshot_reader *,
+    const struct listing_query *, const char **zone, struct error *) MUST_USE;
 
 /* Reads the page of snapshot_reader_list() as summaries. */
 bool snapshot_reader_list_summaries(struct snapshot_reader *,

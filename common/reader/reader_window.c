@@ -286,14 +286,31 @@ find_window(struct snapshot_window *w, struct snapshot_reader *s,
 	return ok;
 }
 
+/* Without snapshot_reader_set_now(), the query is the tool's and names no place. */
+static bool
+move_dates(struct snapshot_reader *s, const struct listing_query *q,
+    struct date_range *dates, struct error *f)
+{
+	const char *zone;
+
+	if (s->brand == NULL)
+		return true;
+	if (!snapshot_reader_zone(s, q, &zone, f))
+		return false;
+	date_range_move(dates, s->brand->timezone, zone, s->now_s);
+	return true;
+}
+
 bool
 snapshot_window_find(struct snapshot_window **w, struct snapshot_reader *s,
     const struct listing_query *q, struct error *f)
 {
 	struct snapshot_kept_windows *all = s->kept_windows;
-	const struct date_range *r = &q->dates;
+	struct date_range dates = q->dates, *r = &dates;
 	bool found, wants_open = q->filters[LISTING_FILTER_OPEN] != NULL;
 
+	if (!move_dates(s, q, &dates, f))
+		return false;
 	if (all == NULL) {
 		all = s->kept_windows = mem_alloc(sizeof(*all));
 		*all = (struct snapshot_kept_windows){ .last = 0 };

@@ -102,6 +102,7 @@ main(int argc, char **argv)
 	struct arena mem = ARENA_INIT(ARENA_MAX);
 	static char line[LINE_MAX_BYTES];
 	struct snapshot_reader s;
+	struct brand brand = { 0 };
 	struct listing_query q;
 	struct error f;
 	size_t count, lines = 0;
@@ -109,6 +110,9 @@ main(int argc, char **argv)
 		.count = &count };
 
 	if (argc != 5 || !snapshot_reader_open(&s, argv[1], argv[2], &f))
+		return 2;
+	brand.timezone = argv[3];
+	if (!snapshot_reader_set_now(&s, &brand, atoll(argv[4]), &f))
 		return 2;
 	while (fgets(line, sizeof(line), stdin) != NULL) {
 		size_t n = strcspn(line, " ");

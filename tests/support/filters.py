@@ -23,6 +23,7 @@ import tempfile
 import unicodedata
 from datetime import datetime, timedelta
 from urllib.parse import quote
+from zoneinfo import ZoneInfo
 
 import filter_events
 import window_events
@@ -173,6 +174,18 @@ def combination(rng, row):
     return query, (draw(rng) if rng.random() < .35 else {})
 
 
+def window_of(catalog, references, query, window):
+    """The instants of the days, by the clock of the place that the query names, which is that of its first event."""
+    place = {name: value for name, value in query.items() if name in ("city", "state", "country", "venue", "near", "km")}
+    zone = None
+    if {"city", "venue", "near"} & set(place):
+        place["km"] = min(50, float(place.get("km", 10)))
+        there = (e for e, _ in catalog.order() if all(references[e.slug].matches(n, v, place) for n, v in place.items()))
+        first = next(there, None)
+        zone = first and references[first.slug].record.get("timezone")
+    return catalog.window(zone=zone and ZoneInfo(zone), **window)
+
+
 def expected_of(references, rows, query, is_window):
     """In order: the matches in the name come first."""
     found = [row for row in rows if all(references[row[0].slug].matches(n, v, query) for n, v in query.items())]
@@ -212,8 +225,9 @@ def check_counts(catalog, references, rng, brand, now, program, snapshot):
                           input=text, capture_output=True, text=True, check=True).stdout.split("\n")
     counted = 0
     for (kind, query, window), line in zip(asked, said):
-        rows = catalog.in_window(*catalog.window(**window)) if window else catalog.order()
-        rows = expected_of(references, rows, {k: v for k, v in query.items() if k != kind}, window)
+        others = {k: v for k, v in query.items() if k != kind}
+        rows = catalog.in_window(*window_of(catalog, references, others, window)) if window else catalog.order()
+        rows = expected_of(references, rows, others, window)
         expected = {}
         for event, _ in rows:
             for value in values_of(references[event.slug], kind):
@@ -244,7 +258,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         asker, batch = Asker(brand["host"], folder), []
         for query, window in asked:
-            bounds = catalog.window(**window) if window else None
+            bounds = window_of(catalog, references, query, window) if window else None
             for name in ("md", "ics", "rss"):
                 surface, of = SURFACES[name], bounds
                 if name == "ics" and not window:  # all that is to come, and what was lately

@@ -112,12 +112,13 @@ class Catalog:
     def day_of(self, moment):
         return moment.astimezone(self.zone).date()
 
-    def window(self, when=None, **days):
-        """(the first instant, the first one after it or None); `from` and `to` are days."""
+    def window(self, when=None, zone=None, **days):
+        """(the first instant, the first one after it or None); `from` and `to` are days, by the clock of the zone."""
+        zone = zone or self.zone
         if when == "now":
             return self.now, None
         first, last = self.days_of(when) if when else (days.get("from"), days.get("to"))
-        return (midnight(first, self.zone) if first else NEVER, midnight(last + DAY, self.zone) if last else ALWAYS)
+        return (midnight(first, zone) if first else NEVER, midnight(last + DAY, zone) if last else ALWAYS)
 
     def days_of(self, when):
         today = self.day_of(self.now)
