@@ -9,27 +9,6 @@
 /* A file is not trusted, and a bitmap has one bit for each event. */
 enum { EVENTS_MAX = 100000000 };
 
-struct event_piece
-snapshot_reader_piece(struct sqlite3_stmt *st, int column)
-{
-	struct sqlite_text text = sqlite_text(st, column);
-
-	return (struct event_piece){ text.p, text.n };
-}
-
-bool
-snapshot_reader_card(struct sqlite3_stmt *st, int column, struct arena *mem,
-    struct summary *s, struct error *f)
-{
-	struct event_piece card = snapshot_reader_piece(st, column);
-
-	summary_unpack(card.p, card.n, mem, s);
-	return (s->slug != NULL && s->name != NULL &&
-		   text_is_utf8(card.p, card.n)) ||
-	    error_internal(
-		f, "the snapshot has a damaged summary; run cartaz verify");
-}
-
 static bool
 read_description(struct snapshot_reader *s, const char *path, struct error *f)
 {
@@ -97,15 +76,6 @@ snapshot_reader_open_any(struct snapshot_reader *s, const char *path,
     const char *host, struct error *f)
 {
 	return open_part(s, path, host, SNAPSHOT_WHOLE, f);
-}
-
-bool
-snapshot_reader_fail_missing(const struct snapshot_reader *s, struct error *f)
-{
-	return error_internal(f,
-	    "the snapshot lacks a row of an event that it lists; run cartaz "
-	    "verify%s%s",
-	    s->host[0] != '\0' ? " " : "", s->host);
 }
 
 static bool

@@ -260,7 +260,7 @@ struct snapshot_reader_summaries {
 /*
  * Sets *zone to the zone in which the days of the query begin and end.  If the query has a
  * city, a venue or `near`, it is the zone of the first event that is there, or at most 50
- * km from the point.  Otherwise it is the brand's.  The text is valid until the next query
+ * km from the point.  Otherwise it is the brand's zone.  The text is valid until the next query
  * with another place.
  */
 bool snapshot_reader_zone(struct snapshot_reader *,

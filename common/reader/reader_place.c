@@ -48,22 +48,48 @@ hash_place(const struct listing_query *q)
 	return hash_text(h, near);
 }
 
+/* Finds the first event at the place, by rank.  0: none. */
+static bool
+find_first(struct snapshot_reader *s, const struct listing_query *place,
+    int64_t *rank, struct error *f)
+{
+	struct query_terms terms = { 0 };
+	LOCAL_BITMAP there = { 0 };
+	bool none, ok = snapshot_reader_terms(s, place, &terms, &none, f);
+
+	*rank = 0;
+	if (ok && !none) {
+		bitmap_start(&there, s->events);
+		ok = snapshot_reader_collect(s, &terms, INDEX_TERMS_TEXT,
+		    (struct rank_range){ 0, s->events }, &there, f);
+		*rank = ok ? bitmap_next(&there, 0) : 0;
+	}
+	query_terms_release(&terms);
+	return ok;
+}
+
 /* Sets the reader's `place` to the zone of the place's first event, or to "". */
 static bool
 find_zone(struct snapshot_reader *s, const struct listing_query *place,
     uint64_t hash, struct error *f)
 {
 	LOCAL_ARENA mem = ARENA_INIT(PLACE_MEM_MAX);
-	struct snapshot_reader_summaries found = { .mem = &mem };
-	struct listing_meta meta;
-	const char *zone;
+	LOCAL_STMT st = NULL;
+	struct summary event = { 0 };
+	int64_t rank;
+	bool row = false;
 
-	if (!snapshot_reader_list_summaries(s, place, &meta, &found, f))
+	if (!find_first(s, place, &rank, f) ||
+	    (rank > 0 &&
+		!sqlite_ask(&s->db, &st, &row, f,
+		    "SELECT card FROM page WHERE rank = ?1", BIND_INT(rank))) ||
+	    (row && !snapshot_reader_card(st, 0, &mem, &event, f)))
 		return false;
-	zone = found.count > 0 ? found.items[0].timezone : NULL;
 	s->place.hash = hash;
 	snprintf(s->place.zone, sizeof(s->place.zone), "%s",
-	    zone != NULL && timezone_exists(zone) ? zone : "");
+	    event.timezone != NULL && timezone_exists(event.timezone)
+		? event.timezone
+		: "");
 	return true;
 }
 
