@@ -402,10 +402,10 @@ def table(soak):
 def page(line, lines):
     return "\n".join([
         "# The whole system under load and faults", "", line + " " + os.environ.get("SOAK_NOTE", ""), "",
-        "`make soak` writes this page (tests/support/soak). HAProxy is in front of a node with Apache and a node with nginx, each before its resident",
-        f"server. The builder syncs {SOURCES} sources that change. Both nodes pull every {PULL_S} seconds. {CLIENTS} clients ask for lists, filters, events, pages,",
-        "searches, calendars and MCP. Every answer is compared with the records that the builder served in the last minute. Memory is the proportional",
-        "set size. Its slope is that within the lives of processes. The first tenth and the last tenth have no fault.", "", *lines, ""])
+        "`make soak` (tests/support/soak) writes this page. HAProxy is in front of two nodes, one with Apache and one with nginx. Each node has a",
+        f"resident server. The builder syncs {SOURCES} sources that change, and both nodes pull every {PULL_S} seconds. {CLIENTS} clients request lists, filters,",
+        "events, pages, searches, calendars and MCP. Every answer is compared with the records that the builder served in the last minute. Memory is the",
+        "proportional set size. The last column is its change in an hour, within the lives of processes. The first and the last tenth of the time have no fault.", "", *lines, ""])
 
 
 def main():

@@ -5,8 +5,8 @@ import shutil
 from parts.markdown import Row
 
 TITLE = "Brands"
-NOTE = """What one brand costs beside others: its list and its page, program start to exit, medians;
-and what of the tool looks at all brands. The others have a brand file and a folder."""
+NOTE = """The table has the cost of one brand beside many others: medians for its list and its page, from the start of a program to
+its exit, and the commands that look at all brands. Each other brand has only a brand file and a folder."""
 COLUMNS = ("list CPU ms", "page CPU ms", "`status` CPU s", "`publish` of one CPU s", "`import` of one CPU s")
 
 COUNTS = (1, 100, 10000)

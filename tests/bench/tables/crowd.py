@@ -8,8 +8,8 @@ from parts.markdown import Limit, Row
 from parts.server import Kind, Missing, start
 
 TITLE = "A crowd"
-NOTE = """500 connections from one machine, kept alive, 20,000 requests of the list or more in one go, wrk
-beside the server. Every answer is 200; "wrong answers" counts others, and connections that fail."""
+NOTE = """wrk on the same machine opens 500 connections, keeps them, and sends at least 20,000 requests for the list. Every answer should be
+200. "wrong answers" counts other answers, and connections that fail."""
 COLUMNS = ("requests", "requests/s", "p50 ms", "p99 ms", "p99 / p50", "wrong answers")
 
 CONNECTIONS, REQUESTS = 500, 20000

@@ -2,8 +2,9 @@
 from parts.markdown import Limit, Row
 
 TITLE = "Growth"
-NOTE = """Program start to exit, medians of CPU ms, by the number of events; the ratio is the largest to the
-smallest, and "/ 2nd" is the largest to the size before it. Words follow Zipf's law; a quarter of the events is in one city."""
+NOTE = """The values are medians of CPU ms, from the start of a program to its exit, by the number of events. The ratio compares the
+largest catalog with the smallest, and "/ 2nd" compares it with the next smaller one. Words follow Zipf's law. A quarter of
+the events is in one city."""
 
 SMALL = 1000
 # name, program, query, path, the most at 200,000, and at 1,000,000 or more

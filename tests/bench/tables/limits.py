@@ -2,8 +2,8 @@
 from parts.markdown import ratios
 
 TITLE = "Ratios"
-NOTE = """Rows of tests/bench/run, which `make bench-large` makes all of: the median ratio of wall time in
-turns, unless a row says otherwise."""
+NOTE = """These are rows of tests/bench/run. `make bench-large` measures all of its rows. A value is the median ratio of wall time, in
+turns, unless its row describes another value."""
 COLUMNS = ("measured",)
 
 PARTS = ("confinement", "agents", "clock", "live")

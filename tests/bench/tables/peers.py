@@ -5,13 +5,13 @@ from parts.markdown import Limit, Row
 from parts.server import Kind, Missing, start
 
 TITLE = "Peers"
-NOTE = """The same catalog, the same questions over HTTP on 16 kept connections, in turns. Before one
-is measured its answers are held against ours: the same events in the same order, the same JSON. Each
-has as many workers as there are processors, indexes, FTS5, prepared statements, and makes the JSON of
-rows as its users do (tests/bench/peers). A name that ends in a web server is that program behind it,
-with connections that are kept; the others answer clients themselves. CPU is that of the whole server for one
-request; memory is measured after the load, shared pages in shares. json-server has 20,000 events; it
-and Directus are asked for no word: their search finds parts of words."""
+NOTE = """All programs have the same catalog and get the same requests over HTTP on 16 kept connections, in turns. Before a program is
+measured, its answers are compared with ours: the same events in the same order, and the same JSON. Each program has as many
+workers as there are processors, indexes, FTS5 and prepared statements, and makes JSON from rows as its users do
+(tests/bench/peers). A name that ends in a web server is that program behind this server, with kept connections. The other programs answer
+clients themselves. CPU is the time of the whole server for one request. Memory is measured after the load, and each process
+counts its share of shared pages. json-server has 20,000 events. json-server and Directus get no search for a word, because their search finds
+parts of words."""
 COLUMNS = ("list: requests/s", "p50 ms", "p99 ms", "CPU ms", "detail CPU ms", "p99 ms", "mix CPU ms", "p99 ms",
            "memory MB", "wrong answers")
 CGI = "Cartaz, CGI, Apache"

@@ -4,9 +4,9 @@ import json
 from parts.markdown import Limit, Row
 
 TITLE = "Programs"
-NOTE = """Program start to exit, medians; the ratio is to a program without a libc that prints the
-same bytes, pair by pair. This is what CGI costs beside the server's own work. "304" is the answer to
-a client that has it. Page faults, system calls and opened files do not depend on the load."""
+NOTE = """The times are medians, from the start of a program to its exit. The ratio compares each program, pair by pair, with a
+program without a libc that prints the same bytes. A web server with CGI adds its own work to these times. "304" is the answer
+to a client that already has the answer. Page faults, system calls and opened files do not depend on the load of the machine."""
 COLUMNS = ("CPU ms", "wall ms", "/ no libc, CPU", "/ no libc, wall", "page faults", "system calls", "files opened")
 
 

@@ -5,11 +5,10 @@ from parts.markdown import Limit, Row
 from parts.server import Kind, Missing, start
 
 TITLE = "Servers"
-NOTE = """Over HTTP, 16 kept connections, wrk beside the server on the same machine, all servers in
-turns. CPU is that of the whole server for one request, the programs that it started included; the
-mix is a third each of a word in a city, a page of a city and a page of the list; "page" is the page
-of an event. "304" is the list and "page 304" one page of an event, for a client that has them. The files and the smallest CGI have the bytes of the list. What is cached has been asked
-before."""
+NOTE = """wrk sends requests over HTTP on 16 kept connections, on the same machine, to all servers in turns. CPU is the time of the
+whole server for one request, including the programs that it started. The mix has one third each of a word in a city, a page of
+a city and a page of the list. "page" is the page of an event. "304" is the list, and "page 304" the page of an event, for a
+client that already has it. The files and the smallest CGI have the bytes of the list. Cached answers were requested before."""
 NAMES = ("list", "detail", "mix", "304", "page", "page 304", "health")
 COLUMNS = ("list: requests/s", "p50 ms", "p99 ms", "CPU ms", *(name + " CPU ms" for name in NAMES[1:]), "wrong answers")
 

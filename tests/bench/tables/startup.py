@@ -2,10 +2,10 @@
 from parts.markdown import Limit, Row
 
 TITLE = "Start-up"
-NOTE = """Program start to exit, the bytes of a list of 20 events, in turns with the list itself;
-the last row is the endpoint that reads nothing but its brand. The start of glibc asks the
-processor about its features, which a hypervisor may answer slowly. Programs with glibc pay
-the same, so the ratio to them is the one with a limit."""
+NOTE = """Each program prints the bytes of a list of 20 events, in turns with the program of the list itself. The
+times are from start to exit. The program `health` reads only the brand file. At its start, glibc asks the
+processor for its features, which a hypervisor may answer slowly. All programs with glibc have this delay, so only the
+ratio to them has a limit."""
 COLUMNS = ("CPU ms", "wall ms", "list / it, CPU", "list / it, wall")
 
 # name, kind of program (parts/work.py), the most that the list may cost of it
