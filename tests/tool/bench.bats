@@ -39,7 +39,7 @@ python() {
 }
 
 @test "growth names the sizes of its catalogs" {
-	grep -qxF '|  | 100 | 150 | ratio | limit |' "$page"
+	grep -qxF '|  | 100 | 150 | ratio | / 2nd | limit |' "$page"
 }
 
 @test "a limit says whether it is kept, and what was not measured says why" {
