@@ -202,10 +202,10 @@ mapped() {
 	cd "$BATS_TEST_TMPDIR" || return
 	cartaz new "$SITE" --name Agenda --locale pt-BR --timezone America/Recife --contact hello@example.org
 	gojq -n --slurpfile rule <(block reference/categories 'json categories') '{profile: 1, map: ({id: "/id", name: "/name", starts_at: {const: "2027-01-09T20:00"}} + $rule[0])}' >books.json
-	printf '{"id": %d, "name": "%s", "Tipologia": "%s"}\n' 1 A Literatura 2 B 'Feira do livro' 3 C 'Livros e literatura' 4 D Palhaços >items.json
+	printf '{"id": %d, "name": "%s", "Tipologia": "%s"}\n' 1 A Sarau 2 B 'Feira do livro' 3 C 'Livros e literatura' 4 D Palhaços 5 E Literatura >items.json
 	mapped ./books.json items.json
 	CARTAZ_NOW=2026-12-01T12:00:00Z HOST=$SITE cgi GET site '' '' REQUEST_URI=/eventos
-	[ "$(grep -o '<option[^>]*>[^<]*([0-9]*)' "$body_file" | sed 's/.*>//' | sort | paste -sd, -)" = 'Livros e literatura (3),Palhaços (1)' ] || {
+	[ "$(grep -o '<option[^>]*>[^<]*([0-9]*)' "$body_file" | sed 's/.*>//' | sort | paste -sd, -)" = 'Livros e literatura (4),Palhaços (1)' ] || {
 		grep -o '<option[^>]*>[^<]*([0-9]*)' "$body_file"
 		return 1
 	}
