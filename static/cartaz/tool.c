@@ -82,6 +82,7 @@ void
 tool_print_lines(const struct tool *t, bool ok)
 {
 	LOCAL_BUF out = BUF_INIT(2 * MESSAGE_MAX);
+	LOCAL_BUF shown = BUF_INIT(8 * MESSAGE_MAX);
 	struct json_writer j = JSON_WRITER_INIT(&out);
 	char *rest = NULL, *line;
 
@@ -97,7 +98,8 @@ tool_print_lines(const struct tool *t, bool ok)
 		json_writer_text(&j, NULL, line);
 	json_writer_array_end(&j);
 	json_writer_object_end(&j);
-	(void)fwrite(buf_cstr(&out), 1, out.len, stdout);
+	escape_terminal(buf_cstr(&out), out.len, &shown);
+	(void)fwrite(buf_cstr(&shown), 1, shown.len, stdout);
 	(void)fputc('\n', stdout);
 	buf_release(&lines);
 }

@@ -71,6 +71,11 @@ says() { # TIME
 	[ "$http_status" = 502 ]
 	tool list_filters '{}'
 	body_is '.result.isError or (.error != null)'
+	never cartaz check "$HOST" >"$BATS_TEST_TMPDIR/check"
+	grep -qF "$HOST: the snapshot is 7 d old, so every answer is 502; run cartaz import $HOST FILE" "$BATS_TEST_TMPDIR/check"
+	cartaz status "$HOST" | grep -qF "; every answer is 502, because the snapshot is older than seven times max_stale; run cartaz import $HOST FILE"
+	cartaz status --html "$HOST" | grep -q 'down'
+	cartaz status --prometheus "$HOST" | grep -q '^cartaz_brand_up{.*} 0$'
 }
 
 @test "stale: without the key, what cartaz sync reads is stale after two days, or four intervals of the sources, and never refused" {

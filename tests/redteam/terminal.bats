@@ -67,7 +67,8 @@ evil_records() {
 	is_quiet "var/$HOST/last.json"
 	for args in "import $HOST in.json --json" "import $HOST in.json -v" "import $HOST in.json --strict" "status" "status --json" \
 		"check" "explain $HOST a" "explain $HOST a --json" "profile guess in.json" "publish $HOST -v" "rebuild $HOST -v" \
-		"import $HOST in.json --dry-run -v" "verify" "rollback $HOST" "status $HOST --json" "check $HOST"; do
+		"import $HOST in.json --dry-run -v" "verify" "rollback $HOST" "status $HOST --json" "check $HOST" \
+		"check $HOST --json" "verify --json" "publish $HOST --json" "rebuild $HOST --json"; do
 		# shellcheck disable=SC2086
 		quiet $args || {
 			echo "cartaz $args"
@@ -96,6 +97,8 @@ evil_records() {
 	gojq -n --argjson evil "$evil_json" '{profile: 1, map: ({id: "/id", slug: "/slug", name: "/name", description: "/name", starts_at: "/starts_at",
 		timezone: "/timezone", url: "/url", "location.city": "/location/city", "images.banner": "/images/banner"})}' >p.json
 	quiet profile try p.json in.json
+	quiet profile try p.json in.json --json
+	quiet profile guess in.json --json
 	[ "$controls" -gt 0 ]
 	gojq --argjson evil "$evil_json" '.map[$evil] = "/x" | .map.name = $evil | .[$evil] = 1' p.json >bad.json
 	quiet profile lint bad.json

@@ -139,6 +139,9 @@ read_snapshot(struct tool *t, const struct brand *b, struct brand_status *s)
 	s->up_to_date = s->unknown[0] == '\0' && !s->profile_changed &&
 	    !s->is_for_sitemap &&
 	    strcmp(s->built_with, snapshot.built_with) == 0;
+	s->is_refused = s->has_brand && !s->is_live &&
+	    !snapshot_reader_set_now(&snapshot, b, t->now_s, &f) &&
+	    f.code == ERROR_UPSTREAM_UNAVAILABLE;
 	read_counts(t, b, s, &snapshot);
 }
 

@@ -57,6 +57,7 @@ struct brand_status {
 	size_t source_count, sources_failing;
 	bool all_sources_fail; /* no source can be read */
 	char unknown[1024];    /* why up_to_date is unknown, or "" */
+	bool is_refused;       /* the snapshot is so old that answers are 502 */
 };
 
 /*

@@ -70,7 +70,12 @@ check_age(struct check_run *c, const struct brand *b, int64_t read_at_s)
 
 	status_text_age(age, age_s);
 	status_text_age(max_stale, max_stale_s);
-	if (b->upstream.refused_s > 0 && age_s > max_stale_s / 2)
+	if (b->upstream.refused_s > 0 && age_s > b->upstream.refused_s)
+		check_report(c,
+		    "%s: the snapshot is %s old, so every answer is 502; run "
+		    "%s",
+		    b->host, age, brand_renewal(b, renewal));
+	else if (b->upstream.refused_s > 0 && age_s > max_stale_s / 2)
 		check_report(c,
 		    "%s: the snapshot is %s old, and answers show its age "
 		    "after %s; run %s",

@@ -157,7 +157,11 @@ print_row(const struct tool *t, const struct brand_status *s)
 		tool_say("; %lld address%s moved", (long long)s->gone.moved,
 		    s->gone.moved == 1 ? "" : "es");
 	add_clock(t, s);
-	if (s->syncs && status_text_is_stale(t, s))
+	if (s->is_refused)
+		tool_say("; every answer is 502, because the snapshot is older "
+			 "than seven times max_stale; run %s",
+		    s->renewal);
+	else if (s->syncs && status_text_is_stale(t, s))
 		tool_say("; the records are old; run %s", s->renewal);
 	tool_say("%s%s%s%s\n", changed[0] != '\0' ? "; " : "", changed,
 	    s->bad[0] != '\0' ? "; " : "", s->bad);

@@ -197,8 +197,8 @@ add_brand(struct sampling *x, const struct brand_status *s)
 
 	add_sample(x, "cartaz_brand_up",
 	    "1 if the brand can be served, which needs a brand file or its "
-	    "copy, and a snapshot or a live upstream.",
-	    s->has_brand && (s->has_snapshot || s->is_live));
+	    "copy, and a live upstream or a snapshot that is not too old.",
+	    s->has_brand && (s->has_snapshot || s->is_live) && !s->is_refused);
 	add_sample(x, "cartaz_brand_file_usable",
 	    "1 if the brand file can be used; 0 if it has a mistake or is "
 	    "missing, so that Cartaz uses the last good copy, if there is one.",

@@ -53,7 +53,7 @@ static enum status_page_state
 state_of(const struct tool *t, const struct brand_status *s)
 {
 	if (!s->has_brand || (!s->is_live && !s->has_snapshot) ||
-	    s->breaker.failures >= BREAKER_FAILURES)
+	    s->is_refused || s->breaker.failures >= BREAKER_FAILURES)
 		return STATUS_PAGE_DOWN;
 	if (s->bad[0] != '\0' || s->unknown[0] != '\0' ||
 	    s->breaker.unreadable != NULL || has_failed(s) ||
