@@ -5,7 +5,8 @@
  *         free().  The caller keeps the context of the hook.
  * Errors: for a broken invariant or a lack of memory, a function calls fatal(), which
  *         never returns.  For a failure whose reason is outside of the program, a
- *         function sets a struct error (error.h).
+ *         function sets a struct error (error.h), unless its header says that the
+ *         failure is fatal.
  */
 #ifndef BASE_BASE_H
 #define BASE_BASE_H
@@ -73,7 +74,7 @@ void *mem_grow(void *taken, size_t n) MUST_USE;
  * and each has `size` bytes.  Returns the array, which may have moved, and updates *cap.
  */
 void *mem_room(void *taken, size_t count, size_t *cap, size_t size) MUST_USE;
-/* Like strdup, but a lack of memory is fatal (oom.c). */
+/* Like strdup, but a lack of memory is fatal. */
 char *mem_copy_text(const char *text) MUST_USE;
 /* Frees the memory to which the pointer at this address points (LOCAL_MEMORY). */
 void mem_free(void *pointer_to_taken);

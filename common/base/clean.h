@@ -16,9 +16,9 @@
  *           Scotland, Wales;
  *         - the variation selectors and the vowel separator in Mongolian words;
  *         - one ideographic variation selector after an ideograph.
- *         A variation selector stays only after the character that it changes.  A
- *         control that ends a line (U+000B, U+000C, U+0085) becomes a blank.  Cleaning
- *         a clean text does not change it.
+ *         The selectors U+FE00 to U+FE0F stay only after a digit, "#", "*" or a visible
+ *         character beyond ASCII.  A control that ends a line (U+000B, U+000C, U+0085)
+ *         becomes a blank.  Cleaning a clean text does not change it.
  * Owns:   nothing.
  * Errors: none; bytes that are not UTF-8 become U+FFFD.
  * Source: UTS #51 (emoji), UAX #31 section 2.3.1 (joiners), RFC 5892.
@@ -38,7 +38,10 @@ struct clean {
 	uint32_t left_out; /* the first character left out, or 0 */
 	/* The state of the text so far. */
 	uint32_t before; /* the last character that was kept */
-	/* Class of the last character that is not a mark or a selector. */
+	/*
+	 * Class of the last character, apart from marks after a joining letter, and
+	 * selectors and skin tones after a picture.
+	 */
 	enum text_class base;
 	const char *tags_end; /* end of a flag's tags; NULL outside of a flag */
 };
@@ -58,8 +61,8 @@ bool clean_next(struct clean *) MUST_USE;
 void clean_pass(struct clean *, size_t n);
 
 /*
- * A quick test for well-formed UTF-8.  Returns true only if all characters stay.  If it
- * returns false, some may be left out, or all may stay.
+ * A quick test of a text, which must be well-formed UTF-8.  Returns true only if all
+ * characters stay.  If it returns false, some may be left out, or all may stay.
  */
 bool clean_is_plain(const char *text) MUST_USE;
 /* Appends the characters that stay.  Returns the first character left out, or 0. */

@@ -4,8 +4,9 @@
  *
  * Shape:  a code from the list below; a detail, which the client may see; a note, which
  *         only the operator sees, because it may have paths and messages of libraries.
- * Errors: a function that can fail takes a struct error last, returns true for success,
- *         and fills the error if and only if it returns false.
+ * Errors: a function that can fail returns true for success.  If it returns false, it
+ *         has filled its struct error, which is usually the last parameter.  After
+ *         success, the error may have any content.
  * Limits: the size is fixed, so that a failure needs no memory.  A longer text is cut.
  * Units:  retry_after_s is seconds.
  */
