@@ -9,8 +9,8 @@
  *         2. The program uses only the Host header, to find the brand.
  *         3. Before the program reads the query or the body, it calls
  *            confinement_narrow().  This takes away all files except the brand's files,
- *            the public documents and a few files of the system, and all system calls
- *            that the brand does not need.
+ *            the public documents and a few files of the system.  A relay keeps only
+ *            its own folder of the brand and the system's files for connections.
  *         A program of the kind catalog gets its filter only in step 3.  Before the
  *         filter, it only reads a checked host name and the operator's brand file.
  *

@@ -7,8 +7,8 @@
  *         live brand, it has the entries of the first 100 events.  The parameter page is
  *         ignored.  If entries do not fit, a Link header with rel="next" has the address
  *         of the same list from the day of the first missing entry on.  The header is
- *         left out if the parameter `when` has a word of date_range.h, and for a live
- *         brand.
+ *         left out if the list already begins on that day, if the parameter `when` has
+ *         a word of date_range.h, and for a live brand.
  * Owns:   nothing.
  * Errors: those of catalog_feed().
  * Source: RFC 8288 and the registered relation `next`

@@ -6,9 +6,9 @@
  *         requested days, or from now on, as far as geojson.h has room.  For a live
  *         brand, it has the first 100 events.  The parameter page is ignored.  If events
  *         do not fit, a Link header with rel="next" has the address of the same list from
- *         the day of the first missing event on.  The header is left out if the parameter
- *         `when` has a word of date_range.h, and for a live brand.  Scripts of every site
- *         may read the answer (CORS).
+ *         the day of the first missing event on.  The header is left out if the list
+ *         already begins on that day, if the parameter `when` has a word of date_range.h,
+ *         and for a live brand.  Scripts of every site may read the answer (CORS).
  * Owns:   nothing.
  * Errors: those of catalog_feed().
  * Source: RFC 7946; RFC 8288
