@@ -103,7 +103,10 @@ struct brand_upstream {
 enum brand_fees {
 	BRAND_FEES_NOT_SAID,
 	BRAND_FEES_INCLUDED, /* the total price */
-	/* The total is unknown, even if the source gives the price as the total. */
+	/*
+	 * The total is unknown.  In the defaults of a source, this removes a total that
+	 * equals the price.
+	 */
 	BRAND_FEES_UNKNOWN,
 };
 
@@ -204,10 +207,13 @@ struct brand {
 	 */
 	bool is_static;
 	bool near_me; /* the search form offers the events near the visitor */
-	/* The pictures of a map.  NULL: the page of places has no map. */
+	/*
+	 * The pictures of a map.  Without `tiles`, the page of places has no map.  Only
+	 * attribution_url may be NULL with `tiles`.
+	 */
 	struct {
 		const char *tiles; /* an address with {z}, {x} and {y} */
-		const char *attribution, *attribution_url; /* or NULL */
+		const char *attribution, *attribution_url;
 	} map;
 	bool deprecated;
 	struct brand_deprecation deprecation;

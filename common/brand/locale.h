@@ -8,8 +8,9 @@
  *        a placeholder.  If a word depends on a number, there is a word for one and a
  *        word for many, and the caller chooses.  The file <tag>.cities has the cities
  *        of time zones, <tag>.countries the countries, <tag>.categories the categories
- *        of events, and <tag>.search the phrases that people type (text/language.h).  A
- *        language consists of these files, and the build makes tables from them.
+ *        of events, and <tag>.search the phrases that people type (text/language.h).
+ *        The build makes tables from these files.  A further tag of a language, such as
+ *        "en-GB", may lack words and files, and then has those of the first tag.
  */
 #ifndef BRAND_LOCALE_H
 #define BRAND_LOCALE_H
@@ -409,8 +410,9 @@ void locale_number(const struct locale *, int64_t n, struct buf *);
  * currency is an ISO 4217 code, or NULL for `own`, the code of the brand's currency.
  * Appends the word for "free" if the amount is zero.  The sign, separators and decimals
  * are those of the currency in WORD_MONEY: in Spanish "$26.400" for CLP and "$264.00" for
- * MXN.  A currency that WORD_MONEY lacks, or with an unclear sign, such as "$" for a
- * currency other than that of the brand, has its code instead.
+ * MXN.  A currency that WORD_MONEY lacks has its code instead.  A currency with the sign
+ * "$" also has its code, unless it is the brand's currency.  US dollars keep the "$" if the
+ * brand's currency has another sign.
  */
 void locale_money(const struct locale *, const char *amount,
     const char *currency_or_null, const char *own, struct buf *);
@@ -429,6 +431,7 @@ void locale_month_short(const struct locale *, int month, struct buf *);
  * Spans of times.  The functions print times as written, without conversion to another
  * zone.  `today` is the present time in the brand's zone.  A year is left out if it is
  * the year of `today`.  Pass NULL to print the year, for a text that people read later.
+ * A span of several days has the year of its start only if it ends in another year.
  *
  * An end before noon of the next day, less than 24 hours after the start, belongs to
  * the same evening.  A run is a span of two dates, or of more than 36 hours; if it
@@ -450,9 +453,9 @@ void locale_span_short(const struct locale *, const char *starts_at_or_null,
     const char *ends_at_or_null, const struct datetime *today_or_null,
     struct buf *);
 /*
- * For a row below a heading with the first day: "16h–22h", "4–10 PM".  A run, or a span
- * that ends on another day, is printed as by locale_span_short().  For a day without
- * times, appends nothing.
+ * For a row below a heading with the first day: "16h–22h", "4–10 PM".  A span that ends
+ * on another day, and not in the same evening, is printed as by locale_span_short().  For
+ * a day without times, appends nothing.
  */
 void locale_span_of_day(const struct locale *, const char *starts_at_or_null,
     const char *ends_at_or_null, const struct datetime *today_or_null,
