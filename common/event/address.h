@@ -4,10 +4,10 @@
  *
  * Also called: geocoding, address parsing; Google formatted_address, Nominatim
  *         display_name.
- * Rules:  commas separate the parts of the address.  The country that the last part
- *         names, or else the record's or the brand's country, may have a row in the
- *         table of address.c.  This row decides how the other parts are read.  Without
- *         a row, no city is found.  The city is
+ * Rules:  commas and line ends separate the parts of the address.  The country that the
+ *         last part names, or else the record's or the brand's country, may have a row
+ *         in the table of address.c.  This row decides how the other parts are read.
+ *         Without a row, no city is found.  The city is
  *         - beside the postcode: "10117 Berlin", "London SW1A 2AA";
  *         - before the state: "Chicago, IL 60601", "Recife - PE";
  *         - if the postcode is a part of its own (OpenStreetMap), the last part before

@@ -11,7 +11,7 @@
  *         The words of a free ticket ("Grátis", "Free") are 0.
  * Owns:   nothing.
  * Limits: 12 digits, and 4 after the point.
- * Errors: functions return the reason, for a message that begins with the value.
+ * Errors: functions return the reason without a subject, such as "is below zero".
  */
 #ifndef EVENT_AMOUNT_H
 #define EVENT_AMOUNT_H

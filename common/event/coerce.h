@@ -4,7 +4,8 @@
  * Also called: type conversion, validation.
  * Owns:   nothing; text is copied to the arena.
  * Rules:  if the field is text, a number becomes text.  If the field is a boolean, 0, 1
- *         and the texts "0", "1", "true", "false" and "" become booleans.  Text is
+ *         and the texts "0", "1", "true", "false" and "" become booleans.  Words for
+ *         sold out and on sale also become booleans (event_word_of_flag()).  Text is
  *         cleaned (clean.h).  Text without visible characters becomes NULL.
  * Errors: the functions return NULL, or the default value, for an absent member.  A value
  *         that the field cannot have is treated as absent, and the remark function gets

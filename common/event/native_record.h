@@ -53,7 +53,10 @@ struct ticket {
 struct session {
 #define SESSION_FIELD(id, member, kind, ...) EVENT_FIELD_TYPE_##kind member;
 #include "event/fields.def"
-	/* schedule_resolve() sets the members below */
+	/*
+	 * schedule_resolve() sets the members below.  schedule_mark() sets all except
+	 * `position` in a record from a snapshot.
+	 */
 	int64_t start_s, end_s; /* end_s: schedule_interval() */
 	int64_t over_s;         /* is_over from this instant on; 0: unknown */
 	size_t position;        /* of the session in the record */

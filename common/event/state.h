@@ -11,10 +11,11 @@
  *         its future sessions are cancelled.
  *         The availability is the first of these that applies:
  *         - ended: the event is over;
+ *         - sold out: the title has a word for it (see below);
  *         - sold out or off sale: the record itself declares it;
  *         - sold out: every known ticket is gone, or the label means it;
- *         - off sale: the upstream closed the event or every future session, or the
- *           event is cancelled;
+ *         - off sale: the upstream closed the event, every future session is closed or
+ *           cancelled, or the event is cancelled;
  *         - available: the record has a ticket, a shop (`buy_url`, also of a session or
  *           a source) or a label that means it;
  *         - not stated: the record has none of these.
@@ -106,7 +107,10 @@ bool event_state_is_online(
 bool event_status_takes_place(enum event_status) MUST_USE;
 /* As event_status_takes_place(), for the status of the state. */
 bool event_state_takes_place(struct event_state) MUST_USE;
-/* Returns true if the event takes place, and is on sale or no sale is known. */
+/*
+ * Returns true if the event takes place, unless its sale is closed.  Also returns true if
+ * no sale is known, or if the sale begins later.
+ */
 bool event_state_is_on_sale(struct event_state) MUST_USE;
 
 /*
@@ -118,10 +122,13 @@ bool event_state_ticket_is_open(struct event_state, const struct ticket *)
 
 /* Returns the word of the native form, such as "moved_online". */
 const char *event_status_word(enum event_status) MUST_USE;
-/* Returns true if nobody can buy. */
+/* Returns true if nobody can buy, now or later. */
 bool event_availability_is_closed(enum event_availability) MUST_USE;
 
-/* Returns a word such as "sold_out", "unknown" for NOT_STATED, or NULL for UNKNOWN. */
+/*
+ * Returns a word such as "sold_out", "unknown" for NOT_STATED, "off_sale" also for
+ * NOT_YET, or NULL for UNKNOWN.
+ */
 const char *event_availability_word(enum event_availability) MUST_USE;
 
 /*
