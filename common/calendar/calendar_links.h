@@ -29,8 +29,8 @@ void calendar_links_subscribe(
 void calendar_links_file(
     const struct event_page *, const char *key, struct buf *);
 /*
- * Appends links that add the event.  If it has several dates, the links add the next
- * date, and one link adds all future dates.  A static site has no file for one date.
+ * Appends links that add the event.  If it has several future dates, the links add the
+ * next date, and one link adds all future dates.  A static site has no file for one date.
  */
 void calendar_links_add(
     const struct event_page *, const struct locale *, struct buf *);

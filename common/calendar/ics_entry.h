@@ -7,7 +7,8 @@
  *         entry of a whole day.  A run (event/schedule.h) is an entry of whole days.
  * Owns:   nothing; the text belongs to the event.
  * Errors: none.
- * Units:  *_s is seconds since 1970, UTC; a time without a zone is in the brand's zone.
+ * Units:  *_s is seconds since 1970, UTC; a time without an offset is in the event's
+ *         zone, or in the brand's zone if the event has no known zone.
  */
 #ifndef CALENDAR_ICS_ENTRY_H
 #define CALENDAR_ICS_ENTRY_H

@@ -4,13 +4,14 @@
  * Also called: ICS, webcal, RFC 5545, calendar feed.
  * Shape:  text/calendar: one VCALENDAR, a VTIMEZONE for each zone, a VEVENT for each
  *         session.  A time with an offset is written as local time of the event's zone,
- *         or in UTC if the event has no zone (ics_zone.h).  A time of day without a zone
- *         is a floating time.  A date and a run are whole days that do not block the
- *         reader's time (TRANSP); DTEND is the day after the last day.  A time without an
- *         end lasts two hours (ics_entry.h).  An event without a start is left out, because
- *         DTSTART is required.  A cancelled event stays in the feed with its STATUS, so
- *         that subscribers learn of it.  The calendar has no METHOD, because PUBLISH
- *         requires an ORGANIZER with an address, which an event does not have.
+ *         or in UTC if the event has no zone (ics_zone.h).  A time of day without an
+ *         offset is a floating time.  A date and a run are whole days that do not block
+ *         the reader's time (TRANSP); DTEND is the day after the last day.  A time
+ *         without an end lasts two hours (ics_entry.h).  An event without a start is
+ *         left out, because DTSTART is required.  A cancelled event stays in the feed
+ *         with its STATUS, so that subscribers learn of it.  The calendar has no METHOD,
+ *         because PUBLISH requires an ORGANIZER with an address, which an event does not
+ *         have.
  * UID: "ID@host", so that an event with a new name or time stays the same entry.  If an
  * event has several sessions, each has "ID-KEY@host".  The key is the source's own id of
  * the session, or the session's start in UTC, "20261128T190000Z".  The key stays if the
