@@ -4,11 +4,11 @@
  *
  * Shape:  htdocs/<host>/.web/examples.json: {"city", "state", "organization", "slug",
  *         "name", "day"}, text or null.  The file has the choice of the last publication.
- * Rules:  - Questions: each question is searched as the A2A agent would search it, and
- *           is left out if it finds nothing.  A question about an event is also left
- *           out if another event is found first.  If fewer than two questions remain,
- *           as for a live brand, two general questions replace them.  They name no
- *           place and no event, and are not searched first.
+ * Rules:  - Questions: each question is read as a sentence (search/sentence.h) and
+ *           searched, and is left out if it finds nothing.  A question about an event is
+ *           also left out if another event is found first.  If fewer than two questions
+ *           remain, as for a live brand, two general questions replace them.  They name
+ *           no place and no event, and are not searched first.
  *         - City: of the cities with the most events, three are tried.  The first city
  *           with a suitable event is used, otherwise the first of the three.
  *         - Event: it begins tomorrow or later and is on sale.  It is kept until the

@@ -3,7 +3,8 @@
  * state: one message, one response.
  *
  * Shape:  one address serves three protocol versions.  Each request of the modern version
- *         (2026-07-28) has the version in params._meta and in headers, which must agree.
+ *         (2026-07-28) has the version in params._meta and in a header.  Two more headers
+ *         repeat the method and the name.  Headers and body must agree.
  *         A client of a legacy version (2025-11-25, 2025-06-18) begins with
  *         `initialize`; the server answers it and keeps no state.
  * Legacy: static/docs/reference/agents.md has the last day of each version.
