@@ -2,7 +2,8 @@
  * internal.h - declarations that only the files of catalog/ share.
  *
  * Owns:   nothing; text is in the arena.
- * Errors: as catalog.h.
+ * Errors: those of reader.h.  The functions of catalog.h then change the code with
+ *         catalog_fail_unavailable().
  */
 #ifndef CATALOG_INTERNAL_H
 #define CATALOG_INTERNAL_H
