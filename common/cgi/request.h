@@ -67,7 +67,10 @@ struct request_caller {
 	const char *address;       /* REMOTE_ADDR */
 };
 
-/* Returns true if the text "NAME=value" is a variable that describes a request. */
+/*
+ * Returns true if the text "NAME=value" is a variable of the request that this module
+ * reads, or any header field (HTTP_...).
+ */
 bool request_is_variable(const char *variable) MUST_USE;
 
 /*
