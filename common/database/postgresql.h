@@ -8,8 +8,8 @@
  *         statement has only one command.  The statements of one call are sent
  *         together.  Without a BEGIN, they are one transaction (pipeline mode).
  * Hosts:  a url may name several.  libpq takes the first that accepts a connection.
- * Limits: host_ms to connect to each host, after the look-up of its name; nothing waits
- *         longer than end_ms.
+ * Limits: host_ms to connect to each host, after the look-up of its name; only that
+ *         look-up may last longer than end_ms.
  * Units:  host_ms are milliseconds, end_ms is a time of base/deadline.h.
  * Errors: an outcome other than POSTGRESQL_DONE, with the first line of the message in
  *         the note.  The message may quote a part of the url, which may be a secret.
@@ -28,7 +28,7 @@ enum postgresql_outcome {
 	POSTGRESQL_DONE,
 	POSTGRESQL_UNREACHABLE, /* no connection */
 	POSTGRESQL_TIMED_OUT,
-	POSTGRESQL_LOST,    /* the server ended the connection or stops */
+	POSTGRESQL_LOST,    /* the connection ended, or the server is overloaded */
 	POSTGRESQL_VALUE,   /* the server cannot use a value (class 22) */
 	POSTGRESQL_REFUSED, /* any other error */
 	POSTGRESQL_STOPPED, /* the row's function returned false; no note */
