@@ -82,9 +82,9 @@ bool generation_rollback(struct generation *, int64_t *number, struct error *)
  * Returns false, with the error set, in these cases: `current` names no generation; the
  * generation is damaged or has no checksum; the file or its checksum is a link; the
  * switch on the other machine was not later than the last switch here.
- * A file on the same file system that only this user can change gets a hard link, and
- * any other file is copied.  So the user's own programs must replace files in `folder`,
- * and never change them.
+ * A file gets a hard link if it is on the same file system, only this user can change it,
+ * and it has no other hard link.  Any other file is copied.  So the user's own programs
+ * must replace files in `folder`, and never change them.
  */
 bool generation_adopt(struct generation *, const char *folder, int64_t *number,
     bool *is_new, struct error *) MUST_USE;
