@@ -39,7 +39,7 @@ struct breaker {
 struct breaker_state {
 	int64_t failures;       /* in a row */
 	int64_t cooldown_s;     /* seconds left; 0: not open */
-	const char *unreadable; /* what is in place of `circuit`, or NULL */
+	const char *unreadable; /* why `circuit` is not a file, or NULL */
 };
 
 struct breaker_state breaker_state(const char *dir);
