@@ -5,7 +5,7 @@
  * Rules:  an ambiguous text is refused.  A date without a time stays a date, and a time
  *         does not get a zone.  Amounts are read by amount.h.
  * Owns:   nothing.
- * Errors: the functions return false and do not change *out.
+ * Errors: the functions return false.  Only cell_flag() may then have changed *out.
  */
 #ifndef IMPORTER_CELL_H
 #define IMPORTER_CELL_H

@@ -7,8 +7,8 @@
  *         VTIMEZONE with this TZID; a zone of Windows.  EST, MST and HST are not taken
  *         as IANA names if a VTIMEZONE defines them.  If no IANA name is found, the
  *         rules of the VTIMEZONE, or the TZID "(UTC-05:00) ...", give an offset without
- *         a name.  A time in UTC gets the zone X-WR-TIMEZONE of the calendar.  A time
- *         without a zone stays without a zone.
+ *         a name.  A time in UTC gets the zone X-WR-TIMEZONE of the calendar, if that is
+ *         an IANA name.  A time without a zone stays without a zone.
  * Owns:   the definitions, until ics_zones_release().
  * Units:  instants are in seconds since 1970-01-01T00:00:00Z.
  * Limits: ICS_ZONES_MAX definitions in a calendar, with ICS_ZONES_TEXT_MAX bytes in

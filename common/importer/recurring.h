@@ -3,9 +3,9 @@
  *
  * Also called: RRULE in JSON, schema.org Schedule.
  * Shape:  "rrule" of a native record: lines such as "RRULE:FREQ=WEEKLY;BYDAY=TU" or
- *         "EXDATE:20261110", as a text or an array of texts.  A line may also begin
- *         with "FREQ=".  In such a line, days may be "https://schema.org/Tuesday", and
- *         dates "2026-11-10".
+ *         "EXDATE:20261110", as a text or an array of texts.  A text of one line may
+ *         also begin with "FREQ=".  In such a text, days may be
+ *         "https://schema.org/Tuesday", and dates "2026-11-10".
  * Rules:  ics_recurrence.h finds the dates, from starts_at on.  If "rrule" is a text
  *         that begins with "FREQ=", the first date is the first of the rule's days from
  *         starts_at on.  The dates become the record's sessions.  They repeat in the

@@ -7,7 +7,8 @@
  *         other text is CSV.
  * Owns:   nothing.
  * Errors: ERROR_INTERNAL_ERROR for an input that is empty or cannot be read, and for
- *         other formats, such as a workbook.  The note has the remedy.
+ *         other formats, such as a workbook.  The note has the reason, and the remedy for
+ *         a workbook, UTF-16 and gzip.
  */
 #ifndef IMPORTER_SNIFF_H
 #define IMPORTER_SNIFF_H
