@@ -59,7 +59,7 @@ void event_page_unconfirmed(
 bool event_page_is_on_sale(const struct event_page *) MUST_USE;
 /* Returns true if the event has no link to buy, but a link to a page about the event. */
 bool event_page_links_page(const struct event_page *) MUST_USE;
-/* Appends the text of the button that leads to the tickets, or to a page about them. */
+/* Appends the text of the button: to buy, or to read more on a page about the event. */
 void event_page_button(const struct event_page *, const struct summary *,
     const struct locale *, const char *link, struct buf *);
 
@@ -68,8 +68,9 @@ void event_page_button(const struct event_page *, const struct summary *,
  * Maceió", or "UTC−3" for a zone that is not named after a city.  It appends nothing if
  * the local time there is the same as in the brand's zone.  event_page_timezone_and_name()
  * is for agents, and always appends the offset and the name in the database: "horário de
- * Maceió, UTC−3; America/Maceio".  Both append nothing for a date without a time, and for
- * a time without an offset a note that the zone is not known.
+ * Maceió, UTC−3; America/Maceio".  If the event's zone is missing or UTC, it takes the
+ * brand's zone.  Both append nothing for a date without a time, and for a time without an
+ * offset a note that the zone is not known.
  */
 void event_page_timezone(
     const struct event_page *, const struct locale *, struct buf *);

@@ -29,7 +29,7 @@ size_t event_page_sessions(const struct event_page *,
 
 /*
  * Returns true if the time at which the doors open is known, and is less than a day before
- * the start that the page shows.
+ * the start that the page shows, or equal to it.  A start without a time returns false.
  */
 bool event_page_has_doors(const struct event_page *) MUST_USE;
 
@@ -57,7 +57,7 @@ const char *event_page_why_not(const struct event_page *, const struct locale *)
  */
 const char *event_page_buy_rules(const struct event_page *,
     const struct locale *, const char *host) MUST_USE;
-/* Returns false for an event that is postponed or cancelled, or has no start. */
+/* Returns false for an event that is over, postponed or cancelled, or has no start. */
 bool event_page_has_calendar(const struct event_page *) MUST_USE;
 
 /* Returns true if the total with fees of at least one ticket is known. */
@@ -102,9 +102,10 @@ void event_page_put_sessions(const struct event_page *, struct page_writer *);
 void event_page_put_tickets(const struct event_page *, struct page_writer *);
 void event_page_put_how_to_buy(const struct event_page *, struct page_writer *);
 /*
- * HTML: links to lists of events: of the organizer, at the venue, in the city (on the day
- * of the next session, if it is not over), with each of the first three performers, and of
- * each source.  A live brand has only the lists of the organizer and the city.  Appends
+ * HTML: links to lists of events: of the organizer, at the venue, in the city, with each
+ * of the first three performers, and of each source.  The list of the city has the day of
+ * the next session, unless it is over or is another day in the brand's zone.  A live
+ * brand has only the lists of the organizer and of the city, without a day.  Appends
  * nothing on a static site.
  */
 void event_page_put_lists(const struct event_page *, struct page_writer *);
