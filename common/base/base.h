@@ -5,8 +5,8 @@
  *         free().  The caller keeps the context of the hook.
  * Errors: for a broken invariant or a lack of memory, a function calls fatal(), which
  *         never returns.  For a failure whose reason is outside of the program, a
- *         function sets a struct error (error.h), unless its header says that the
- *         failure is fatal.
+ *         function sets a struct error (error.h).  A few headers declare such a failure
+ *         fatal.
  */
 #ifndef BASE_BASE_H
 #define BASE_BASE_H
