@@ -20,7 +20,7 @@
 
 struct response {
 	int status;
-	const char *type; /* Content-Type; NULL: no body, as for 202, 204 and 304 */
+	const char *type; /* Content-Type; NULL: no body (202, 204, 304) */
 	struct buf head;  /* header lines */
 	struct buf body;
 };

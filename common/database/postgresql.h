@@ -28,7 +28,8 @@ enum postgresql_outcome {
 	POSTGRESQL_DONE,
 	POSTGRESQL_UNREACHABLE, /* no connection */
 	POSTGRESQL_TIMED_OUT,
-	POSTGRESQL_LOST,    /* the connection ended, or the server is overloaded */
+	/* The server ended the connection, stops, or lacks resources. */
+	POSTGRESQL_LOST,
 	POSTGRESQL_VALUE,   /* the server cannot use a value (class 22) */
 	POSTGRESQL_REFUSED, /* any other error */
 	POSTGRESQL_STOPPED, /* the row's function returned false; no note */
