@@ -166,8 +166,8 @@ enum listing_part {
 	((enum listing_part)(LISTING_PART_FILTERS + (int)(filter)))
 
 /*
- * Returns the part's parameter, which is also its kind in the table `facet`.  Returns
- * NULL for the dates.
+ * Returns the part's parameter.  For a part whose values are in the table `facet`, this is
+ * also the kind there.  Returns NULL for the dates.
  */
 const char *listing_part_name(enum listing_part) MUST_USE;
 /* Returns the address of the query's member for the part, or NULL if it is not one text. */

@@ -4,28 +4,28 @@
  *
  * Also called: sorting, sort key, upcoming events.
  * Rules:  a time gets the offset of the event's own zone.  Without a zone, it keeps its
- *         own offset, if it has one.  A zone that the system does not have, a text that
- *         is not a time, and an end before the start become null.  An event without a
- *         zone is compared in the brand's zone, which no answer of the API contains.
- *         Views show the instants of such an event in the brand's zone, so that a list,
- *         its days and its filter agree.  They do the same for an event whose zone is
- *         UTC, because UTC is not the zone of a place.  Sessions are in order of their
- *         starts.  A session without a start is left out.  If two sessions have the
- *         same times, the last one in the record is used.  If there are more than
- *         NATIVE_RECORD_SESSIONS_MAX, the earliest past sessions are left out, then the
- *         latest future sessions.  The event has the times of the next session.  This
- *         is the first future session that is on sale, else the first that takes place,
- *         else the first future session.  If all are over, it is the last session that
- *         took place, else the last session.  An event without sessions has the times
- *         of its record.
- *         A run, such as an exhibition, is an event without sessions that lasts from
- *         one day to a later day, without hours, or more than 36 hours.
- *         Lists sort by enum schedule_class, then by the next start.  Runs are sorted by
- *         their ends, and closed events begin with the latest.  At one instant, a day
- *         without hours comes after a time, so that 23:00 in Manaus is before the next
- *         day in Recife.
+ *         own offset, if it has one.  These values become null: a zone that the system
+ *         lacks, a text that is not a time, an end before the start, a sale that does
+ *         not begin before the event.  An event without a zone is compared in the brand's
+ *         zone, which no answer of the API contains.  Views show the instants of such an
+ *         event in the brand's zone, so that a list, its days and its filter agree.
+ *         They do the same for an event whose zone is UTC, because UTC is not the zone
+ *         of a place.  Sessions are in order of their starts.  A session without a start
+ *         is left out.  If two sessions have the same times, the last one in the record
+ *         is used.  If there are more than NATIVE_RECORD_SESSIONS_MAX, the earliest past
+ *         sessions are left out, then the latest future sessions.  The event has the
+ *         times of the next session.  This is the first future session that is on sale,
+ *         else the first that takes place, else the first future session.  If all are
+ *         over, it is the last session that took place, else the last session.  An event
+ *         without sessions has the times of its record.
+ *         A run, such as an exhibition, is an event without sessions that lasts from one
+ *         day to a later day, without hours, or more than 36 hours.
+ *         Lists sort by enum schedule_class, then by the next start.  Runs that began
+ *         before today are sorted by their ends, and closed events begin with the
+ *         latest.  At one instant, a day without hours comes after a time, so that 23:00
+ *         in Manaus is before the next day in Recife.
  * Owns:   nothing; new text is in the arena.
- * Errors: every zone, start and end that becomes null is reported as a remark.
+ * Errors: every value that becomes null is reported as a remark.
  * Units:  *_s are in seconds since the epoch.
  */
 #ifndef EVENT_SCHEDULE_H
@@ -57,7 +57,7 @@ struct schedule_place {
 struct schedule_interval {
 	bool is_set;
 	int64_t start_s,
-	    end_s; /* the first second after the end, or after the day */
+	    end_s; /* the end itself, or the first second after the day */
 };
 
 /*
