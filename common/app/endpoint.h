@@ -3,8 +3,8 @@
  *
  * Also called: request lifecycle, middleware, dispatcher.
  * Order:  confinement (confinement.h), brand (421 Misdirected Request), the brand's
- *         narrower confinement, for a relay whether the brand relays (404), CORS
- *         preflight, method (405 Method Not Allowed, with Allow), path (404),
+ *         narrower confinement, for a relay whether the brand relays the address (404),
+ *         CORS preflight, method (405 Method Not Allowed, with Allow), path (404),
  *         generation (503, generation_seen.h), parameters, the handler, conditional
  *         request (If-None-Match: 304).  At the end, the whole response is sent, or the
  *         response for the error that a step found.
