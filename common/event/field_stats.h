@@ -4,8 +4,9 @@
  *
  * Also called: null rate, data quality, schema drift.
  * Shape: fields have the names of a profile's map.  `tickets` has a value if there is at
- *        least one ticket.  A field that always has a value, such as a boolean, is not
- *        counted.
+ *        least one ticket.  Two groups of fields are not counted: fields that always
+ *        have a value, such as booleans, and fields of a list's elements, such as
+ *        tickets.price.
  */
 #ifndef EVENT_FIELD_STATS_H
 #define EVENT_FIELD_STATS_H

@@ -20,7 +20,7 @@ void event_phrases_shorten(
     struct event_piece piece, struct event_piece slug, struct buf *);
 /*
  * Appends the original piece.  Accepts any bytes.  The buffer needs room for a kilobyte
- * more than the piece, otherwise it becomes `full`.
+ * more than the original piece, otherwise it becomes `full`.
  */
 void event_phrases_expand(
     struct event_piece piece, struct event_piece slug, struct buf *);

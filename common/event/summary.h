@@ -3,9 +3,9 @@
  *
  * Also called: teaser, card, list item.
  * Shape:  packed fields, in the order of summary.c.  The control character US (0x1f)
- *         ends each field.  An empty field is NULL, a flag is "1".  Fields at the end
- *         may be missing, because the history keeps the cards of removed events, which
- *         older versions wrote.
+ *         ends each field.  An empty field is NULL, a flag is "1".  The last two fields
+ *         are missing if they add nothing.  More are missing in summaries of older
+ *         versions, which the history keeps for removed events.
  * Owns:   nothing; text is the record's or in the arena.
  * Units:  the price is decimal text in `currency`, such as "46.00".
  * Errors: packing sets the buffer's sticky `full`.
