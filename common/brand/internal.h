@@ -48,7 +48,10 @@ enum text_rule {
  */
 bool text_rules_is_line(const char *text) MUST_USE;
 
-/* Returns NULL if the text follows the rule, otherwise what it "must": "be a ...". */
+/*
+ * Returns NULL if the text follows the rule.  Otherwise returns the words that follow
+ * "must" in the message, such as "be an e-mail address".
+ */
 const char *text_rules_violation(enum text_rule, const char *text) MUST_USE;
 
 /* ---- Keys: rules.c. */
@@ -58,7 +61,7 @@ enum brand_key_kind {
 	KEY_WORD,     /* an enum: one of `words` */
 	KEY_FEES,     /* enum brand_fees: "included" or "unknown" */
 	KEY_HOSTS,    /* struct brand_texts */
-	KEY_MEMBERS,  /* struct brand_texts: names of members */
+	KEY_MEMBERS,  /* struct brand_texts: names of members, or categories */
 	KEY_BOOLEAN,  /* bool */
 	KEY_INTEGER,  /* int64_t, min..max */
 	KEY_DURATION, /* int64_t seconds, from min: "90s", "15m", "24h", "7d" */
