@@ -1,11 +1,11 @@
 /*
  * place.h - decides the country of an event from its record, and completes the state.
  *
- * Rules: the country is `location.country`.  If this field is missing, the country is
- *        Brazil if the event's time zone is in Brazil, or if the event has no time zone
- *        and `state` and `state_abbr` are the name and the abbreviation of one state of
- *        Brazil.  Otherwise it is unknown, because the country of the brand does not show
- *        where an event is.  A state gets its name and its abbreviation only in Brazil
+ * Rules: the country is `location.country`.  If this field is missing, an event whose time
+ *        zone is in Brazil is in Brazil.  An event without a time zone is in Brazil if
+ *        `state` and `state_abbr` are the name and the abbreviation of one state of
+ *        Brazil.  Otherwise the country is unknown, because the brand's country does not
+ *        show where an event is.  A state gets its name and its abbreviation only in Brazil
  *        (br_states.h).  If the city, the state or the address is a word for "online"
  *        (words.h), the word is dropped and the event is online.  The event is also
  *        online if the name of the place is such a word.  If the name of the place is the

@@ -6,14 +6,14 @@
  * Rules:  a sign of several currencies means the brand's currency if that is possible,
  *         such as "$" for a brand in CAD.  If it is not possible, the amounts of the
  *         ticket are left out, unless the ticket has a currency.  A price without a fee
- *         and without a total is the total if it is 0 or if `fees` is "included": that
- *         of the ticket, or the brand's if the ticket has none.  Otherwise the total is
- *         unknown.  If a total and the sum of price and fee differ by more than a cent,
- *         the larger amount is the total.  Without a fee, a total below the price becomes
- *         the price.  The total is unknown if it is below the price and another amount
- *         cannot be parsed.  The lowest price is the lowest total of the available tickets
- *         that anybody may buy.  It is unknown if one of these totals is unknown, or if
- *         the available tickets have several currencies.
+ *         and without a total is the total if it is 0 or if `fees` is "included".  The
+ *         ticket's `fees` decides, or the brand's if the ticket has none.  Otherwise the
+ *         total is unknown.  If a total and the sum of price and fee differ by more than
+ *         a cent, the larger amount is the total.  Without a fee, a total below the price
+ *         becomes the price.  The total is unknown if it is below the price and another
+ *         amount cannot be parsed.  The lowest price is the lowest total of the available
+ *         tickets that anybody may buy.  It is unknown if one of these totals is unknown,
+ *         or if the available tickets have several currencies.
  *         Tickets for entitled people (ticket_kind.h) are used only if no other ticket is
  *         available.  Half price is shown next to the lowest price.
  * Owns:   nothing; new text is in the arena.

@@ -4,7 +4,7 @@
  *
  * Also called: sorting, sort key, upcoming events.
  * Rules:  a time gets the offset of the event's own zone.  Without a zone, it keeps its
- *         own offset, if it has one.  These values become null: a zone that the system
+ *         own offset, if it has one.  These become null: a zone that the system
  *         lacks, a text that is not a time, an end before the start, a sale that does
  *         not begin before the event.  An event without a zone is compared in the brand's
  *         zone, which no answer of the API contains.  Views show the instants of such an

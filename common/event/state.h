@@ -20,8 +20,8 @@
  *           a source) or a label that means it;
  *         - not stated: the record has none of these.
  *         A word that begins or ends the title ("Gig - CANCELLED", words.h) is the
- *         status of a record that has no event_status and whose label means no other
- *         status than scheduled.  A word for sold out makes the event sold out, unless
+ *         status if the record has no event_status, and its label means no status except
+ *         scheduled.  A word for sold out makes the event sold out, unless
  *         the record declares a ticket available.  The name keeps the word.
  *         An event is closed if nobody can buy: its availability is neither "available"
  *         nor "not stated".  A postponed event keeps the availability of its tickets, and
