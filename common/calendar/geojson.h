@@ -6,7 +6,7 @@
  *         first date from from_s to until_s: its id, its coordinates, and as properties
  *         the values of that date (name, url, starts_at, ends_at, timezone, event_status,
  *         location, address, city, is_online, categories).  Unknown values are left out,
- *         and so is is_online if it is false.
+ *         and also is_online if it is false.
  *         `numberReturned` is the number of features, `unlocated` the number of events
  *         without coordinates, which are left out, and `isCut` is true if more events
  *         follow.  A date with a place of its own has no coordinates (session.h).

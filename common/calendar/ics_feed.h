@@ -15,15 +15,15 @@
  * UID: "ID@host", so that an event with a new name or time stays the same entry.  If an
  * event has several sessions, each has "ID-KEY@host".  The key is the source's own id of
  * the session, or the session's start in UTC, "20261128T190000Z".  The key stays if the
- * session moves (session.h), and so do the keys of other sessions.  If two sessions begin
+ * session moves (session.h), and other sessions keep their keys.  If two sessions begin
  * together, "-2" follows the second key.  If two events share an id, the slug follows the
  * id: "ID-slug@host".  Subscribers remove an entry that is no longer in the feed.
  * Dates:  DTSTAMP is when the event changed, SEQUENCE how often (history.h).  If the
  *         history is unknown, DTSTAMP is when the upstream changed the event or, failing
  *         that, when the upstream sent it.  LAST-MODIFIED is the upstream's own time of
- *         change.  If this time is missing, or later than the change that Cartaz saw (or
- *         than the reading, if the history is unknown), LAST-MODIFIED is DTSTAMP if the
- *         history is known, and is left out otherwise.
+ *         change.  With a known history, it is DTSTAMP if the upstream's time is missing,
+ *         or is later than the change that Cartaz saw.  With an unknown history, it is
+ *         left out if the upstream's time is missing, or is later than the reading.
  * Cut:    events are read in the order of their next dates, but the dates of a series may
  *         be far apart.  So entries are collected until no later event can have an entry
  *         among the first entries that fit.  A calendar that is cut has all future
