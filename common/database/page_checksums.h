@@ -7,8 +7,8 @@
  *         checksums.
  * Why:    computing the file's own checksum (verify.h) takes a second for 200 MB, so no
  *         request does it.  A request reads some pages of the file, and their checksums
- *         show that they are unchanged.  A changed byte leads to the status 502, and
- *         never to a wrong answer.
+ *         show that they are unchanged.  A changed byte leads to the status 502, or to an
+ *         answer from another generation (generation_open.h), and never to a wrong answer.
  * Rules:  a checksum covers the bytes before it, the number of the page, and the
  *         checksum of page 1, which differs in every generation.  So the check also fails
  *         for a page that is at another place or from another generation.
