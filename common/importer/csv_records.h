@@ -7,12 +7,12 @@
  *         "tickets.price" (a row has one ticket).  Case and blanks around a name do not
  *         matter.  A flat sheet is the input for a profile.  Its columns may have any
  *         names, and each row is {"name of the column": "text"}.
- * Rules:  cell.h has the forms of values.  Unless the sheet is flat, a row without an id
- *         gets an id that is made from its slug, or else from its name and start, so that
- *         every import makes the same id.  A row with cells for sessions has one session,
- *         or one for each time in its cells "sessions.starts_at" and "sessions.ends_at".
- *         In a sheet with columns for sessions, rows with the same id (or without an id,
- *         the same slug) are one event.  The caller joins them.
+ * Rules:  cell.h has the forms of values.  A row without an id gets one, unless the sheet
+ *         is flat.  The id is made from the slug, or else from the name and the start, so
+ *         that every import makes the same id.  A row with cells for sessions has one
+ *         session, or one for each time in its cells "sessions.starts_at" and
+ *         "sessions.ends_at".  In a sheet with columns for sessions, rows with the same id
+ *         (or without an id, the same slug) are one event.  The caller joins them.
  * Owns:   nothing; the names of columns are in the arena.
  * Errors: csv_records_begin() refuses a first row that has a column twice, that is over
  *         a limit, that has no "name" (unless the sheet is flat), or in which
