@@ -3,7 +3,7 @@
  *
  * Shape:  a date "2026-12-05"; a local time "2026-12-05T20:00:00"; an instant
  *         "2026-12-05T20:00:00-03:00".  The parser adds no part that the text leaves
- *         out, except seconds and the minutes of an offset: a date never becomes
+ *         out, except seconds and the minutes of an offset.  A date never becomes
  *         midnight, and a local time never gets an offset.
  * Errors: datetime_parse() returns false and leaves its result unchanged.
  * Units:  seconds since 1970-01-01T00:00:00Z; offsets are minutes east of UTC.
@@ -27,8 +27,8 @@ enum { DATETIME_TEXT_MAX = 40 }; /* bytes, with the NUL */
 
 /*
  * Parses the forms in the file comment, and "Z" as an offset.  Also accepts a blank or "t"
- * for the T, "z", a time without seconds, a fraction of a second (which it drops), the
- * second 60 (which becomes 59), and an offset without a colon or without minutes.
+ * for the T, "z", a time without seconds, and an offset without a colon or without minutes.
+ * Drops a fraction of a second.  The second 60 becomes 59.
  */
 bool datetime_parse(const char *text, struct datetime *) MUST_USE;
 /* Writes the form of the kind.  An offset of 0 is written as "Z". */
