@@ -103,8 +103,8 @@ bool request_rewind(const struct request *, struct error *) MUST_USE;
 
 /*
  * Reads the rest of the body, at most 1 MiB.  If the server passes the body through a
- * socket and the program exits with unread bytes, the kernel resets the connection,
- * and the server may report an error instead of the response.
+ * socket and the program exits with unread bytes, the kernel resets the connection.  Then
+ * the server may report an error instead of the response.
  */
 void request_drain(struct request *);
 
