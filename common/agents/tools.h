@@ -48,9 +48,9 @@ bool tools_event(const struct source *, const char *slug, struct buf *,
 bool tools_page(const struct source *, const char *slug, struct buf *,
     struct error *) MUST_USE;
 /*
- * Appends values of the filters, at most LISTING_FACETS_MAX of a kind: of the kind in
- * the arguments, or else of all kinds except performers, and except sources if there are
- * none.
+ * Appends values of the filters that begin with the argument `prefix`, at most
+ * LISTING_FACETS_MAX of a kind.  Without the argument `kind`, appends all kinds except
+ * performers, and except sources if there are none.
  */
 bool tools_filters(const struct source *, const struct tool_args *,
     struct buf *, struct error *) MUST_USE;
