@@ -46,8 +46,8 @@ typedef void icalendar_property_fn(
     void *context, const struct icalendar_property *);
 
 /*
- * Calls the function for each property that is not empty, in order.  Returns false if
- * the component is not a VEVENT.
+ * Calls the function for each property that is not empty, in order.  An empty DTSTART,
+ * DTEND or DTSTAMP is `unreadable`.  Returns false if the component is not a VEVENT.
  */
 bool icalendar_read(const char *component, struct arena *,
     icalendar_property_fn *, void *context) MUST_USE;
