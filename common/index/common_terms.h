@@ -23,10 +23,10 @@
  * Limits: a term is common if at least one in COMMON_TERMS_PART events has it, and at
  *         least COMMON_TERMS_EVENTS_MIN events.  A stem is common only if it has several
  *         words.  "f0", "fnews" and the values of filters in the table `top` are always
- *         common.  A catalog has at most
- *         BITMAP_TABLE_MAX bitmaps: first those of filters, then those of the terms
- *         with the most events.  A term of COMMON_TERMS_TERM_MAX bytes or more, without
- *         the "*" of a prefix, is never common.
+ *         common.  A catalog has at most BITMAP_TABLE_MAX bitmaps: first those of
+ *         filters, then those of the terms with the most events.  A term of
+ *         COMMON_TERMS_TERM_MAX bytes or more, without the "*" of a prefix, is never
+ *         common.
  */
 #ifndef INDEX_COMMON_TERMS_H
 #define INDEX_COMMON_TERMS_H
@@ -50,7 +50,10 @@ enum {
 /* Fills staging.word from the table `words`, which must be optimized. */
 bool common_terms_count_words(struct sqlite *, struct error *) MUST_USE;
 
-/* Writes the bitmaps.  The tables of filters, news and stems must be complete. */
+/*
+ * Writes the bitmaps, and their numbers in the table `top`.  The tables of filters, news
+ * and stems must be complete.
+ */
 bool common_terms_write(struct sqlite *, int64_t events, struct error *)
     MUST_USE;
 

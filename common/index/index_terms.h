@@ -8,9 +8,10 @@
  *         performers, and the description (as publishable.h makes it).  The words of
  *         the name and of the performers are also "n<word>".  The parts of a
  *         word without blanks (bigrams.h) are terms as well.  The value of a filter is
- *         "f<number>" (writer_finish.c adds this term).  So one MATCH answers words and
- *         filters together: at 1M events the time for `q` with `city` fell from 400 to
- *         10 ms.  A term of a text begins with t or n, so no text can imitate a filter.
+ *         "f<number>" (writer_finish.c adds this term).  So one search of the index
+ *         answers words and filters together: at 1M events the time for `q` with `city`
+ *         fell from 400 to 10 ms.  A term of a text begins with t or n, so no text can
+ *         imitate a filter.
  * Owns:   the hash set and `description`, until index_terms_release().
  * Errors: none.
  */

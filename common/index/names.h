@@ -1,6 +1,6 @@
 /*
  * names.h - the table of the full names that people type: the names of events, and of
- * the values of the filters city, state, country, venue, organizer and category.
+ * the values of the filters city, state, country, venue, organization and category.
  *
  * Also called: entity recognition, gazetteer.
  * Shape:  name      hash: the hash of a name's words, or of its first word, in the form

@@ -15,8 +15,8 @@
  *         `later`.  A row also has the start of the previous session of its kind.  So
  *         for any instant, each kind has at most one row of an event that begins at or
  *         after the instant and whose previous session began before it.  Runs that
- *         began before today (SCHEDULE_RUNNING), and future runs, have a row with the
- *         level SNAPSHOT_SPANS_RUNNING, regardless of their length.
+ *         began before today (SCHEDULE_RUNNING), and future runs, have a row in
+ *         `during` with the level SNAPSHOT_SPANS_RUNNING, regardless of their length.
  * Owns:   two statements, until snapshot_spans_finish().
  * Errors: as in sqlite.h.
  * Units:  *_s are in seconds since the epoch.
@@ -31,7 +31,7 @@
 
 #define SNAPSHOT_SPANS_TERM "f0"
 
-/* The schema of both tables. */
+/* The schema of the three tables. */
 #define SNAPSHOT_SPANS_SCHEMA                                                  \
 	"CREATE TABLE during(level INTEGER, start INTEGER, end INTEGER,"       \
 	" rank INTEGER, times TEXT, PRIMARY KEY(level, start, rank, end))"     \

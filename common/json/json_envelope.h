@@ -7,7 +7,8 @@
  *         the array "/data", whatever its elements are, or an array of objects with a
  *         known name, such as "/items", which may be in a known wrapper, such as
  *         "/data/items" and "/_embedded/events".  The caller finds out whether the first
- *         element is an object, from the byte after the bracket.
+ *         element is an object, from the byte after the bracket.  An object with an "id"
+ *         and a "name" before the array is a record: then only "/data" is the list.
  * Owns:   nothing.
  * Limits: keys of JSON_ENVELOPE_KEY_MAX bytes.  A path to a list may have
  *         JSON_ENVELOPE_KEYS_MAX keys if they are given, and four if they are not.  Lists

@@ -51,8 +51,8 @@ struct json_splitter {
 /*
  * Starts to read.  The caller owns the reader and the keys.  The keys {"hits", "hits"}
  * are the path of the list in {"hits": {"hits": [...]}}.  If key_count is 0, the list is
- * found by its name (json_envelope.h).  A second list is then an error, unless the first
- * list is "/data" and has elements.
+ * found by its name (json_envelope.h).  A second list of objects is then an error, unless
+ * the first list is "/data" and has elements.
  */
 void json_splitter_init(struct json_splitter *, struct byte_reader *,
     const char *const *keys, size_t key_count);

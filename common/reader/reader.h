@@ -141,9 +141,9 @@ enum snapshot_reader_part {
 
 /*
  * Opens a file.  Use generation_open.h to open the snapshot that a brand serves.  Opening
- * only compares the brand and the size with the file's own description; verify.h reads
- * all bytes.  The error's note has the reason and usually the next command of the tool.
- * The note is empty if the file is missing.
+ * compares the format, the brand and the size with the file's own description, but reads
+ * only a few pages; verify.h reads all bytes.  The error's note has the reason and usually
+ * the next command of the tool.  The note is empty if the file is missing.
  */
 bool snapshot_reader_open(struct snapshot_reader *, const char *path,
     const char *host, struct error *) MUST_USE;
@@ -164,9 +164,9 @@ bool snapshot_reader_supports_format(const struct snapshot_reader *) MUST_USE;
 void snapshot_reader_close(struct snapshot_reader *);
 #define LOCAL_SNAPSHOT RELEASED_BY(snapshot_reader_close) struct snapshot_reader
 /*
- * Gives further answers the states and the order of this instant, not of the time when
- * the events were encoded.  A snapshot that is too old for the brand (refused_s) is an
- * error.  The brand is borrowed until snapshot_reader_close().
+ * From now on, answers have the states and the order of this instant, not of the time
+ * when the events were encoded.  A snapshot that is too old for the brand (refused_s) is
+ * an error.  The brand is borrowed until snapshot_reader_close().
  */
 bool snapshot_reader_set_now(struct snapshot_reader *, const struct brand *,
     int64_t now_s, struct error *) MUST_USE;

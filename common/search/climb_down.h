@@ -10,15 +10,15 @@
  *         - without the category, then also without those parts, if the words are in
  *           one name;
  *         - any of the words or the category, then also without those parts;
- *         - without the place, with all words, if they are in one name;
- *         - the category that has one of the words as a genre, then also without the
- *           place;
+ *         - also without the place, with all words, if they are in one name;
+ *         - the category that has one of the words as a genre, then all words without
+ *           those parts and the place;
  *         - the place, days, price or access without the words;
- *         - any of the words without all of those parts.
+ *         - any of the words without those parts and the place.
  *         Filters that the caller gave stay.  `missed` has the complete reading.
  * Owns:   nothing; text is in the arena.
  * Errors: as in climb.h.
- * Limits: 18 queries.
+ * Limits: at most 14 queries.
  */
 #ifndef SEARCH_CLIMB_DOWN_H
 #define SEARCH_CLIMB_DOWN_H

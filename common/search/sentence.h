@@ -105,7 +105,7 @@ struct sentence sentence_read_open(const struct source *,
  * order.
  */
 enum sentence_way {
-	SENTENCE_WAY_KIND, /* only if words are left */
+	SENTENCE_WAY_KIND, /* only if words or a venue are left */
 	SENTENCE_WAY_DAYS,
 	SENTENCE_WAY_PRICE,
 	SENTENCE_WAY_PART,

@@ -7,10 +7,10 @@
  *         truck", "foodtruck").  A word that no event has is split into two to four
  *         words that one event has ("rockinrio", "rock in rio").  The parts have
  *         SPLIT_PART_MIN bytes or more.  Shorter parts are allowed if an event has all
- *         parts in its name, and a single letter only at the end ("altj").  Stop words between the parts need no event.  At least two
- *         parts are not stop words.  Preferred are splits whose parts are in the name
- *         of one event, then splits with fewer parts, then splits whose shortest part
- *         is longer.
+ *         parts in its name, and a single letter only at the end ("altj").  Stop words
+ *         between the parts need no event.  At least two parts are not stop words.
+ *         Preferred are splits whose parts are in the name of one event, then splits
+ *         with fewer parts, then splits whose shortest part is longer.
  * Owns:   nothing; text is in the arena.
  * Errors: as in sqlite.h.
  * Limits: SPLIT_WORDS_MAX words are split, with at most SPLIT_LENGTH_MAX bytes each.
