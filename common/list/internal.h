@@ -30,7 +30,7 @@ void list_page_month_html(
 /* Appends list_page_path(), escaped for an attribute of HTML. */
 void list_page_href(
     const struct list_page *to, const char *suffix, int64_t page, struct buf *);
-/* Returns true for a page number after the last page. */
+/* Returns true for a page number after the last page of a list with events. */
 bool list_page_is_beyond(const struct list_page *) MUST_USE;
 /* Returns true if the request filters by date and the brand cannot filter by date. */
 bool list_page_dates_unsupported(const struct list_page *) MUST_USE;
@@ -168,8 +168,9 @@ void list_page_quick_html(
 /*
  * Appends "dez", "jan 2027": links to the next months that have events.  If the list
  * did not read these months, appends links to the months before and after its own
- * month, or to the current month.  Then appends nothing for a list with words.  Always
- * appends nothing for a static site, or if the brand has no support for filters.
+ * month, or to the current month.  Then appends nothing for a list with words, and
+ * nothing for a list without events that is not of one month.  Always appends nothing
+ * for a static site, or if the brand has no support for filters.
  */
 void list_page_months_html(
     const struct list_page *, const struct locale *, struct buf *);
@@ -221,7 +222,8 @@ bool list_page_chip_is_read(const struct list_page *,
 
 /*
  * Writes how the words were understood, with links that remove a filter, and a link to the
- * exact search.  Writes nothing if the words were searched as typed.
+ * exact search.  If the words were searched as typed, writes only the question for the
+ * place, if there is one.
  */
 void list_page_put_understood(const struct list_page *, struct page_writer *);
 /* Writes the filters that are set, each as a link to the list without this filter. */

@@ -3,11 +3,12 @@
  * Markdown for agents; and the news of a list, RSS and Atom.
  *
  * Also called: index page, search results, feeds.
- * Rules:  a page without events gives the reason and links to alternatives: the cities,
- *         the organizers, the last page.  Closed events are marked.  A price is the
- *         lowest total with fees and is shown only when it is known.  Runs that began
- *         before today have a section of their own on the home and on the first page of
- *         the list without filters.  These runs are in the list as well.
+ * Rules:  a page without events gives the reason and links to alternatives: the list
+ *         without its last filter, the next events, the cities, the organizers, or the
+ *         last page.  Closed events are marked.  A price is the lowest total with fees
+ *         and is shown only when it is known.  Runs that began before today have a
+ *         section of their own on the home and on the first page of the list without
+ *         filters.  These runs are in the list as well.
  * Owns:   nothing; the caller owns the text.
  * Errors: none.
  * Units:  read_at_s is seconds since 1970, UTC.
@@ -100,7 +101,8 @@ void list_page_path(
 void list_page_html(const struct list_page *, struct buf *);
 /*
  * Appends a whole HTML page: the events of the page by place, in the order of the list.
- * If the brand has a map, a script draws the points of the whole list above them.
+ * If the brand has a map, a script draws the points of the whole list above them, at most
+ * GEOJSON_FEATURES_MAX.
  */
 void list_page_map_html(const struct list_page *, struct buf *);
 void list_page_markdown(const struct list_page *, struct buf *);
@@ -190,7 +192,8 @@ void list_page_filters(
     const struct list_page *, const struct locale *, struct buf *);
 /*
  * Appends how the words were understood: "Nada para “rok”.  Mostrando resultados para
- * “rock”.", "Entendido como: PE."  Appends nothing if they were searched as typed.
+ * “rock”.", "Entendido como: PE."  Appends nothing if they were searched as typed, except
+ * the question for the place.
  */
 void list_page_understood_line(
     const struct list_page *, const struct locale *, struct buf *);

@@ -37,8 +37,8 @@ struct event_page {
 enum { EVENT_PAGE_MAX = 4 * 1024 * 1024 };
 
 /*
- * Returns the event as it is in a session (session.h); NULL: the event itself.  What moved
- * online has no place: the record keeps the place where it was announced.
+ * Returns the event as it is in a session (session.h); NULL: the event itself.  An event
+ * that moved online has no place in the result.  Its record keeps the announced place.
  */
 struct event_page event_page_in_session(
     const struct event_page *, const struct session *or_null) MUST_USE;

@@ -44,7 +44,10 @@ void page_ticket_kind(const char *kind, const struct locale *, struct buf *);
  * already has the same part, because the name of a venue may end with its city.
  */
 void page_add_place(struct buf *, size_t start, const char *part_or_null);
-/* Appends "Teatro X, Recife, PE", "On-line".  What moved online has no other place. */
+/*
+ * Appends "Teatro X, Recife, PE", "On-line".  For an event that moved online, appends
+ * only "On-line".
+ */
 void page_place(const struct summary *, const struct locale *, struct buf *);
 
 #endif

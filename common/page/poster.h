@@ -85,7 +85,7 @@ void poster_set_lines(const struct poster_words *, double height,
 /* Returns the number of the design, from 1.  It depends only on the slug. */
 size_t poster_design(const char *slug) MUST_USE;
 
-/* The shapes behind the letters: a circle, or a path of SVG with M, L, H, V, A and Z. */
+/* The shapes behind the letters: a circle, or a path of SVG with M, L, H, h, V, A, Z. */
 struct poster_ornament {
 	int x, y, radius; /* of the circle; 0: none */
 	const char *path; /* SVG, or NULL */

@@ -21,7 +21,7 @@
 /* title and summary are plain text, each on one line. */
 struct markdown {
 	struct buf html;
-	struct buf title;   /* the first heading */
+	struct buf title;   /* the first heading of level 1 */
 	struct buf summary; /* the first paragraph */
 };
 

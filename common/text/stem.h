@@ -60,7 +60,8 @@ struct stemmer {
 
 /*
  * Returns the tag whose rows apply to a brand's locale: the locale itself, or another
- * locale of the same language.  "" if no locale has rows.  The tag is a constant.
+ * locale of the same language.  "" if no locale of the language has rows.  The tag is a
+ * constant.
  */
 const char *stemmer_tag(const char *locale);
 
