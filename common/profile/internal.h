@@ -106,8 +106,9 @@ bool rule_compile_template(const char *template_or_null, struct diagnostics *,
 
 struct rule_value rule_value_none(void);
 /*
- * They return RULE_VALUE_NONE for NULL and for an empty text.  rule_value_of_json() also
- * returns it for a blank text, a text with a NUL, an empty array and an empty object.
+ * rule_value_of_text() and rule_value_of_json() return RULE_VALUE_NONE for NULL and for an
+ * empty text.  rule_value_of_json() also returns it for a blank text, a text with a NUL,
+ * an empty array and an empty object.
  */
 struct rule_value rule_value_of_text(const char *text_or_null);
 struct rule_value rule_value_of_bool(bool);
@@ -280,7 +281,8 @@ enum request_template_position {
 
 /*
  * The value of "base" or "path" is a text.  The value of "query" or "headers" is an
- * object.  The value of "body" is an object or an array.
+ * object.  The value of "body" is an object or an array, that of "sql" a text or an array
+ * of lines.
  */
 profile_lint_check request_template_lint_base, request_template_lint_path,
     request_template_lint_query, request_template_lint_headers,

@@ -37,7 +37,10 @@ void private_item_set_free(struct json_object *native);
 /* As private_item_set_free(), if the item of the record is marked as free. */
 void private_item_read_free(
     struct json_object *item, struct json_object *native);
-/* Returns the first member of the item that makes it private, and the member's text. */
+/*
+ * Returns the first member of the item that makes it private, and the member's text.  Also
+ * looks in the item's objects "event", "node", "attributes", "fields" and "properties".
+ */
 struct private_item private_item_find(struct json_object *item) MUST_USE;
 /*
  * As private_item_find(), for an item that a profile maps.  Looks in the event, to which

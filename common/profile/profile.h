@@ -70,7 +70,7 @@ struct profile {
 	size_t field_count;
 	/* To the event in the answer of the detail; NULL: the answer. */
 	struct pointer *detail_item;
-	/* The fields of the list, of which "detail" may replace some. */
+	/* The fields of the list.  "detail" may replace some and add others. */
 	struct profile_field detail_fields[PROFILE_FIELDS_MAX];
 	size_t detail_field_count;
 	struct profile_list lists[PROFILE_LIST_COUNT],

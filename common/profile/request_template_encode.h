@@ -24,7 +24,7 @@
  * ts       Typesense: `in backticks`
  * meili    Meilisearch: "in quotes"
  * pgrst    PostgREST: "in quotes", for in.(), or=() and and=()
- * like     PostgREST: "*value*", as pgrst, without the wildcards in the value
+ * like     PostgREST: "*value*", without the wildcards, quotes and \ in the value
  * lucene   query_string: words, every special character escaped
  * json     a JSON string, with its quotes
  * lower    ASCII in lower case

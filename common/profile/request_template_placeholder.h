@@ -39,7 +39,7 @@ bool request_template_placeholder_parse(const char *p, size_t n,
  * The functions below call a function for each placeholder in a template, in a JSON
  * value, or in the members of a section or a profile that make a request: "base",
  * "path", "query", "headers", "body", "sql" and "order".  They skip placeholders that
- * cannot be parsed.
+ * cannot be parsed, and stop at a "{" without a "}".
  */
 typedef void request_template_placeholder_fn(
     void *context, const struct request_template_placeholder *);

@@ -26,7 +26,10 @@ struct unmatched {
 	int64_t items; /* number of items that were searched */
 };
 
-/* Starts with all pointers of the profile's "group_by" and "map". */
+/*
+ * Starts with the pointers of the profile's "group_by" and "map", each text once, without
+ * the pointer "" and without the second pointer of an "each".
+ */
 void unmatched_start(
     struct unmatched *, const struct profile *, struct arena *);
 /* Drops the pointers that lead to a value in the item, and keeps the others. */
