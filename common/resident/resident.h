@@ -11,7 +11,7 @@
  *          start and before their first request, otherwise at once.
  * Signals: TERM and INT  the server stops after it answered the requests that arrived
  *          HUP           for each worker, another worker starts; then the old worker
- *                        stops in this way
+ *                        stops after its current request
  * Limits:  RESIDENT_WORKERS_MAX workers; a request has the time of CARTAZ_TIMEOUT
  *          (base/deadline.h), and a worker that is late by three seconds is killed.  At a
  *          stop, workers have the time of a request and three seconds more.  If the

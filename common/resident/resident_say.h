@@ -7,8 +7,7 @@
 #include "base/base.h"
 
 /*
- * Writes a line to standard error, "cartaz serve: ...".  A line of more than 600 bytes
- * is cut.
+ * Writes a line to standard error, "cartaz serve: ...".  The line is cut after 598 bytes.
  */
 void resident_say(const char *fmt, ...) PRINTF_LIKE(1, 2);
 

@@ -4,7 +4,8 @@
  * Request: its variables must arrive within two seconds, and its body within a fiftieth of
  *          a second after them.  If the body takes longer, the request is passed to a
  *          process that waits for the body (resident_waiters.h).  CARTAZ_PROGRAM names
- *          the endpoint, CARTAZ_PATH its PATH_INFO.  Then endpoint_serve() answers, under
+ *          the endpoint, CARTAZ_PATH its PATH_INFO.  For the program "site", the
+ *          address decides (site/site_route.h).  Then endpoint_serve() answers, under
  *          a timer.
  * Live:    where a CGI program would become `live`, the worker passes the request on
  *          (resident_pass.h) and is free for the next request.

@@ -5,7 +5,7 @@
  *
  * Also called: static files, MIME types, document root.
  * Shape:  PATH_INFO is a path below htdocs, with the folder of the brand
- *         (site_file_path()); the headers of a file are in .web/<name>.meta next to the
+ *         (site_file_find()); the headers of a file are in .web/<name>.meta next to the
  *         file.  A refusal is the prepared problem document of a status,
  *         <folder>/_problem/<status>.json.
  * Rules:  only regular files are served, and only the first folder of a path (of a brand,

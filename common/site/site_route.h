@@ -27,7 +27,7 @@
 
 /*
  * Returns the endpoint of the request, and sets the variables PATH_INFO, QUERY_STRING
- * and, for a refusal, REQUEST_METHOD.  If the address is too long, HTTP_HOST becomes
+ * and, for a refusal or the status 411, REQUEST_METHOD.  If the address is too long, HTTP_HOST becomes
  * empty.  The variables live in this module until the next call.  If the request has too
  * many variables to add these, logs a line and returns NULL.
  */

@@ -4,7 +4,7 @@
  * HTTP server, or a database if the profile has "sql" (upstream_database.h).
  *
  * Also called: backend, origin API, API client.
- * Time:   an exchange takes at most total_ms of the brand, or the time left until
+ * Time:   an exchange takes at most total_ms of the brand, and ends before
  *         `deadline_at_ms`, which several exchanges may share.
  *
  * Owns:   a connection and the last answer, until upstream_close(); values found in an
@@ -78,7 +78,7 @@ bool upstream_is_beyond(const struct upstream *) MUST_USE;
  * the brand, or is longer than 300 bytes or not printable ASCII.
  */
 void upstream_append_redirect(const struct upstream *, struct buf *);
-/* Sets the error, with the status and a remedy in the note.  Returns false. */
+/* Sets the error, with the status and often a remedy in the note.  Returns false. */
 bool upstream_status_error(const struct upstream *, struct error *);
 /* Returns true for 429 and 5xx: the upstream, not the request, is the cause. */
 bool upstream_is_overloaded(const struct upstream *) MUST_USE;

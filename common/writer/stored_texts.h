@@ -4,6 +4,7 @@
  *
  * Shape:  head and status stay unchanged, body and producer have phrases.  The calendar's
  *         text, `beside`, the record and the Markdown are deltas if deltas are shorter.
+ *         If the head is longer than CALENDAR_TEXT_HEAD_MAX, the calendar's text is not.
  *         The texts depend only on the event, so they are made before its rank is known,
  *         and the staging file is smaller.
  * Owns:   struct stored_texts owns its buffers, until stored_texts_release().

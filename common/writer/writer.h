@@ -65,7 +65,7 @@ struct snapshot_writer {
 	/* For one record. */
 	struct event_parts parts;
 	struct stored_texts texts;
-	int64_t record; /* hash of the encoded record */
+	int64_t record; /* hash, as snapshot_writer_record() makes it */
 	struct arena mem;
 	struct buf json, summary, extra, words, values, spans, transitions,
 	    card, calendar, description;
