@@ -56,10 +56,10 @@ enum tool_exit tool_fail(const struct tool *, const char *fmt, ...)
     PRINTF_LIKE(2, 3);
 
 /*
- * Print a line, or a part of a line, on standard output.  The tool prints only with
- * these functions, tool_print(), tool_fail() and tool_show(), because any output may
- * contain text of an upstream.  They escape the text (escape_terminal()), and a line
- * break anywhere except at the end becomes a blank.
+ * Print a line, or a part of a line, on standard output.  Text that may come from an
+ * upstream is printed only with these functions, tool_print(), tool_fail() and
+ * tool_show(), or as JSON by tool_print_lines().  They escape the text
+ * (escape_terminal()), and a line break anywhere except at the end becomes a blank.
  */
 void tool_say_list(const char *fmt, va_list) PRINTF_LIKE(1, 0);
 /* Prints on standard output or standard error, with the same escapes. */

@@ -25,11 +25,8 @@ struct brand_status {
 	char built_with[20];
 	bool is_live, has_snapshot, up_to_date, is_for_sitemap;
 	bool profile_changed; /* since it mapped the events */
-	/*
-	 * The brand file can be used.  If not, the last good copy is served, if there is
-	 * a copy.
-	 */
-	bool has_brand, has_brand_file;
+	bool has_brand_file;  /* the brand file can be used */
+	bool has_brand;       /* the file or its last good copy can be used */
 	struct breaker_state breaker; /* of a live brand */
 	int64_t max_stale_s;          /* key of the brand file; 0: not set */
 	/*

@@ -9,7 +9,10 @@
 
 #include "cartaz/tool.h"
 
-/* If the tool is verbose, prints a line about files and a line about system calls. */
+/*
+ * If the tool is verbose, prints a line about files and a line about system calls.  In a
+ * build for tests, prints one line, that nothing is confined.
+ */
 void check_kernel(const struct tool *);
 
 #endif

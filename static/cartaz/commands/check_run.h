@@ -32,8 +32,10 @@ void check_readable(struct check_run *, const char *path);
 void check_folder(struct check_run *, const char *path);
 /*
  * Checks that the brand's secrets can be read, and that it has the secrets and
- * variables that the requests of its profile need.  `at` is the place of the profile in
- * the brand file: "/upstream", or "/sources/2" for a brand of source_defaults_brand().
+ * variables that the requests of its profile need.  Runs the statements of a profile with
+ * "sql", if nothing is missing and the file is in service.  `at` is the place of the
+ * profile in the brand file: "/upstream", or "/sources/2" for a brand of
+ * source_defaults_brand().
  */
 void check_upstream(struct check_run *, const struct brand *, const char *at);
 /*

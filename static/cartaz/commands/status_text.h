@@ -21,7 +21,7 @@ bool status_text_is_odd(int64_t age_s);
 
 /*
  * Returns true if the snapshot is too old (brand_status.h, old_s), or if a clock is or
- * was wrong.
+ * was wrong.  Returns false for a live brand.
  */
 bool status_text_is_stale(const struct tool *, const struct brand_status *)
     MUST_USE;
@@ -30,8 +30,8 @@ bool status_text_is_stale(const struct tool *, const struct brand_status *)
 void status_text_time(struct json_writer *, const char *key, int64_t at_s);
 
 /*
- * Returns true if the run of last.json succeeded.  A later sync in which all sources
- * failed wrote no file.
+ * Returns true if the run of last.json succeeded.  If all sources fail, returns true only
+ * for a rebuild, because a sync in which all sources fail writes no last.json.
  */
 bool status_text_has_succeeded(
     const struct brand_status *, struct json_object *result) MUST_USE;

@@ -20,20 +20,21 @@ enum { VERIFY_TEXT_MAX = 2 * PATHS_PATH_MAX };
 enum snapshot_verdict verify_current(
     struct tool *, const char *host, char out[VERIFY_TEXT_MAX]);
 
-/* Prints "generation 2 is served instead; " if `current` cannot be opened, or "". */
+/* Prints "generation 2 is served instead; " if another generation serves, or "". */
 void verify_print_instead(struct tool *, const char *host, char *out, size_t);
 
 /*
  * Reports on standard error that `current` cannot be opened, with the text of
- * verify_print_instead() and the command that finds out more.  Reports nothing if it
- * can be opened.
+ * verify_print_instead() and the command that finds out more.  Reports nothing if no
+ * other generation serves instead.
  */
 void verify_tell_instead(struct tool *, const char *host);
 
 /*
- * Prints the correction of a bad generation.  If it is the current generation: serve the
- * newest other good generation, or make a new generation.  Otherwise: remove the files of
- * the bad generation.  `number` is 0 if `current` names no generation.
+ * Prints the correction of a bad generation.  If it is the current generation: serve
+ * another generation that is good or has no checksum, or else make a new generation.
+ * Otherwise: remove the files of the bad generation.  `number` is 0 if `current` names
+ * no generation.
  */
 void verify_print_mend(
     struct tool *, const char *host, int64_t number, char *out, size_t);

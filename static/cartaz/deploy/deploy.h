@@ -63,8 +63,8 @@ bool deploy_put(struct deploy *, const char *path, const char *p, size_t n,
 bool deploy_copy(struct deploy *, const char *from, const char *path,
     struct error *) MUST_USE;
 /*
- * Stages all files of a folder, below the path `to`, without links and without the tool's
- * own files in .web.  A missing folder has no files.
+ * Stages all files of a folder, below the path `to`, without links and without
+ * .web/published and .web/stage.new.  A missing folder has no files.
  */
 bool deploy_copy_folder(
     struct deploy *, const char *from, const char *to, struct error *) MUST_USE;

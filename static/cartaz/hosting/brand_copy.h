@@ -3,8 +3,9 @@
  * brand file cannot be used.
  *
  * Also called: fallback configuration.
- * Shape:  var/<host>/brand.json.  `publish` writes it before any document changes, and so
- *         does a job that succeeded.  Users who can read the brand file can read it.
+ * Shape:  var/<host>/brand.json.  `publish` writes it before any document changes, and a
+ *         job writes it after its events are served.  Users who can read the brand file
+ *         can read it.
  * Errors: ERROR_INTERNAL_ERROR; the note names the file.
  */
 #ifndef CARTAZ_HOSTING_BRAND_COPY_H

@@ -18,7 +18,10 @@
 /* Returns true if the host's brand is live. */
 bool live_files_are_needed(struct tool *, const char *host) MUST_USE;
 
-/* Returns false if the brand is live and its profile cannot serve it. */
+/*
+ * Returns false, with the error set, if the brand is live and its profile or
+ * upstream.base cannot serve it.
+ */
 bool live_files_are_possible(
     struct tool *, const struct brand *, struct error *) MUST_USE;
 

@@ -77,8 +77,8 @@ bool corrections_write(const struct corrections *, const struct paths *,
     const char *host, struct error *) MUST_USE;
 
 /*
- * Returns a sentence for the operator about a problem of the entry, or NULL if it has
- * none.
+ * Returns a problem of the entry, such as "matches no event; ...", or NULL if it has
+ * none.  The caller prints it after the number of the entry.
  */
 const char *correction_problem(const struct correction *);
 

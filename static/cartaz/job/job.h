@@ -60,10 +60,10 @@ struct job_source {
 	struct unmatched unmatched; /* pointers of the profile */
 	struct rule_scope scope;
 	struct arena map_mem;     /* for one item */
-	struct row_groups groups; /* if the profile joins rows */
+	struct row_groups groups; /* rows of one event */
 	double read_part;         /* share of the job, 0..1; the rest indexes */
 	int64_t until_ms;         /* for requests; 0: no limit */
-	/* The brand's source, if records are native; NULL: none. */
+	/* The source whose values `complete` adds to the records; NULL: none. */
 	const struct brand_source *of;
 	void (*complete)(const struct brand_source *, struct json_object *);
 	const struct item_rules *rules;
@@ -186,8 +186,8 @@ bool job_has_time(const struct job *, struct error *) MUST_USE;
 bool job_fail(struct job *, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /*
- * Prints the kinds of remarks.  If the job succeeded, leaves out the kinds that the
- * last job also had (import_report.h).
+ * Prints the kinds of remarks.  If the job succeeded, leaves out the kinds that the last
+ * job also had (import_report.h), except in a dry run and a rebuild.
  */
 void job_end_remarks(struct job *, bool ok);
 /* Prints the result and writes last.json. */

@@ -14,8 +14,8 @@ bool unread_is_like(enum unread_likeness, const char *name,
     struct json_object *value, const char *text_or_null) MUST_USE;
 
 /*
- * Returns 2 if the name indicates the kind, and 0 if it indicates another date: an end or
- * a sale.  Otherwise returns 1.
+ * Returns 2 if the name indicates the kind.  Returns 0 if the kind is a date and the name
+ * indicates another date, such as an end, a sale or a change.  Otherwise returns 1.
  */
 int unread_name_fits(enum unread_likeness, const char *name) MUST_USE;
 

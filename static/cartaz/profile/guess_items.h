@@ -1,6 +1,6 @@
 /*
  * guess_items.h - reads some items from a file or an answer: a spreadsheet, JSON with a
- * list in any place, or one JSON value on each line.
+ * list at most four keys deep, or one JSON value on each line.
  *
  * Owns:   the trees, until guess_items_release(); `list` is in the arena.
  * Limits: GUESS_ITEMS_MAX items; JSON of GUESS_FILE_MAX bytes.

@@ -7,7 +7,7 @@
  * Owns:   the events and the result, until duplicates_release().
  * Limits: about 250 bytes for each event.  An event is compared only with events that
  *         have its UID, or its day and a word of its name, or its day and all its words.
- *         A UID or word that more than DUPLICATES_BLOCK_MAX events have is not used.
+ *         If more than DUPLICATES_BLOCK_MAX events have one of these, it is not used.
  */
 #ifndef CARTAZ_SOURCES_DUPLICATES_H
 #define CARTAZ_SOURCES_DUPLICATES_H

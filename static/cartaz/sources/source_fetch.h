@@ -49,7 +49,7 @@ bool source_fetch(struct tool *, const struct brand *,
     const struct brand_source *, const struct source_state *,
     struct source_fetched *, struct error *) MUST_USE;
 
-/* Opens a client.  This function and the next are for kinds with several requests. */
+/* Opens a client with the limits of the source. */
 struct http_client *source_fetch_open(
     const struct brand *, const struct brand_source *) MUST_USE;
 /* Appends the url of the source with the values of its secrets. */
@@ -75,7 +75,7 @@ void source_fetch_validators(
     const struct http_response *, struct source_fetched *);
 /* Sets *f to the reason why an answer cannot have events.  Returns false. */
 bool source_fetch_fail_status(const struct http_response *, struct error *);
-/* Returns true if host and port are the same. */
+/* Returns true if both addresses have the same text between "://" and the path. */
 bool source_fetch_same_host(const char *a, const char *b);
 
 #endif
