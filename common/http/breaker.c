@@ -154,7 +154,7 @@ take_slot(struct breaker *b, const char *dir, int64_t slots, struct error *f)
 	}
 	return refuse_request(f, BUSY_RETRY_S,
 	    "the number of requests that wait for the upstream has reached "
-	    "upstream.limits.slots");
+	    "upstream.limits.slots, or its slot files cannot be opened");
 }
 
 bool

@@ -332,7 +332,8 @@ start_process(const struct waiter *asked, struct resident_pass *pass,
 	if (place == NULL ||
 	    (asked->kind != RESIDENT_PASS_LIVE && !has_room(asked))) {
 		resident_say(
-		    "too many clients are slow; a connection is closed");
+		    "too many requests wait for slow clients or upstreams; a "
+		    "connection is closed");
 		return false;
 	}
 	waiters.started++;

@@ -156,8 +156,9 @@ set_next(struct crawl *c, const char *url, struct error *f)
 	else if (strncmp(url, base, n) != 0 ||
 	    (url[n] != '\0' && strchr("/?#", url[n]) == NULL))
 		return fail_crawl(f,
-		    "the next page is not at the scheme, host and port of the "
-		    "upstream, so Cartaz does not request it");
+		    "the next page's address does not begin with the scheme, "
+		    "host and port of the upstream, or with a slash, so Cartaz "
+		    "does not request it");
 	buf_text(&c->next, url);
 	return !c->next.full ||
 	    fail_crawl(f, "the next page's address is too long");

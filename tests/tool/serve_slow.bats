@@ -53,7 +53,7 @@ there_wait() { # COUNT
 	slow_bodies 300
 	are_passed_on
 	eventually there_wait 256
-	grep -q 'too many clients are slow' said
+	grep -q 'too many requests wait for slow clients or upstreams' said
 	touch go
 	wait "$crowd"
 	gojq -e '. == {"Status: 201 Created": 256, "cut": 44}' crowd

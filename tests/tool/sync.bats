@@ -374,7 +374,7 @@ list() {
 	upstream 25 elsewhere
 	run --separate-stderr cartaz sync "$HOST"
 	[ "$status" = 1 ]
-	[[ $stderr == *"page 2: the next page is not at the scheme, host and port of the upstream, so Cartaz does not request it; the snapshot stays as it was" ]]
+	[[ $stderr == *"page 2: the next page's address does not begin with the scheme, host and port of the upstream, or with a slash, so Cartaz does not request it; the snapshot stays as it was" ]]
 	upstream 25 circle
 	run --separate-stderr cartaz sync "$HOST"
 	[ "$status" = 1 ]
