@@ -86,7 +86,7 @@ changed="$HOST: source shop: its entry, its profile, the brand's defaults or the
 	brand_edit "$HOST" '.sources[0].defaults.city = "Olinda"'
 	fault a.json 401
 	tool_fails apply "$HOST"
-	says "$HOST: shop: the answer is 401: it is not public, or a secret is wrong; its last events stay"
+	says "$HOST: shop: the answer is 401: it is not public, a secret is wrong, or the server refuses programs; its last events stay"
 	[ "$(names)" = 'By other,Event 3,' ]
 }
 
@@ -144,7 +144,7 @@ changed="$HOST: source shop: its entry, its profile, the brand's defaults or the
 	fault a.json 401
 	at 1
 	tool_fails sync "$HOST"
-	finds "$HOST: source shop: the last reading failed: the answer is 401: it is not public, or a secret is wrong; run cartaz sync $HOST --source shop"
+	finds "$HOST: source shop: the last reading failed: the answer is 401: it is not public, a secret is wrong, or the server refuses programs; run cartaz sync $HOST --source shop"
 	tool_ok rebuild "$HOST"
 	tool_ok status "$HOST"
 	grep -qE "^$HOST .* rebuild ok; 1 of 2 sources failed" "$out_file"

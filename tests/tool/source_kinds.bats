@@ -530,7 +530,7 @@ robots() {
 		many|10 pages in a row cannot be read, the last is BASE/p9: the answer is 500
 		child|the index lists the sitemap BASE/none.xml, whose answer is 404
 		other|the index lists BASE/other.txt, which is not a sitemap
-		<urlset></urlset>|is a list without a page on the host of its url
+		<urlset></urlset>|is a list without a page on the host of its url, as far as robots.txt allows Cartaz to read it
 		to /nowhere|redirects to an address that robots.txt does not allow
 		<urlset><url></urlset>|line 1: mismatched tag
 		<?xml version="1.0"?><rss><x/><urlset/></rss>|is XML of the kind <rss>, and not a sitemap

@@ -116,7 +116,7 @@ other_brand() { # HOST SOURCE-URL...: reads these addresses
 }
 
 @test "sources: another brand may be a source, but not one that reads this site, and not the site itself" {
-	local to circle='leads to b.localhost, which reads this site, so the events would go in a circle'
+	local to circle='leads to b.localhost, and from there back to this site, so the events would go in a circle'
 	feed hall 1
 	feed own 2
 	other_brand b.localhost "$base/hall.ics"
@@ -154,7 +154,7 @@ other_brand() { # HOST SOURCE-URL...: reads these addresses
 }
 
 @test "sources: two upstreams that lead to each other are refused, but not another program at the site's own host" {
-	local host circle='/upstream/base leads to b.localhost, which reads this site, so the events would go in a circle'
+	local host circle='/upstream/base leads to b.localhost, and from there back to this site, so the events would go in a circle'
 	mkdir -p "$CARTAZ_ETC/profiles"
 	echo '{"profile": 1, "list": {"path": "/own.json", "items": ""}, "map": {"id": "/nr", "name": "/title"}}' >"$CARTAZ_ETC/profiles/own.json"
 	echo '[{"nr": 1, "title": "Own"}]' >"$feeds/own.json"

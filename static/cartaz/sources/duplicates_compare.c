@@ -240,7 +240,7 @@ duplicates_reason_text(enum duplicates_reason reason)
 		"start and name agree, but not the place",
 		"one event may be a part of the other",
 		"several events of one source agree",
-		"one event, but only one source has it as cancelled, postponed or moved",
+		"one event, but not all its sources have it as cancelled, postponed or moved",
 	};
 
 	return texts[reason];

@@ -266,7 +266,8 @@ read_sitemaps(struct crawler *c, struct error *f)
 	return ok &&
 	    (c->count > 0 ||
 		error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "is a list without a page on the host of its url"));
+		    "is a list without a page on the host of its url, as far "
+		    "as robots.txt allows Cartaz to read it"));
 }
 
 static void

@@ -49,8 +49,8 @@ static bool
 fail_circle(const struct walk *w, struct error *f)
 {
 	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-	    "leads to %s, which reads this site, so the events would go in a "
-	    "circle",
+	    "leads to %s, and from there back to this site, so the events "
+	    "would go in a circle",
 	    w->seen[0]);
 }
 

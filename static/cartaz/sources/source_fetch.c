@@ -247,7 +247,8 @@ source_fetch_fail_status(const struct http_response *a, struct error *f)
 	    a->status == 404 || a->status == 410
 		? ": there is nothing at this address"
 		: a->status == 401 || a->status == 403
-		? ": it is not public, or a secret is wrong"
-		: a->status == 429 ? ": too many requests; raise \"every\""
-				   : "");
+		? ": it is not public, a secret is wrong, or the server refuses programs"
+		: a->status == 429
+		? ": too many requests; raise \"every\", or for a web site lower limits.per_second"
+		: "");
 }

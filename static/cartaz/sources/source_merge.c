@@ -183,7 +183,7 @@ source_merge_find(struct source_merge *m)
 		    m->job->host,
 		    m->found.event[p->a].source == m->found.event[p->b].source
 			? "joins two events of one source"
-			: "contradicts \"different\"",
+			: "contradicts \"different\", or joins two events of one source through another pair",
 		    source_name(m, p->a), m->row[p->a].slug,
 		    source_name(m, p->b), m->row[p->b].slug, job_stays(m->job));
 	}

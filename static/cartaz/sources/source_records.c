@@ -117,8 +117,8 @@ source_records_next(struct source_records *r, struct source_record *out,
 			return true;
 	}
 	return error_internal(f,
-	    "%s: line %" PRId64 " is damaged; remove its folder and sync "
-	    "again",
+	    "%s: line %" PRId64 " is damaged; remove the folder of this file, "
+	    "and read the source again",
 	    r->path, r->number);
 }
 
