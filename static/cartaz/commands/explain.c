@@ -78,10 +78,11 @@ read_served_event(struct explanation *x)
 		return false;
 	}
 	if (!generation_open(&s, &x->tool->paths, x->brand.host, &f)) {
-		(void)tool_fail(x->tool,
-		    "%s: %s; run cartaz import or cartaz sync first",
-		    x->brand.host,
-		    f.note[0] != '\0' ? f.note : "there is no snapshot");
+		(void)tool_fail(x->tool, "%s: %s", x->brand.host,
+		    f.note[0] != '\0'
+			? f.note
+			: "there is no snapshot; run cartaz import or cartaz "
+			  "sync first");
 		return false;
 	}
 	if (s.generation != 0)
