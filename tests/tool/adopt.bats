@@ -211,7 +211,7 @@ switched() { # FOLDER
 	says_once "cartaz adopt: $out_file: is not a folder"
 	for folder in empty builder/$HOST .; do
 		tool_fails adopt $folder
-		says_once "cartaz adopt: $folder: has no snapshots of brands; name a copy of var/"
+		says_once "cartaz adopt: $folder: has no snapshot of a brand of this machine; name a copy of var/"
 	done
 	[ ! -e "var/$HOST/current" ]
 }

@@ -172,7 +172,7 @@ is_sitemap() { # ELEMENT FILE...
 	weak "$BUILD/cartaz" import "$HOST" events.json >"$out_file" 2>"$err_file" || exit_status=$?
 	chmod -R u+w "htdocs/$HOST"
 	exits 1
-	says "cartaz import: $HOST: the new events are served, but the old sitemap stays: " "run cartaz publish $HOST"
+	says "cartaz import: $HOST: the events are served, but the old sitemap stays: " "run cartaz publish $HOST"
 	[ "$(listed | tail -n 1 | cut -d' ' -f2- | gojq .meta.total)" = 4 ]
 	[ "$(events_in "$map" | wc -l)" = 3 ]
 	tool_ok publish "$HOST"
@@ -189,7 +189,7 @@ is_sitemap() { # ELEMENT FILE...
 	touch "htdocs/$HOST"
 	tool_fails rollback "$HOST"
 	[ "$(cat "$out_file")" = "$HOST: generation 1 is served" ]
-	says "cartaz rollback: $HOST: the new events are served, but the old sitemap stays: " "run cartaz publish $HOST"
+	says "cartaz rollback: $HOST: the events are served, but the old sitemap stays: " "run cartaz publish $HOST"
 	[ "$(listed | tail -n 1 | cut -d' ' -f2- | gojq .meta.total)" = 3 ]
 }
 

@@ -90,7 +90,8 @@ command_adopt(struct tool *t)
 	}
 	if (!any && serves_snapshot && !is_of_pull(from))
 		worst = tool_fail(t,
-		    "%s: has no snapshots of brands; name a copy of var/",
+		    "%s: has no snapshot of a brand of this machine; name a "
+		    "copy of var/",
 		    from);
 	return worst;
 }

@@ -82,7 +82,7 @@ pictures_program(const char *const *arguments, struct buf *b, struct error *f)
 		continue;
 	return (ok && WIFEXITED(status) && WEXITSTATUS(status) == 0) ||
 	    error_internal(f,
-		"%s drew no pictures; check that there is enough memory and "
+		"%s failed; check that there is enough memory and "
 		"that its libraries are installed",
 		program);
 }

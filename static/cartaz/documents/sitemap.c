@@ -489,6 +489,5 @@ sitemap_update(struct tool *t, const struct brand *b, struct error *f)
 		return error_internal(f, "%s", why.note);
 	return error_internal(f,
 	    "%sthe old sitemap stays: %s; run cartaz publish %s",
-	    is_live ? "" : "the new events are served, but ", why.note,
-	    b->host);
+	    is_live ? "" : "the events are served, but ", why.note, b->host);
 }
