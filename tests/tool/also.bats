@@ -275,7 +275,7 @@ setup() {
 		tool_ok sync "$HOST"
 		case $damage in
 		': >'* | chmod* | *UPDATE*) silent ;;
-		*) says "$HOST: $db: " 'the file is discarded' ;;
+		*) says "$HOST: $db: " 'the responses in this file are not used' ;;
 		esac
 		case $damage in
 		chmod*) [ -z "$(asked_details)" ] ;;

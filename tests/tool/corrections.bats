@@ -180,10 +180,10 @@ correction 3: {"slug":"samba--a2","hide":true}' ]
 		[{"slug": "a"}]|entry 1: does nothing
 		[{"slug": "a", "hide": "yes"}]|entry 1: /hide: is not known
 		[{"slug": "a", "delete": true}]|entry 1: /delete: is not known
-		[{"slug": 5, "hide": true}]|entry 1: /slug: must be text
+		[{"slug": 5, "hide": true}]|entry 1: /slug: must be a text
 		[{"slug": "a", "set": {"colour": "red"}}]|entry 1: /colour: is not a field that can be set
 		[{"slug": "a", "set": {"city": "Olinda"}}]|entry 1: /city: is not a field that can be set; the nearest is location.city
-		[{"slug": "a", "key": 5, "hide": true}]|entry 1: /key: must be text, such as "101"
+		[{"slug": "a", "key": 5, "hide": true}]|entry 1: /key: must be a text that is not empty, such as "101"
 		[{"slug": "a", "set": {"id": 5}}]|entry 1: /id: is not a field that can be set
 		[{"slug": "a", "set": {"is_online": "perhaps"}}]|entry 1: /is_online
 		[{"slug": "a", "set": {"starts_at": "10 January, 9 pm"}}]|entry 1: /starts_at is not a date or time: "10 January, 9 pm"

@@ -142,8 +142,8 @@ read_key(const char *key, struct json_object *v, void *context)
 	if (i < ARRAY_LEN(texts) && text != NULL && text[0] != '\0')
 		*texts[i].out = text;
 	else if (i < ARRAY_LEN(texts))
-		(void)diagnostics_add(
-		    &r->lint, "must be text, such as \"101\"");
+		(void)diagnostics_add(&r->lint,
+		    "must be a text that is not empty, such as \"101\"");
 	else if (strcmp(key, "where") == 0)
 		(void)!item_rule_compile(v, &r->lint, r->mem, &x->where);
 	else if (strcmp(key, "set") == 0 &&
@@ -156,9 +156,9 @@ read_key(const char *key, struct json_object *v, void *context)
 		x->ends = true;
 	else
 		(void)diagnostics_add(&r->lint,
-		    "is not known; use source, key, slug, where, set (an "
-		    "object), hide (true), add_category, price and until "
-		    "(\"changed\")");
+		    "is not known, or has a wrong value; use source, key, "
+		    "slug, where, set (an object), hide (true), add_category, "
+		    "price and until (\"changed\")");
 }
 
 static void
