@@ -289,7 +289,7 @@ guess_profile(struct guess *x, const char *path, struct buf *out)
 		    "%s: nothing in the file looks like an event: %s", path,
 		    guess_leaf_of(x, "name") == NULL
 			? "no member is the name of an event"
-			: "no members except names look like a field of an event");
+			: "no member besides a name and an id looks like a field of an event");
 		return false;
 	}
 	guess_tickets(x);
