@@ -23,8 +23,8 @@
  *         same rungs use the typed words and the given filters.  Then LISTING_ANY_WORD
  *         is left out if days were read, because events of other days are not an answer.
  *         It is also left out if no filter was read, because the words that the sentence
- *         left out name no event.  At last, a genre in the words is replaced by its
- *         category (climb_wider()).
+ *         left out name no event.  At last, if one of the words is in no event, a genre
+ *         in the words is replaced by its category (climb_wider()).
  * Owns:   nothing; text is in the arena.
  * Errors: as in `ask` and in sqlite.h.
  * Limits: at most 26 queries; the limits of split.h and word_repair.h.
