@@ -80,10 +80,9 @@ add_rule(struct vevent_reader *r, struct vevent_rules *to,
 	    to->count == VEVENT_RULES_MAX) {
 		r->remark(r->context, p->name,
 		    to == &r->event->rules
-			? "is not a supported rule, so only the first time of "
-			  "the event is used"
-
-			: "is not a supported rule");
+			? "is not a supported rule, or one rule too many, so "
+			  "its further dates are left out"
+			: "is not a supported rule, or one rule too many");
 		return;
 	}
 	to->rule[to->count++] = p->rule;
