@@ -187,9 +187,9 @@ text_rules_violation(enum text_rule rule, const char *text)
 		return "be a path of the site such as \"/privacy\", or an http or "
 		       "https address";
 	if (rule == TEXT_RULE_PATH && !is_page_path(text))
-		return "be a slash and up to 40 small letters, digits and "
-		       "dashes, such as \"/events\", and not an address that "
-		       "Cartaz already has";
+		return "be a slash, a small letter and up to 39 small letters, "
+		       "digits and dashes, such as \"/events\", and not an "
+		       "address that Cartaz already has";
 	if (rule == TEXT_RULE_CURRENCY && !is_capitals(text, 3))
 		return "be three capitals such as BRL";
 	if (rule == TEXT_RULE_COUNTRY && !is_capitals(text, 2))
@@ -206,8 +206,8 @@ text_rules_violation(enum text_rule rule, const char *text)
 	if (rule == TEXT_RULE_KEY && !is_key(text))
 		return "be an Ed25519 public key: 32 bytes in base64";
 	if (rule == TEXT_RULE_SOURCE_NAME && !is_source_name(text))
-		return "be up to 40 small letters, digits and dashes, such as "
-		       "\"town-hall\"";
+		return "be up to 40 small letters, digits and dashes, and not "
+		       "begin with a dash, such as \"town-hall\"";
 	if (rule == TEXT_RULE_SOURCE_URL && !is_source_url(text))
 		return "be an http, https or webcal address, a path with a slash, "
 		       "or postgresql:// with the password as {secret.NAME}";

@@ -295,7 +295,7 @@ finds_only() { # LINE...
 	done
 	for path in / // events /events/ /a/b /Events /événements /a.b /a_b '/a b' /-a /2026 /docs /api /mcp /embed /assets /index /users '/"><script>' "/$(printf 'a%.0s' {1..41})"; do
 		brand_edit "$HOST" '.paths = {events: $path}' --arg path "$path"
-		finds "$CARTAZ_ETC/brands/$HOST.json: /paths/events: must be a slash and up to 40 small letters, digits and dashes, such as \"/events\", and not an address that Cartaz already has"
+		finds "$CARTAZ_ETC/brands/$HOST.json: /paths/events: must be a slash, a small letter and up to 39 small letters, digits and dashes, such as \"/events\", and not an address that Cartaz already has"
 	done
 	brand_edit "$HOST" '.paths = {lists: "/x"}'
 	finds "/paths/lists: is not a key of a brand file"
