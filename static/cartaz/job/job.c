@@ -275,7 +275,8 @@ is_acceptable(struct job *j)
 	if (stored * 2 < j->target.before.events && !j->tool->accept_shrink)
 		return job_fail(j,
 		    "only %lld event%s, and there were %lld; the snapshot "
-		    "stays as it was; use --accept-shrink if this is right",
+		    "stays as it was; import or sync with --accept-shrink if "
+		    "this is right",
 		    (long long)j->target.writer.staged,
 		    j->target.writer.staged == 1 ? "" : "s",
 		    (long long)j->target.before.events);
