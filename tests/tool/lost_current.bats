@@ -246,7 +246,7 @@ served_instead() { # NUMBER
 	snapshot_edit 000002.db 'UPDATE snapshot SET read_at = 0'
 	cgi GET events
 	is_problem 502 upstream_unavailable
-	holds "$error_file" 'as old as max_stale'
+	holds "$error_file" 'the snapshot is older than 7 times max_stale'
 }
 
 # bats test_tags=whole
