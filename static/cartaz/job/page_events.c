@@ -111,8 +111,8 @@ set_free(struct json_object *event)
 }
 
 /*
- * Makes a performer that is a text an object.  A performer's type, as The Events Calendar
- * writes it, is not a name.
+ * Makes a performer that is a text a list with this name.  A performer's type, as The
+ * Events Calendar writes it, is not a name, so the list is then empty.
  */
 static void
 set_performer(struct json_object *event)
