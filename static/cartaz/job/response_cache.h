@@ -1,20 +1,21 @@
 /*
  * response_cache.h - caches the upstream's responses to the further requests of each
- * event from one sync to the next, so that only changed responses are requested.
+ * event, or the events of each web page (schema_org.h), from one sync to the next.  So
+ * only what changed is requested.
  *
  * Also called: incremental sync, HTTP cache, ETag cache.
  * Shape:  also.db in var/<host>/, or in the folder of a source (source_records.h),
  *         readable only by the tool's user: one row for each response, with the key of
  *         its event, its ETag, the record's updated_at at that time, and the parts of the
  *         response that the profile's rules use (projection.h).  A dry run writes nothing.
- * Limits: a response of more than 1 MiB is not stored.
+ * Limits: more than 1 MiB of such parts is not stored.
  * Order:  a response is valid whether or not the snapshot is served, so responses are
  *         written during the crawl, every RESPONSE_CACHE_FLUSH_S.  A crash loses the
  *         responses of that time, and a failed sync loses none.  Removed events leave
  *         the cache once a snapshot without them is served.
  * Owns:   the database and the memory of one event, until response_cache_close().
- * Errors: none.  A file that cannot be read or written is reported and discarded, which
- *         only causes more requests.
+ * Errors: none.  A file that cannot be read or written is reported and no longer used,
+ *         which only causes more requests.  Only a dry run leaves the file in place.
  */
 #ifndef CARTAZ_JOB_RESPONSE_CACHE_H
 #define CARTAZ_JOB_RESPONSE_CACHE_H
@@ -52,7 +53,7 @@ struct response_cache {
 	struct response_cache_row found; /* by the last look-up */
 };
 
-/* Opens the cache, for a job with a lock and a profile with further requests. */
+/* Opens the cache in the folder of the job.  Only one job may use it at a time. */
 void response_cache_open(struct response_cache *, struct job *);
 void response_cache_close(struct response_cache *);
 
@@ -71,7 +72,10 @@ void response_cache_keep(struct response_cache *, const char *name,
 /* Writes the rows that are not yet in the file. */
 void response_cache_flush(struct response_cache *);
 
-/* Removes all events except the events selected since response_cache_open(). */
+/*
+ * Removes all events except those selected since response_cache_open(), and the responses
+ * of another profile, address or other variables.
+ */
 void response_cache_prune(struct response_cache *);
 /* Removes the file, for a profile without further requests. */
 void response_cache_remove(const struct job *);
