@@ -57,9 +57,9 @@ bool crawl_next(struct crawl *, struct json_object **items, bool *more,
 
 /*
  * Returns true if an event may have moved from one page to another while the list was
- * read.  This is possible if more than one page was requested, and the profile has no
- * cursor.  A cursor is the upstream's own position in its list, which another event does
- * not shift.
+ * read.  This is possible if more than one page was requested, and the profile has
+ * neither a cursor nor "sql".  A cursor is the upstream's own position in its list, which
+ * another event does not shift.  "sql" reads one state of the database.
  */
 bool crawl_can_shift(const struct crawl *) MUST_USE;
 /* Starts again with the first page.  The connection and the throttle stay. */
