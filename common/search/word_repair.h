@@ -8,7 +8,8 @@
  *         shorter than this length.  The word with the fewest edits is used, then
  *         a word with the same first letter and the same sound ("anitta" for "anita",
  *         "cuevas" for "cuebas"), then a word with one of both, then the word with the
- *         most weight (vocabulary.h), then the first in the alphabet.  A word with a digit is not corrected.
+ *         most weight (vocabulary.h), then the first in the alphabet.  A word with a
+ *         digit is not corrected.
  * Owns:   nothing.
  * Errors: as in sqlite.h.
  * Limits: WORD_REPAIR_WORDS_MAX words are corrected.  WORD_REPAIR_CANDIDATES_MAX

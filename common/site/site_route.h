@@ -27,9 +27,9 @@
 
 /*
  * Returns the endpoint of the request, and sets the variables PATH_INFO, QUERY_STRING
- * and, for a refusal or the status 411, REQUEST_METHOD.  If the address is too long, HTTP_HOST becomes
- * empty.  The variables live in this module until the next call.  If the request has too
- * many variables to add these, logs a line and returns NULL.
+ * and, for a refusal or the status 411, REQUEST_METHOD.  If the address is too long,
+ * HTTP_HOST becomes empty.  The variables live in this module until the next call.  If
+ * the request has too many variables to add these, logs a line and returns NULL.
  */
 const struct endpoint *site_route(struct scgi_request *) MUST_USE;
 

@@ -17,8 +17,9 @@ bool snapshot_writer_history(struct snapshot_writer *, struct error *) MUST_USE;
 
 /*
  * Encodes the record into w->json as it is stored.  Sets w->record to its hash, without
- * its sources, the address of its page and unconfirmed_since.  The sessions of the record get the keys that they had in the last generation (sliding.h).
- * Returns the history of the event.
+ * its sources, the address of its page and unconfirmed_since.  The sessions of the record
+ * get the keys that they had in the last generation (sliding.h).  Returns the history of
+ * the event.
  */
 struct event_history snapshot_writer_record(
     struct snapshot_writer *, struct native_record *);
