@@ -3,8 +3,8 @@
  *
  * Also called: base template, master page, Open Graph tags, dir=auto (RTL, bidi).
  * Shape:  <body class="page-KIND"> a.skip, header.site (a.brand, nav), main#content,
- *         footer.foot > div.  The frame has no script and no inline style; its only
- *         <script>s are blocks of JSON-LD data.
+ *         footer.foot > div.  The frame has no script: its only <script>s are blocks of
+ *         JSON-LD data.  Its only inline style is the <style> of style.h.
  * Owns:   nothing.
  * Errors: none.
  * Source: https://html.spec.whatwg.org; https://ogp.me for link previews
@@ -19,7 +19,7 @@
 struct layout {
 	const struct brand *brand;
 	const struct locale *locale;
-	const char *styles;      /* <link> elements of style.h */
+	const char *styles;      /* <link> and <style> elements of style.h */
 	const char *kind;        /* "event", "events", "home", "error" */
 	const char *title;       /* plain text, like all members below */
 	const char *description; /* or NULL */
