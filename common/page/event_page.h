@@ -43,7 +43,7 @@ enum { EVENT_PAGE_MAX = 4 * 1024 * 1024 };
 struct event_page event_page_in_session(
     const struct event_page *, const struct session *or_null) MUST_USE;
 
-/* Appends "http://brand/eventos/slug" and a suffix (".md", ".ics" or ""). */
+/* Appends "http://brand/eventos/slug" and a suffix (".md", ".ics", ".png" or ""). */
 void event_page_address(
     const struct event_page *, const char *suffix, struct buf *);
 /*

@@ -20,7 +20,7 @@ struct layout {
 	const struct brand *brand;
 	const struct locale *locale;
 	const char *styles;      /* <link> and <style> elements of style.h */
-	const char *kind;        /* "event", "events", "home", "error" */
+	const char *kind;        /* such as "event", "home", "document" */
 	const char *title;       /* plain text, like all members below */
 	const char *description; /* or NULL */
 	const char *canonical;   /* the page's address, or NULL */
