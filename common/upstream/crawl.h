@@ -8,7 +8,7 @@
  * Owns:   the upstream that it opened, until crawl_close(); the items of a page are
  *         valid until the next page.
  * Errors: those of upstream.h; ERROR_UPSTREAM_UNAVAILABLE also for a repeated page, an
- *         implausible total and a next page at another host.  No page follows an error.
+ *         implausible total and a next page at another origin.  No page follows an error.
  * Moves:  pages are answers from different instants.  If the list changes between two
  *         answers, an event may be on neither page.  Only another reading of the list
  *         finds the event (crawl_restart()).
