@@ -1,6 +1,7 @@
 /*
  * live_folder.h - the folders that the web server writes.  In the tool, only this module
- * makes these folders, sets their owner and reads them.
+ * makes these folders, sets their owner and lists them.  `cartaz status` also reads a
+ * file in them (breaker_state()).
  *
  * Also called: symlink attack protection, openat, privilege separation.
  * Why:    the web server can replace their entries at any instant, and `cartaz` may run

@@ -1,6 +1,6 @@
 /*
  * corrections.h - the operator's corrections of events from sources, applied whenever a
- * snapshot is built.
+ * snapshot is built, except in a rebuild, whose records already have them.
  *
  * Also called: overrides, curation, moderation.
  * Shape:  <etc>/corrections/<host>.json, an array of entries with these members:
@@ -13,7 +13,7 @@
  *         line for each entry: its hash, the hash of the values at which it began, how
  *         many events it matched, and when it ended, or 0.
  *         var/<host>/corrected: a line "SLUG NUMBER" for each application of an entry.
- * Owns:   nothing; everything is in the arena.
+ * Owns:   `applied`, which the caller releases; everything else is in the arena.
  * Errors: the note has the file, the number of the entry, from 1, and the mistake.
  * Limits: CORRECTIONS_MAX entries.
  */

@@ -47,8 +47,7 @@ enum job_field_names { JOB_FIELD_POINTERS, JOB_FIELD_COLUMNS };
 
 /* Where the records come from, and how they are read. */
 struct job_source {
-	const char
-	    *name; /* for messages: a file's path, "upstream"; NULL: none */
+	const char *name;  /* for messages: a file's path; NULL: none */
 	const char *files; /* names of imported files; NULL: standard input */
 	enum job_origin origin;
 	enum job_record_form form;

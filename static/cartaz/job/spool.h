@@ -1,10 +1,10 @@
 /*
- * spool.h - stores the items of a list on disk between reading and use, because the
- * items are added only after a reading showed that the list did not change.
+ * spool.h - stores the items of a list on disk between reading and use, because items
+ * are added only after the whole list was read and compared.
  *
  * Also called: temporary file, buffer on disk.
- * Shape:  a line of JSON for each item, in a file without a name, which only this process
- *         can open, and which needs no removal after a crash.
+ * Shape:  a line for each item, JSON or another text, in a file without a name, which
+ *         only this process can open, and which needs no removal after a crash.
  * Owns:   the file, until spool_close().
  * Errors: ERROR_INTERNAL_ERROR; the note names the folder and the reason.
  */
