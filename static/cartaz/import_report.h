@@ -71,7 +71,7 @@ void import_report_field(struct import_report *,
  */
 void import_report_many(struct import_report *, const char *reason,
     int64_t count, int64_t first, const char *message);
-/* Prints a message about the whole input, which is not a remark. */
+/* Adds a message about the whole input, which import_report_end() prints. */
 void import_report_note(struct import_report *, const char *fmt, ...)
     PRINTF_LIKE(2, 3);
 /* Counts parts of the input that are not records, for --json. */

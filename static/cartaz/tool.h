@@ -6,8 +6,8 @@
  * Exit:   0 done, 1 failed or found something, 2 wrong usage, 3 done for some brands or
  *         sources only, 75 (EX_TEMPFAIL of sysexits.h) another command is writing the
  *         brand.
- * Output: results on standard output, messages and progress on standard error.  Every
- *         message contains the action, its object, and the next step.
+ * Output: results on standard output, messages and progress on standard error.  A message
+ *         begins with the command and its object.  Most messages have the next step.
  * Owns:   the arena of struct tool, until main() returns; brands live in it.
  * Errors: ERROR_UNKNOWN_BRAND or ERROR_INTERNAL_ERROR; the note is the message.
  */
@@ -33,7 +33,7 @@ enum tool_exit {
 struct tool {
 	const char *command;
 	struct paths paths;
-	const char *share; /* folder of profiles, templates and locales */
+	const char *share; /* folder of profiles and templates */
 	struct arena mem;
 	int64_t now_s; /* CARTAZ_NOW, for tests, or the clock */
 
