@@ -3,68 +3,46 @@
 
 usage: database_events.py instants           gives the local times of records their offsets
        database_events.py fill FOLDER BRAND  adds records to the tables, by the socket in FOLDER
-       database_events.py asks N             prints N queries that find records, and some that
-                                             find none
+       database_events.py fill-lines FOLDER BRAND
+                                             the same for a record a line, with local times, and
+                                             for any number of records
 
 Records are native JSON, one array on standard input.
 """
 import datetime
+import itertools
 import json
-import random
-import re
 import sys
-import urllib.parse
 import zoneinfo
 
 from shapes.postgresql import Connection
 
 FILL = """INSERT INTO events (brand, id, slug, name, description, status, event_status, starts_at, ends_at, timezone, is_online,
-is_closed, buy_url, banner, thumbnail, venue, city, state, state_abbr, address, latitude, longitude, organizer, organizer_slug,
-updated_at, categories, tags, age_rating, accessibility, languages, door_time, performers)
+is_closed, buy_url, banner, thumbnail, venue, city, state, state_abbr, country, address, latitude, longitude, organizer, organizer_slug,
+updated_at, categories, tags, age_rating, accessibility, languages, door_time, sessions, performers)
 SELECT $1, id, slug, name, description, status, event_status, starts_at, ends_at, timezone, is_online, is_closed, buy_url,
 images->>'banner', images->>'thumbnail', location->>'name', location->>'city', location->>'state', location->>'state_abbr',
-location->>'formatted_address', (location->>'latitude')::numeric, (location->>'longitude')::numeric, producer->>'name',
-producer->>'slug', updated_at, categories, tags, age_rating, accessibility, languages, door_time,
+location->>'country', location->>'formatted_address', (location->>'latitude')::numeric, (location->>'longitude')::numeric, producer->>'name',
+producer->>'slug', updated_at, categories, tags, age_rating, accessibility, languages, door_time, sessions,
 array(SELECT p->>'name' FROM json_array_elements(performers) p)
 FROM json_populate_recordset(NULL::native, $2::json)"""
 NATIVE = """CREATE TYPE native AS (id bigint, slug text, name text, description text, status text, event_status text,
 starts_at timestamptz, ends_at timestamptz, timezone text, is_online bool, is_closed bool, buy_url text, images json,
 location json, producer json, updated_at timestamptz, categories text[], tags text[], age_rating text, accessibility text[],
-languages text[], door_time timestamptz, performers json)"""
-TICKETS = """INSERT INTO tickets (id, event_id, name, price, fee, total, currency, available)
-SELECT $1::bigint * 100 + row_number() OVER (), $1::bigint, name, price, fee, total, currency, available
-FROM json_populate_recordset(NULL::tickets, $2::json)"""
+languages text[], door_time timestamptz, sessions json, performers json)"""
+TICKETS = "INSERT INTO tickets SELECT * FROM json_populate_recordset(NULL::tickets, $1::json)"
+BATCH = 1000
+
+
+def prepare(connection):
+    connection.run("DROP TYPE IF EXISTS native")
+    connection.run(NATIVE)
 
 
 def fill(connection, brand, records):
-    connection.run("DROP TYPE IF EXISTS native")
-    connection.run(NATIVE)
     connection.run(FILL, brand, json.dumps(records))
-    for record in records:
-        connection.run(TICKETS, record["id"], json.dumps(record.get("tickets") or []))
-
-
-def ask(record, others):
-    """A query of the API with words and filters of the record, or, seldom, with those of another one."""
-    def one(value):
-        return value if random.random() < 0.9 else value and random.choice([value.upper(), value.lower(), value + " x"])
-
-    place, producer = record.get("location") or {}, record.get("producer") or {}
-    words = re.findall(r"\w{3,}", " ".join(filter(None, [record["name"], place.get("name"), place.get("city"), producer.get("name")])))
-    asked = {}
-    if random.random() < 0.6:
-        chosen = random.sample(words, min(len(words), random.randint(1, 3)))
-        if random.random() < 0.5:
-            chosen[-1] = chosen[-1][: random.randint(3, len(chosen[-1]))]
-        asked["q"] = " ".join(chosen)
-    other = random.choice(others)
-    for name, value in (("city", place.get("city")), ("state", place.get("state_abbr")), ("organization", producer.get("slug"))):
-        if random.random() < 0.3 and value:
-            asked[name] = one(value) if name != "organization" else value
-        elif random.random() < 0.05:
-            asked[name] = (other.get("location") or {}).get("city") or "x"
-    asked["per_page"] = random.choice([1, 3, 7, 20, 50])
-    return urllib.parse.urlencode(asked)
+    connection.run(TICKETS, json.dumps([{"event_id": record["id"], "id": record["id"] * 100 + number, **ticket}
+                                        for record in records for number, ticket in enumerate(record.get("tickets") or [])]))
 
 
 def instant(text, zone):
@@ -74,16 +52,24 @@ def instant(text, zone):
     return (time if time.tzinfo else time.replace(tzinfo=zoneinfo.ZoneInfo(zone))).isoformat()
 
 
-records = json.load(sys.stdin)
+def with_instants(record):
+    """The record, whose local times have offsets now."""
+    for times in [record, *(record.get("sessions") or [])]:
+        for name in ("starts_at", "ends_at", "updated_at", "door_time"):
+            if name in times or times is record:
+                times[name] = instant(times.get(name), record.get("timezone") or "America/Sao_Paulo")
+    return record
+
+
 match sys.argv[1:]:
     case ["instants"]:
-        for record in records:
-            for name in ("starts_at", "ends_at", "updated_at", "door_time"):
-                record[name] = instant(record.get(name), record.get("timezone") or "America/Sao_Paulo")
-        print(json.dumps(records))
+        print(json.dumps([with_instants(record) for record in json.load(sys.stdin)]))
     case ["fill", folder, brand]:
-        fill(Connection(folder), brand, records)
-    case ["asks", count]:
-        random.seed(int(count))
-        for _ in range(int(count)):
-            print(ask(random.choice(records), records))
+        to = Connection(folder)
+        prepare(to)
+        fill(to, brand, json.load(sys.stdin))
+    case ["fill-lines", folder, brand]:
+        to = Connection(folder)
+        prepare(to)
+        while lines := list(itertools.islice(sys.stdin, BATCH)):
+            fill(to, brand, [with_instants(json.loads(line)) for line in lines])
