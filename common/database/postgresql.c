@@ -12,6 +12,8 @@
 
 #include "base/deadline.h"
 
+enum { URL_MAX_BYTES = 4096 };
+
 /* The soname whose functions match the header. */
 #define LIBRARY "libpq.so.5"
 
@@ -26,8 +28,10 @@
 	X(PQgetResult)                                                         \
 	X(PQgetlength)                                                         \
 	X(PQgetvalue)                                                          \
+	X(PQhost)                                                              \
 	X(PQisBusy)                                                            \
 	X(PQpipelineSync)                                                      \
+	X(PQport)                                                              \
 	X(PQresultErrorField)                                                  \
 	X(PQresultStatus)                                                      \
 	X(PQsendQueryParams)                                                   \
@@ -104,10 +108,40 @@ ignore_notice(void *context, const char *message)
 	(void)message;
 }
 
+/* Copies the url without the host of the connection.  Returns false if it has no other host. */
+static bool
+skip_host(const char *url, PGconn *c, char rest[URL_MAX_BYTES])
+{
+	static const char port[] = ":5432"; /* the default */
+	const char *item = strchr(url, '@'), *end;
+	char name[URL_MAX_BYTES];
+	size_t n;
+
+	snprintf(name, sizeof(name), "%s:%s", pq.PQhost(c), pq.PQport(c));
+	for (; item != NULL; item = *end == ',' ? end : NULL) {
+		item++;
+		end = item + strcspn(item, ",/?");
+		n = (size_t)(end - item);
+		if (strncmp(item, name, n) != 0 ||
+		    (name[n] != '\0' && strcmp(name + n, port) != 0))
+			continue;
+		if (*end == ',')
+			end++;
+		else if (item[-1] == ',')
+			item--;
+		else
+			return false;
+		return snprintf(rest, URL_MAX_BYTES, "%.*s%s",
+			   (int)(item - url), url, end) < URL_MAX_BYTES;
+	}
+	return false;
+}
+
 /*
  * The url overrides the keys before it, and the keys after it override the url.  A
  * machine that is off does not refuse a connection.  For this case, libpq has only the
- * time limit of TCP, after which it goes on to the next host.
+ * time limit of TCP, after which it goes on to the next host.  It does not go on if a
+ * server accepts a connection and hangs.  So a new call has the url without this host.
  */
 enum postgresql_outcome
 postgresql_open(struct pg_conn **connection, const char *url, int64_t host_ms,
@@ -115,11 +149,12 @@ postgresql_open(struct pg_conn **connection, const char *url, int64_t host_ms,
 {
 	static const char *const keys[] = { "gssencmode", "tcp_user_timeout",
 		"dbname", "client_encoding", "application_name", NULL };
-	char limit[24];
+	char limit[24], rest[URL_MAX_BYTES];
 	const char *const values[] = { "disable", limit, url, "UTF8", "cartaz",
 		NULL };
 	PostgresPollingStatusType next = PGRES_POLLING_WRITING;
 	int64_t limit_ms = end_ms - deadline_clock_ms();
+	int64_t host_end_ms = INT64_MAX;
 	PGconn *c;
 
 	*connection = NULL;
@@ -134,11 +169,21 @@ postgresql_open(struct pg_conn **connection, const char *url, int64_t host_ms,
 	if (pq.PQstatus(c) == CONNECTION_BAD)
 		next = PGRES_POLLING_FAILED;
 	while (next != PGRES_POLLING_OK && next != PGRES_POLLING_FAILED) {
-		if (!wait_until(c,
+		if (pq.PQstatus(c) == CONNECTION_STARTED)
+			host_end_ms = INT64_MAX;
+		else if (host_end_ms == INT64_MAX && skip_host(url, c, rest))
+			host_end_ms = deadline_clock_ms() + host_ms;
+		if (wait_until(c,
 			next == PGRES_POLLING_READING ? POLLIN : POLLOUT,
-			end_ms))
+			host_end_ms < end_ms ? host_end_ms : end_ms)) {
+			next = pq.PQconnectPoll(c);
+		} else if (host_end_ms < end_ms) {
+			postgresql_close(connection);
+			return postgresql_open(
+			    connection, rest, host_ms, end_ms, f);
+		} else {
 			return fail_late(f, limit_ms);
-		next = pq.PQconnectPoll(c);
+		}
 	}
 	if (next != PGRES_POLLING_OK || !pq.PQenterPipelineMode(c))
 		return fail(f, POSTGRESQL_UNREACHABLE, pq.PQerrorMessage(c));

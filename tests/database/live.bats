@@ -293,6 +293,27 @@ compare() { # COUNT TOTAL_MAX
 	[ "$SECONDS" -le 2 ]
 }
 
+@test "live database: a server that accepts connections and hangs costs connect_ms, then the next host answers" {
+	local hang first
+	crawl_serve database.py hang
+	hang=127.0.0.1:$CRAWL_PORT
+	for first in "$hang" "127.0.0.1:1,$hang" "$hang,$hang,127.0.0.1:1"; do
+		brand "$first,127.0.0.1:$DATABASE_PORT" '.upstream.limits.connect_ms = 300'
+		cgi GET events
+		[ "$http_status" = 200 ] || {
+			cat "$error_file"
+			return 1
+		}
+	done
+	failures "$HOST" 0
+	# A host without others has all the time.
+	brand "$hang" '.upstream.limits |= (.connect_ms = 100 | .total_ms = 1500)'
+	SECONDS=0
+	fails_with 'the database does not answer within 1'
+	[ "$SECONDS" -ge 1 ]
+	[ "$SECONDS" -le 4 ]
+}
+
 @test "live database: a total with a limit ends with a whole page" {
 	profile '.list.total_max = 50'
 	cgi GET events 'per_page=20&page=2'
