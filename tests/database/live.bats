@@ -368,6 +368,12 @@ compare() { # COUNT TOTAL_MAX
 	done
 	[ "$pid" = "$(sql "SELECT pid, state FROM pg_stat_activity WHERE usename = 'reader'")" ]
 	[[ $pid =~ ^[0-9]+' idle'$ ]]
+	# All pages of a cursor have one connection, which ends with the sync.
+	profile '.list.max = 50'
+	tool_ok sync --json "$HOST"
+	out_is --argjson n "$(gojq length "$records")" '.events == $n'
+	cgi GET events
+	[ "$http_status" = 200 ]
 }
 
 # Four clients ask all the time.  After the kill, each asks twenty times more.
