@@ -134,6 +134,8 @@ def fixed(records):
     yield PLAIN | {"kind": "list", "program": "events", "asked": {"q": "sambba"}, "query": "q=sambba"}
     for program, path in (("events", ""), ("page-events", "/eventos.md")):
         yield PLAIN | {"kind": "list" if path == "" else "page", "program": program, "path": path, "asked": {}}
+    for values in ({"city": records[2]["location"]["city"]}, {"q": "zzzz"}):
+        yield PLAIN | {"kind": "page", "program": "page-events", "path": "/eventos.md", "asked": values, "query": urllib.parse.urlencode(values)}
     yield PLAIN | {"kind": "filtered page", "program": "page-events", "path": "/eventos.md", "asked": {}, "query": OTHERS[0]}
     for ending in FEEDS:
         yield PLAIN | {"kind": "feed", "program": "page-events", "path": "/eventos" + ending}
