@@ -351,8 +351,8 @@ list_page(struct live *l, struct listing_meta *meta, struct error *f)
 	}
 	if (!is_page_size_right(meta, offset, json_tree_count(items)))
 		return fail_live(f,
-		    "the upstream's page has another number of events than "
-		    "follows from its total");
+		    "the upstream's page has fewer or more events than its "
+		    "total requires");
 	return add_events(l, items, meta, f);
 }
 
