@@ -14,7 +14,8 @@
 #define TYPE_BOOL "{\"type\":\"boolean\"}"
 #define TYPE_INT "{\"type\":\"integer\"}"
 #define TYPE_STATUS                                                            \
-	"{\"type\":\"string\",\"enum\":[\"scheduled\",\"moved_online\","       \
+	"{\"type\":\"string\",\"enum\":[\"scheduled\",\"tentative\","          \
+	"\"moved_online\","                                                    \
 	"\"rescheduled\",\"postponed\",\"cancelled\"]}"
 #define PLACE_PROPERTIES                                                       \
 	"\"slug\":" TYPE_TEXT ",\"name\":" TYPE_TEXT                           \

@@ -128,21 +128,21 @@ put_times(const char *zone_or_null, const struct ics_entry *entry,
 		ics_line(b, "TRANSP", "TRANSPARENT");
 }
 
-/* An event is tentative if its imported calendar marks it so, or no source confirms it. */
+/* A scheduled event that no source confirms is tentative. */
 static void
-put_status(enum event_status status, const char *label_or_null, struct buf *b)
+put_status(enum event_status status, bool is_confirmed, struct buf *b)
 {
 	static const char *const words[EVENT_STATUS_COUNT] = {
 		[EVENT_SCHEDULED] = "CONFIRMED",
+		[EVENT_TENTATIVE] = "TENTATIVE",
 		[EVENT_MOVED_ONLINE] = "CONFIRMED",
 		[EVENT_RESCHEDULED] = "CONFIRMED",
 		[EVENT_POSTPONED] = "TENTATIVE",
 		[EVENT_CANCELLED] = "CANCELLED",
 	};
 
-	if (status == EVENT_SCHEDULED && label_or_null != NULL &&
-	    strcmp(label_or_null, words[EVENT_POSTPONED]) == 0)
-		status = EVENT_POSTPONED;
+	if (status == EVENT_SCHEDULED && !is_confirmed)
+		status = EVENT_TENTATIVE;
 	ics_line(b, "STATUS", words[status]);
 }
 
@@ -378,9 +378,7 @@ ics_vevent_write(struct ics_vevent *v, const struct ics_entry *entry,
 		v->history = part_from(start, b);
 	}
 	put_times(e->timezone, entry, zones, times, b);
-	put_status(entry->status,
-	    v->page->record.unconfirmed_since != NULL ? "TENTATIVE" : e->status,
-	    b);
+	put_status(entry->status, v->page->record.unconfirmed_since == NULL, b);
 	start = b->len;
 	if (entry->session != NULL &&
 	    (session_has_own(entry->session) ||

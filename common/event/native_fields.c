@@ -114,8 +114,8 @@ decode_status(struct coerce *c, struct json_object *o, const char *key)
 
 	if (text != NULL && word == NULL)
 		coerce_remark_value(c, key,
-		    "is not one of scheduled, cancelled, postponed, "
-		    "rescheduled, moved_online",
+		    "is not one of scheduled, tentative, cancelled, "
+		    "postponed, rescheduled, moved_online",
 		    text);
 	return word;
 }

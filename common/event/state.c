@@ -3,11 +3,11 @@
  */
 #include "event/state.h"
 
-#include "base/text.h"
 #include "event/words.h"
 
 static const char *const status_words[EVENT_STATUS_COUNT] = {
 	[EVENT_SCHEDULED] = "scheduled",
+	[EVENT_TENTATIVE] = "tentative",
 	[EVENT_MOVED_ONLINE] = "moved_online",
 	[EVENT_RESCHEDULED] = "rescheduled",
 	[EVENT_POSTPONED] = "postponed",
@@ -165,11 +165,6 @@ decide_status(const struct native_record *r, struct coerce *c)
 		coerce_remark_value(c, "event_status",
 		    "differs from /status; the more cautious state is used",
 		    r->event_status);
-	if (label != NULL && text_equal_nocase(label, "tentative"))
-		coerce_remark_value(c, "status",
-		    "means that the event is not certain yet, which only the "
-		    "calendar entry shows",
-		    label);
 	if (labelled > told)
 		told = labelled;
 	told = status_of_title(r, told, c);

@@ -19,9 +19,10 @@
  *         - available: the record has a ticket, a shop (`buy_url`, also of a session or
  *           a source) or a label that means it;
  *         - not stated: the record has none of these.
- *         A word that begins or ends the title ("Gig - CANCELLED", words.h) is the
- *         status if the record has no event_status, and its label means no status except
- *         scheduled.  A word for sold out makes the event sold out, unless
+ *         A word that begins or ends the title ("Gig - CANCELLED", words.h), except a
+ *         word for tentative, is the status if the record has no event_status, and its
+ *         label means no status except scheduled.  A word for sold out makes the event
+ *         sold out, unless
  *         the record declares a ticket available.  The name keeps the word.
  *         An event is closed if nobody can buy: its availability is neither "available"
  *         nor "not stated".  A postponed event keeps the availability of its tickets, and
@@ -38,6 +39,7 @@
 
 enum event_status {
 	EVENT_SCHEDULED,
+	EVENT_TENTATIVE, /* announced, but not confirmed; takes place */
 	EVENT_MOVED_ONLINE,
 	EVENT_RESCHEDULED,
 	EVENT_POSTPONED,

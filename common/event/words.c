@@ -54,16 +54,19 @@ title_prefix(const char *title, const char **rest)
 	return n;
 }
 
+/* Not "tentative": in a title, "TBC" is about the speaker or the place as well. */
 static const char *
 word_of_bytes(enum language_keyword list, const char *p, size_t n)
 {
 	char text[TEXT_MAX_BYTES];
+	const char *word;
 
 	if (n == 0 || n >= sizeof(text))
 		return NULL;
 	memcpy(text, p, n);
 	text[n] = '\0';
-	return event_word(list, text);
+	word = event_word(list, text);
+	return word != NULL && strcmp(word, "tentative") != 0 ? word : NULL;
 }
 
 /* As word_of_bytes(), also for "Postponed to 4 May", or "Cancelled/postponed". */

@@ -28,7 +28,8 @@ const char *event_word(enum language_keyword list, const char *text) MUST_USE;
  * Returns the word of the list that begins or ends a title and is separated from the
  * rest: "cancelled" for "CANCELLED: Gig", "[Cancelado] Gig" and "Gig - Cancelada".  The
  * words for cancelled and sold out may also be in capitals: "Gig SOLD OUT".  Returns
- * NULL for "Cancelled culture: a talk", and for a title without a rest.
+ * NULL for "Cancelled culture: a talk", for a title without a rest, and for a word for
+ * tentative.
  */
 const char *event_word_of_title(enum language_keyword, const char *title)
     MUST_USE;

@@ -138,6 +138,7 @@ const char *
 event_page_notice(const struct event_page *p, const struct locale *l)
 {
 	static const enum word_id notices[EVENT_STATUS_COUNT] = {
+		[EVENT_TENTATIVE] = WORD_NOTICE_TENTATIVE,
 		[EVENT_CANCELLED] = WORD_NOTICE_CANCELLED,
 		[EVENT_POSTPONED] = WORD_NOTICE_POSTPONED,
 		[EVENT_RESCHEDULED] = WORD_NOTICE_RESCHEDULED,
@@ -210,7 +211,7 @@ event_page_why_not(const struct event_page *p, const struct locale *l)
 	if (event_page_links_page(p))
 		return locale_word(l,
 		    s.availability == EVENT_NOT_STATED &&
-			    s.status == EVENT_SCHEDULED
+			    s.status <= EVENT_TENTATIVE
 			? WORD_BUY_NOT_STATED
 			: WORD_BUY_PAGE);
 	return locale_word(l,

@@ -285,6 +285,7 @@ put_organizer(const struct event_page *p, struct buf *b)
 	buf_char(b, '}');
 }
 
+/* Returns NULL for a tentative event, because schema.org has no such status. */
 static const char *
 event_status_address(enum event_status status)
 {

@@ -61,6 +61,7 @@ void
 page_state(struct event_state s, const struct locale *l, struct buf *b)
 {
 	static const enum word_id statuses[EVENT_STATUS_COUNT] = {
+		[EVENT_TENTATIVE] = WORD_STATE_TENTATIVE,
 		[EVENT_CANCELLED] = WORD_STATE_CANCELLED,
 		[EVENT_POSTPONED] = WORD_STATE_POSTPONED,
 		[EVENT_RESCHEDULED] = WORD_STATE_RESCHEDULED,

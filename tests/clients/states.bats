@@ -71,15 +71,15 @@ finds_nothing() { # TASK CELLS BRAND...
 }
 
 @test "states: each event is told on each of 22 surfaces as the table says, fresh and stale, and no two disagree" {
-	EVERY=$(rounds 9 1) finds_nothing wrong "$(rounds 616 1672)" agenda.localhost:pt-BR old.localhost:pt-BR:stale
+	EVERY=$(rounds 9 1) finds_nothing wrong "$(rounds 616 1936)" agenda.localhost:pt-BR old.localhost:pt-BR:stale
 }
 
 # bats test_tags=whole
 @test "states: the same in the other language and, but for Atom, live" {
-	finds_nothing wrong 1596 palco.localhost:en live.localhost:pt-BR:live
+	finds_nothing wrong 1848 palco.localhost:en live.localhost:pt-BR:live
 }
 
 # bats test_tags=whole
 @test "states: a wrong word on any one surface is noticed, beside the table and beside the others" {
-	finds_nothing spoils 2432 agenda.localhost:pt-BR palco.localhost:en live.localhost:pt-BR:live
+	finds_nothing spoils 2816 agenda.localhost:pt-BR palco.localhost:en live.localhost:pt-BR:live
 }

@@ -4,6 +4,7 @@
 
 const statuses = {
 	scheduled: { schema: 'EventScheduled', calendar: 'CONFIRMED', takesPlace: true },
+	tentative: { schema: undefined, calendar: 'TENTATIVE', takesPlace: true },
 	moved_online: { schema: 'EventMovedOnline', calendar: 'CONFIRMED', takesPlace: true },
 	rescheduled: { schema: 'EventRescheduled', calendar: 'CONFIRMED', takesPlace: true },
 	postponed: { schema: 'EventPostponed', calendar: 'TENTATIVE', takesPlace: false },
@@ -46,10 +47,11 @@ const words = {
 	'pt-BR': {
 		unknown: 'sem informação', seePage: 'ver a página', where: 'Onde', online: 'On-line', stale: 'Estes eventos foram atualizados pela última vez em ',
 		available: 'disponível', sold_out: 'esgotado', off_sale: 'vendas encerradas', ended: 'encerrado',
-		cancelled: 'cancelado', postponed: 'adiado', rescheduled: 'nova data', moved_online: 'agora on-line',
+		tentative: 'a confirmar', cancelled: 'cancelado', postponed: 'adiado', rescheduled: 'nova data', moved_online: 'agora on-line',
 		yes: 'disponível', no: 'indisponível', readOn: ', verificado em ', availability: 'Disponibilidade', currency: 'BRL',
 		price: 'R$ 44,00',
 		notices: {
+			tentative: 'Este evento ainda não foi confirmado.',
 			cancelled: 'Este evento foi cancelado.',
 			postponed: 'Este evento foi adiado. A data abaixo é a antiga; ainda não há nova data.',
 			rescheduled: 'Este evento mudou de data. A nova data está abaixo.',
@@ -59,10 +61,11 @@ const words = {
 	en: {
 		unknown: 'not stated', seePage: 'see the page', where: 'Where', online: 'Online', stale: 'These events were last updated on ',
 		available: 'available', sold_out: 'sold out', off_sale: 'off sale', ended: 'ended',
-		cancelled: 'canceled', postponed: 'postponed', rescheduled: 'new date', moved_online: 'moved online',
+		tentative: 'not confirmed yet', cancelled: 'canceled', postponed: 'postponed', rescheduled: 'new date', moved_online: 'moved online',
 		yes: 'available', no: 'unavailable', readOn: ', checked on ', availability: 'Availability', currency: 'USD',
 		price: '$44.00',
 		notices: {
+			tentative: 'This event is not confirmed yet.',
 			cancelled: 'This event is canceled.',
 			postponed: 'This event is postponed. The date below is the old one; no new date is known.',
 			rescheduled: 'This event has a new date, the one below.',
@@ -214,15 +217,16 @@ export function meaning(surface, told, language) {
 	const found = {}, w = words[language];
 	const states = new Map(events.map((event) => [inWords(event, language), inNames(event)]));
 	const kinds = { EventScheduled: 'held', EventMovedOnline: 'held', EventRescheduled: 'held', CONFIRMED: 'held',
-		EventPostponed: 'postponed', TENTATIVE: 'postponed', EventCancelled: 'cancelled', CANCELLED: 'cancelled' };
+		EventPostponed: 'postponed', EventCancelled: 'cancelled', CANCELLED: 'cancelled' };
 	if ('said' in told) found.state = states.get(told.said) ?? `"${told.said}"`;
 	// No mark is as announced, or nothing is known.
 	if ('mark' in told && told.mark !== null) found.state = states.get(told.mark) ?? `"${told.mark}"`;
 	if ('line' in told) found.state = told.line;
 	if ('event_status' in told && !('line' in told)) found.state = inNames({ status: told.event_status, availability: told.availability });
 	if ('state' in found) found.takesPlace = ['cancelled', 'postponed'].find((kind) => kind === found.state) ?? 'held';
-	if ('eventStatus' in told) found.takesPlace = kinds[told.eventStatus];
-	if ('sequence' in told) found.takesPlace = kinds[told.status];
+	// schema.org has no tentative, and TENTATIVE is also a postponed event.
+	if (told.eventStatus !== undefined) found.takesPlace = kinds[told.eventStatus];
+	if ('sequence' in told && told.status !== 'TENTATIVE') found.takesPlace = kinds[told.status];
 	if ('notice' in told) found.notice = Object.keys(w.notices).find((key) => w.notices[key] === told.notice) ?? told.notice;
 	if ('price' in told) found.onSale = ![null, w.seePage].includes(told.price);
 	if ('price_from' in told) found.onSale = told.price_from !== null;

@@ -91,7 +91,7 @@ export async function collect(site, slugs, hasAtom) {
 	const found = { ...await mcp(site, slugs), ...await a2a(site, slugs) };
 	for (const [surface, path] of Object.entries(lists)) {
 		if (surface !== 'Atom' || hasAtom) found[surface] = await text(site, path);
-		if (['HTML list', 'Markdown list'].includes(surface)) found[surface] += `\0${await text(site, `${path}?page=2`)}`;
+		if (['HTML list', 'Markdown list'].includes(surface)) for (const page of [2, 3]) found[surface] += `\0${await text(site, `${path}?page=${page}`)}`;
 	}
 	for (const [surface, path] of Object.entries(pages)) {
 		found[surface] = {};

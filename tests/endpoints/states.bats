@@ -60,7 +60,7 @@ state_of() { # SLUG
 	tells 'record 1: /is_closed is true, but tickets are available; Cartaz shows that nothing is on sale'
 	tells 'record 2: /tickets are available, but the event is cancelled, so nothing is on sale'
 	tells 'record 3: /event_status differs from /status; the more cautious state is used: "scheduled"'
-	tells 'record 4: /event_status is not one of scheduled, cancelled, postponed, rescheduled, moved_online: "perhaps"'
+	tells 'record 4: /event_status is not one of scheduled, tentative, cancelled, postponed, rescheduled, moved_online: "perhaps"'
 	[ "$(state_of closed)" = 'scheduled off_sale true' ]
 	[ "$(state_of cancelled)" = 'cancelled off_sale true' ]
 	[ "$(state_of label)" = 'postponed unknown false' ]

@@ -149,7 +149,7 @@ window() {
 		1 /sessions/starts_at is not a date or time: "amanhã"
 		1 /sessions/starts_at cannot be parsed, so the session is left out
 		1 /sessions/starts_at is missing, so the session is left out
-		2 /sessions/event_status is not one of scheduled, cancelled, postponed, rescheduled, moved_online: "dancing"
+		2 /sessions/event_status is not one of scheduled, tentative, cancelled, postponed, rescheduled, moved_online: "dancing"
 		2 /sessions/is_closed must be true or false
 		2 /sessions/buy_url must be an http or https address: "javascript:x"
 	END

@@ -193,7 +193,7 @@ def read_calendar(path, reading):
             record = in_own_zone(record, calendar)
             record["place_text"], record["url"] = text_of(main, "LOCATION"), text_of(main, "URL")
             record["description"] = html.unescape(html.unescape(text_of(main, "X-ALT-DESC") or text_of(main, "DESCRIPTION") or ""))
-            record["event_status"] = {"CANCELLED": "cancelled", "TENTATIVE": None}.get(text_of(main, "STATUS"))
+            record["event_status"] = {"CANCELLED": "cancelled", "TENTATIVE": "tentative"}.get(text_of(main, "STATUS"))
             organizer = main.get("ORGANIZER")
             record["producer"] = {"name": getattr(organizer, "params", {}).get("CN")}
             if is_series(events):

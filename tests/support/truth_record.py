@@ -16,9 +16,9 @@ STATES = dict(zip("AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN R
 Alagoas|Amazonas|Amapá|Bahia|Ceará|Distrito Federal|Espírito Santo|Goiás|Maranhão|Minas Gerais|Mato Grosso do Sul
 Mato Grosso|Pará|Paraíba|Pernambuco|Piauí|Paraná|Rio de Janeiro|Rio Grande do Norte|Rondônia|Roraima
 Rio Grande do Sul|Santa Catarina|Sergipe|São Paulo|Tocantins""".replace("\n", "|").split("|")))
-STATUS = ["cancelled", "postponed", "rescheduled", "moved_online", "scheduled"]  # the more cautious first
+STATUS = ["cancelled", "postponed", "rescheduled", "moved_online", "tentative", "scheduled"]  # the more cautious first
 LABELS = {"cancelled": "cancelled canceled cancelado cancelada", "postponed": "postponed adiado adiada suspenso",
-          "rescheduled": "rescheduled remarcado reagendado", "moved_online": "movedonline", "sold_out": "soldout esgotado esgotada lotado",
+          "rescheduled": "rescheduled remarcado reagendado", "moved_online": "movedonline", "tentative": "tentative provisional aconfirmar porconfirmar", "sold_out": "soldout esgotado esgotada lotado",
           "on_sale": "onsale available avenda disponivel"}
 COUNTRIES = {}  # code: names
 for two, three in re.findall(r"\b([A-Z]{2})/([A-Z]{3})\b", (ROOT / "common/event/countries.c").read_text(encoding="utf-8")):

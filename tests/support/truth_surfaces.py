@@ -25,7 +25,7 @@ SIGNS = {"R$": "BRL", "US$": "USD", "€": "EUR", "£": "GBP", "$": "USD"}
 AMOUNT = re.compile(r"(R\$|US\$|€|£|\$|\b[A-Z]{3})[ \u00a0](\d[\d.,]*)|(?<![\w$])([$€£])(\d[\d.,]*)")
 SCHEMA = "https://schema.org/"
 STATUS = {"scheduled": "EventScheduled", "cancelled": "EventCancelled", "postponed": "EventPostponed",
-          "rescheduled": "EventRescheduled", "moved_online": "EventMovedOnline"}
+          "rescheduled": "EventRescheduled", "moved_online": "EventMovedOnline", "tentative": None}
 WORDS = [json.loads(path.read_text(encoding="utf-8")) for path in (ROOT / "static/locales").glob("*.json")]
 WORDS = [words for words in WORDS if "state_sold_out" in words]  # those that lean on no other
 
@@ -180,7 +180,7 @@ def read_html(judge, slug, body):
         judge.told(slug, "html", "keywords", word, r.record.get("categories", []) + r.record.get("tags", []))
     if r.status != "postponed":
         judge.when(slug, "html", "endDate", data.get("endDate"), r.end)
-    judge.told(slug, "html", "eventStatus", data["eventStatus"], [SCHEMA + STATUS[r.status]])
+    judge.told(slug, "html", "eventStatus", data.get("eventStatus"), [STATUS[r.status] and SCHEMA + STATUS[r.status]])
     places = data.get("location", [])
     for place in places if isinstance(places, list) else [places]:
         if place["@type"] == "Place":
@@ -284,7 +284,7 @@ def read_calendar(judge, slug, body):
             judge.told(slug, "ics", name, tuple(map(decimal.Decimal, value.split(";"))), [r.point])
         elif name == "STATUS":
             judge.told(slug, "ics", name, value, ["CANCELLED" if r.status == "cancelled"
-                                                  else "TENTATIVE" if r.status == "postponed" else "CONFIRMED"])
+                                                  else "TENTATIVE" if r.status in ("postponed", "tentative") else "CONFIRMED"])
         elif name == "URL":
             judge.address(slug, "ics", name, text)
 

@@ -93,6 +93,7 @@ state_is() { # STATE DOUBTFUL MEMBERS_OF_A MEMBERS_OF_B
 @test "merged reports: a cancellation by one source is never lost silently" {
 	local hour=0 old='updated_at: "2026-11-01T00:00:00Z"' new='updated_at: "2026-11-02T00:00:00Z"'
 	local cancelled='event_status: "cancelled"' scheduled='event_status: "scheduled"'
+	local tentative='status: "TENTATIVE"'
 	state_is CONFIRMED 0 '' ''
 	# The first source says it, at any time.
 	state_is CANCELLED 0 "$cancelled, $old" "$scheduled, $new"
@@ -101,6 +102,10 @@ state_is() { # STATE DOUBTFUL MEMBERS_OF_A MEMBERS_OF_B
 	state_is CANCELLED 0 "$new" "$cancelled, $old"
 	state_is CANCELLED 0 "$scheduled, $old" "$cancelled, $new"
 	state_is CANCELLED 0 '' 'status: "Cancelado"'
+	# A tentative record says nothing against it.
+	state_is CANCELLED 0 "$tentative, $new" "$cancelled, $old"
+	state_is TENTATIVE 0 "$tentative, $old" "$scheduled, $new"
+	state_is TENTATIVE 0 '' "$tentative"
 	native b "{id: \"b1\", name: \"Cancelado: Siba\", $HALL}" '{id: "b3", name: "Karina"}'
 	at $((hour = hour + 1))
 	tool_ok sync "$HOST"

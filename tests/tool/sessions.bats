@@ -71,7 +71,7 @@ reasons_are() { # REASON...
 	play '[{starts_at: "2026-11-19", event_status: "cancelled"}, {starts_at: "2026-11-20", event_status: "cancelled"}]'
 	event_is '.starts_at == "2026-11-19" and .is_closed and .page.event_status == "cancelled" and .page.availability == "off_sale"'
 	play '[{starts_at: "2026-11-19", event_status: "soon"}]'
-	reasons_are '/sessions/event_status is not one of scheduled, cancelled, postponed, rescheduled, moved_online'
+	reasons_are '/sessions/event_status is not one of scheduled, tentative, cancelled, postponed, rescheduled, moved_online'
 }
 
 @test "an event is closed when every session to come that takes place is" {

@@ -71,8 +71,7 @@ known_words(
 
 	for (size_t i = 0; i < GUESS_ITEMS_MAX; i++) {
 		text = leaf->value[i];
-		/* without an entry, an import reports that it is not certain */
-		if (text != NULL && !text_equal_nocase(text, "tentative"))
+		if (text != NULL)
 			table = add_entry(x, table, text,
 			    meaning_of(x, look, event_word(list, text)));
 	}

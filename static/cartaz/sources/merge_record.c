@@ -110,12 +110,12 @@ decide_state(struct merge_member *of, size_t count)
 	const struct stated first = read_state(of[0].record);
 	size_t doubtful = 0;
 
-	for (size_t i = 1; i < count && first.status == EVENT_SCHEDULED; i++) {
+	for (size_t i = 1; i < count && first.status <= EVENT_TENTATIVE; i++) {
 		const struct stated s = read_state(of[i].record);
 
-		if (s.status == EVENT_SCHEDULED)
+		if (s.status <= EVENT_TENTATIVE)
 			continue;
-		if (!first.says_it ||
+		if (!first.says_it || first.status == EVENT_TENTATIVE ||
 		    (first.changed_s != 0 && s.changed_s > first.changed_s)) {
 			json_tree_set_text(of[0].record, "event_status",
 			    event_status_word(s.status));

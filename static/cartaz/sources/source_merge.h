@@ -18,7 +18,7 @@
  *         times from the first record with a time of day.  A state other than scheduled
  *         (state.h) comes from the first record.  If the first record is scheduled, such
  *         a state comes from a later record if the first record does not mention its
- *         state, or changed earlier.
+ *         state, or changed earlier.  A tentative record counts as one without a state.
  * Owns:   everything, until source_merge_end().
  * Errors: on false the job has its reason.
  */
