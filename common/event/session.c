@@ -8,10 +8,17 @@
 #include "event/state.h"
 #include "event/words.h"
 
+static bool
+is_moved_online(const struct session *s)
+{
+	return event_status_read(s->event_status) == EVENT_MOVED_ONLINE;
+}
+
 bool
 session_has_own(const struct session *s)
 {
-	return s->name != NULL || s->location != NULL || s->description != NULL;
+	return s->name != NULL || s->location != NULL ||
+	    s->description != NULL || is_moved_online(s);
 }
 
 bool
@@ -105,6 +112,8 @@ session_event(const struct native_record *r, const struct session *s)
 		e.location =
 		    (struct location){ .name =
 					   e.is_online ? NULL : s->location };
+	} else if (is_moved_online(s) && r->session_count > 1) {
+		e.location = (struct location){ .name = NULL };
 	}
 	return e;
 }

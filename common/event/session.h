@@ -4,9 +4,11 @@
  * Also called: changed instance, override, recurrence exception.
  * Rules:  a session without a value of its own has the event's value.  The place of a
  *         session is a text, such as "Hall 2, 5 High Street".  If the place is a word for
- *         "online" (words.h), the session is online.  A key identifies a session, and
- *         does not change when the session moves.  The key is the id that the source gives
- *         the session, otherwise the start that the session first had (sliding.h).
+ *         "online" (words.h), the session is online.  One of several sessions that moved
+ *         online has no place; an event that moved online keeps the place where it was
+ *         announced.  A key identifies a session, and does not change when the session
+ *         moves.  The key is the id that the source gives the session, otherwise the start
+ *         that the session first had (sliding.h).
  * Owns:   nothing; text belongs to the record, new text is in the arena.
  * Errors: none.
  * Source: RFC 5545 section 3.8.4.4 (RECURRENCE-ID); schema.org, subEvent.
@@ -19,9 +21,9 @@
 /* Bytes of a published description's text. */
 enum { SESSION_DESCRIPTION_MAX = 1500, SESSION_KEY_MAX = 36 };
 
-/* Returns true if the session has its own name, place or description. */
+/* Returns true if the session has its own name, place or description, or moved online. */
 bool session_has_own(const struct session *) MUST_USE;
-/* Returns true if any session of the record has its own name, place or description. */
+/* Returns true if session_has_own() is true for any session of the record. */
 bool session_any_has_own(const struct native_record *) MUST_USE;
 /* Returns true if any session of the record has a key (session_settle_keys()). */
 bool session_any_has_key(const struct native_record *) MUST_USE;

@@ -535,3 +535,42 @@ tentative_is() {
 	# The record keeps where it was announced.
 	records_of "$HOST" | gojq -e '.location.name == "Hall"'
 }
+
+# The places of the entries of a calendar, in the order of their starts: places_in ADDRESS
+places_in() {
+	cgi GET "page-${1%% *}" '' "${1#* }"
+	tr -d '\r' <"$body_file" | sed -e ':a' -e 'N' -e '$!ba' -e 's/\n //g' | grep -E '^(DTSTART|LOCATION|GEO)' | sed 's/^DTSTART[^:]*:/@/; s/^[A-Z]*://' |
+		tr '\n' '|' | tr '@' '\n' | grep . | sort
+}
+
+@test "real inputs: a date that alone moved online has no hall in calendars, rows, maps and agents' lists" {
+	local online surface
+	for online in false true; do
+		gojq -n --argjson online $online '[{id: 1, slug: "a", name: "A", is_online: $online,
+			location: {name: "Hall", city: "Leeds", formatted_address: "1 Long Street, Leeds", latitude: 53.8, longitude: -1.5},
+			sessions: [{starts_at: "2035-01-31T20:00:00Z", event_status: "moved_online"}, {starts_at: "2035-02-01T20:00:00Z"}]}]' >in.json
+		import "$HOST" in.json
+		for surface in 'event /a.ics' 'events /eventos.ics'; do
+			places_in "$surface" >got
+			diff - got <<-END
+				20350131T200000Z|Online|
+				20350201T200000Z|$($online && echo 'Online\, ')Hall\, 1 Long Street\, Leeds|53.8;-1.5|
+			END
+		done
+		for surface in /eventos.md /eventos /eventos.rss; do
+			cgi GET page-events '' "$surface"
+			sed '/<form/,/<.form>/d; /\/eventos?/d; /eventos.md?/d' "$body_file" >shown
+			grep -q Online shown
+			same "$surface, the date online" "" "$(grep -E "Hall|Long Street" shown)"
+			cgi GET page-events from=2035-02-01 "$surface"
+			[ "$surface" = /eventos.rss ] || grep -q Hall "$body_file"
+		done
+		tool search_events '{}'
+		body_is '.result.structuredContent.data[0] | [.venue, .city, .is_online] == [null, null, true]'
+		tool search_events '{"from": "2035-02-01"}'
+		gojq -e --argjson online $online '.result.structuredContent.data[0] | [.venue, .city, .is_online // false] == ["Hall", "Leeds", $online]' "$body_file"
+	done
+	# The record, and the API, keep where it was announced.
+	cgi GET event '' /a
+	body_is '.location.name == "Hall"'
+}
