@@ -174,6 +174,12 @@ price_is_for_few(const struct native_record *r, const struct ticket *t)
 	return limited && others;
 }
 
+bool
+price_is_beside(const struct native_record *r, const struct ticket *t)
+{
+	return ticket_kind_is_beside(t->name) && price_is_for_few(r, t);
+}
+
 static bool
 is_in(const struct native_record *r, const struct ticket *t,
     enum price_group group)

@@ -56,5 +56,11 @@ bool price_is_for_anybody(const struct native_record *) MUST_USE;
  */
 bool price_is_for_few(const struct native_record *, const struct ticket *)
     MUST_USE;
+/*
+ * As price_is_for_few(), but only for what is beside the event (ticket_kind_is_beside()).
+ * Such a ticket does not make the event available.
+ */
+bool price_is_beside(const struct native_record *, const struct ticket *)
+    MUST_USE;
 
 #endif

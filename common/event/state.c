@@ -3,6 +3,7 @@
  */
 #include "event/state.h"
 
+#include "event/price.h"
 #include "event/words.h"
 
 static const char *const status_words[EVENT_STATUS_COUNT] = {
@@ -64,7 +65,8 @@ static bool
 every_ticket_is_gone(const struct native_record *r)
 {
 	for (size_t i = 0; i < r->ticket_count; i++) {
-		if (r->tickets[i].available)
+		if (r->tickets[i].available &&
+		    !price_is_beside(r, &r->tickets[i]))
 			return false;
 	}
 	return r->ticket_count > 0;

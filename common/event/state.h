@@ -13,7 +13,8 @@
  *         - ended: the event is over;
  *         - sold out: the title has a word for it (see below);
  *         - sold out or off sale: the record itself declares it;
- *         - sold out: every known ticket is gone, or the label means it;
+ *         - sold out: every known ticket is gone, except for parking and the like
+ *           (price_is_beside()), or the label means it;
  *         - off sale: the upstream closed the event, every future session is closed or
  *           cancelled, or the event is cancelled;
  *         - available: the record has a ticket, a shop (`buy_url`, also of a session or

@@ -335,11 +335,10 @@ find_kinds(const char *part)
 	return found;
 }
 
-/* Returns true if a word of the name is in the list, and none denies it. */
+/* Returns true if a word of the name is in the first list, and none in the second. */
 static bool
-has_word(const char *name, const char *words)
+has_word(const char *name, const char *words, const char *others)
 {
-	static const char others[] = " non not nao no nicht ";
 	LOCAL_BUF b = BUF_INIT(NAME_MAX_BYTES);
 	bool found = false;
 
@@ -357,28 +356,45 @@ has_word(const char *name, const char *words)
 	return found;
 }
 
+#define DENIED " non not nao no nicht "
+
+bool
+ticket_kind_is_beside(const char *name_or_null)
+{
+	/* "Entry + parking" and "Entry by donation" admit people. */
+	return name_or_null != NULL && strpbrk(name_or_null, "+&") == NULL &&
+	    has_word(name_or_null,
+		" parking estacionamento estacionamiento parkplatz estacionar "
+		"donation donate doacao donacion donativo spende merchandise "
+		"merch shirt tshirt camiseta remera cloakroom "
+		"chapelaria guardarropa guardarropas garderobe vestiaire "
+		"addon addons upgrade upgrades locker lockers shuttle ",
+		DENIED "plus with incl including includes and com incluso "
+		       "inclui e con incluye y mit inkl und avec inclus et by "
+		       "entry admission entrada ingresso eintritt suggested "
+		       "sugerida ");
+}
+
 bool
 ticket_kind_is_limited(const char *name_or_null)
 {
 	return name_or_null != NULL &&
-	    has_word(name_or_null,
-		" carer carers companion companions assistant assistants "
-		"acompanhante acompanhantes acompanante accompagnateur "
-		"begleitperson member members membro membros socio socios "
-		"mitglied mitglieder adherent adherents press presse prensa "
-		"imprensa volunteer volunteers staff crew parking "
-		"estacionamento estacionamiento parkplatz estacionar donation "
-		"donate doacao donacion donativo merchandise merch shirt "
-		"tshirt camiseta remera programme cloakroom chapelaria "
-		"guardarropa guardarropas garderobe vestiaire spende ");
+	    (ticket_kind_is_beside(name_or_null) ||
+		has_word(name_or_null,
+		    " carer carers companion companions assistant assistants "
+		    "acompanhante acompanhantes acompanante accompagnateur "
+		    "begleitperson member members membro membros socio socios "
+		    "mitglied mitglieder adherent adherents press presse "
+		    "prensa imprensa volunteer volunteers staff crew programme ",
+		    DENIED));
 }
 
 bool
 ticket_kind_is_waiting_list(const char *name_or_null)
 {
 	return name_or_null != NULL &&
-	    has_word(
-		name_or_null, " waitlist waiting espera warteliste attente ");
+	    has_word(name_or_null,
+		" waitlist waiting espera warteliste attente ", DENIED);
 }
 
 /* A hyphen separates parts only beside a blank, so not in "meia-entrada". */

@@ -21,9 +21,13 @@ const char *ticket_kind_read(const char *text) MUST_USE;
 /* Returns "half" for "Pista – meia-entrada", or NULL if the name does not show a kind. */
 const char *ticket_kind_of_name(const char *name_or_null) MUST_USE;
 /*
- * Returns true if the name is for companions, members, the press and the like, or for
- * something beside the event: "Carer", "Sócios", "Parking", "T-shirt", "Donation", but not
- * "Non-members".
+ * Returns true if the name is for something beside the event: "Parking", "T-shirt",
+ * "Donation", but not "Entry + parking" and "Entry by donation".
+ */
+bool ticket_kind_is_beside(const char *name_or_null) MUST_USE;
+/*
+ * As ticket_kind_is_beside(), and for companions, members, the press and the like: "Carer",
+ * "Sócios", but not "Non-members".
  */
 bool ticket_kind_is_limited(const char *name_or_null) MUST_USE;
 /* Returns true for a place on a waiting list, which is not a ticket: "Lista de espera". */

@@ -230,7 +230,7 @@ put_offers(const struct event_page *p, const char *url, struct buf *b)
 		size_t at = i == 0 ? lowest : i <= lowest ? i - 1 : i;
 		const struct ticket *t = &r->tickets[at];
 
-		if (!ticket_total(t, total) ||
+		if (!ticket_total(t, total) || price_is_beside(r, t) ||
 		    (for_anybody &&
 			(ticket_kind_is_entitled(t->kind) ||
 			    price_is_for_few(r, t))))

@@ -574,3 +574,43 @@ places_in() {
 	cgi GET event '' /a
 	body_is '.location.name == "Hall"'
 }
+
+@test "real inputs: an open ticket for parking, or another thing beside the event, does not make it available" {
+	jq -Rn '[inputs / "|" | {id: input_line_number, name: .[0], starts_at: "2035-01-31T20:00:00Z", location: {name: "Hall"}, buy_url: "https://x.example/1",
+		tickets: (.[1:] | map(split("=") | {name: .[0], price: .[1], total: .[1], available: (.[2] != "gone")}))}]' >in.json <<-'END'
+		A|Ticket=15=gone|Parking=3
+		B|Inteira=40=gone|Meia=20=gone|Camiseta=10|Doação=5
+		C|Entrada=15=gone|Estacionamiento=3|Guardarropa=1
+		D|Karte=15=gone|Parkplatz=3
+		E|Ticket=15=gone|Entry + parking=18
+		F|Ingresso=15=gone|Ingresso com estacionamento=18
+		G|Parking=3
+		H|Ticket=15=gone|Members=5
+		I|Ticket=15|Parking=3=gone
+		J|Ticket=15=gone|VIP upgrade=50
+		K|Ticket=15=gone|Entry by donation=1
+		L|Shorts=15=gone|Long programme=15
+	END
+	import "$HOST" in.json
+	listed_rows | sed 's/2035-01-31 20:00; //' >got
+	diff got - <<-'END'
+		A: ; sold out
+		B: ; sold out
+		C: ; sold out
+		D: ; sold out
+		E: £18.00; available
+		F: £18.00; available
+		G: £3.00; available
+		H: see the page; available
+		I: £15.00; available
+		J: ; sold out
+		K: £1.00; available
+		L: see the page; available
+	END
+	cgi GET events per_page=50
+	body_is '[.data | sort_by(.name)[] | select(.is_closed).name] == ["A", "B", "C", "D", "J"]'
+	cgi GET page-event '' "/$(kept 'select(.name == "A").slug')"
+	same "the offers of A" '"price":"15.00"' "$(grep -o '"offers":\[[^]]*' "$body_file" | grep -o '"price":"[^"]*"')"
+	cgi GET page-events open=1 '' HTTP_ACCEPT=text/markdown
+	same "open=1" "E F G H I K L" "$(sed -n -E 's/^\| [^|]* \| \[(.)\].*/\1/p' "$body_file" | sort | tr '\n' ' ' | sed 's/ $//')"
+}
