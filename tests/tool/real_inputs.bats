@@ -614,3 +614,38 @@ places_in() {
 	cgi GET page-events open=1 '' HTTP_ACCEPT=text/markdown
 	same "open=1" "E F G H I K L" "$(sed -n -E 's/^\| [^|]* \| \[(.)\].*/\1/p' "$body_file" | sort | tr '\n' ' ' | sed 's/ $//')"
 }
+
+@test "real inputs: Eventbrite, a shop elsewhere, add-ons, donations and hidden tickets" {
+	gojq -n 'def amount($n): {currency: "GBP", value: ($n * 100), major_value: "\($n).00", display: "£\($n).00"};
+		def event($id; $more): {id: $id, name: {text: "Event \($id)"}, status: "live", url: "https://www.eventbrite.com/e/\($id)",
+			start: {utc: "2035-01-31T20:00:00Z", timezone: "Europe/London"}, venue: {name: "Hall"}} + $more;
+		def elsewhere($more): {is_externally_ticketed: true, ticket_classes: [], external_ticketing:
+			({external_url: "https://box.example/1", ticketing_provider_name: "Box", is_free: false, sales_start: "", sales_end: ""} + $more)};
+		def class($more): {name: "General", free: false, hidden: false, donation: false, category: "admission", on_sale_status: "AVAILABLE", cost: amount(20), fee: amount(2)} + $more;
+		{events: [
+		event("1"; elsewhere({minimum_ticket_price: amount(15), maximum_ticket_price: amount(40)})),
+		event("2"; elsewhere({minimum_ticket_price: amount(15), maximum_ticket_price: amount(15)})),
+		event("3"; elsewhere({is_free: true, minimum_ticket_price: null, maximum_ticket_price: null})),
+		event("4"; elsewhere({minimum_ticket_price: null, maximum_ticket_price: null})),
+		event("5"; elsewhere({minimum_ticket_price: amount(15), maximum_ticket_price: null, sales_end: "2020-01-01T00:00:00Z"})),
+		event("6"; {ticket_classes: [class({on_sale_status: "SOLD_OUT"}), class({name: "Tote bag", category: "add_on", cost: amount(5)}),
+			class({name: "Help us", category: "donation", donation: true, cost: null, fee: null})], external_ticketing: null}),
+		event("7"; {ticket_classes: [class({}), class({name: "Press list", on_sale_status: "HIDDEN", cost: amount(1)}),
+			class({name: "Help us", category: "donation", donation: true, cost: null, fee: null})]}),
+		event("8"; {ticket_classes: [class({on_sale_status: "UNAVAILABLE"})], event_sales_status: {sales_status: "sales_ended"}}),
+		event("9"; {ticket_classes: [class({on_sale_status: "UNAVAILABLE"})], event_sales_status: {sales_status: "on_sale"}})]}' >in.json
+	brand_edit "$HOST" '.fees = "included"'
+	import --profile eventbrite "$HOST" in.json
+	listed_rows | sed 's/2035-01-31 20:00; //' >got
+	diff got - <<-'END'
+		Event 1: from £15.00; available
+		Event 2: £15.00; available
+		Event 3: free; available
+		Event 4: see the page; available
+		Event 5: ; off sale
+		Event 6: ; sold out
+		Event 7: £22.00; available
+		Event 8: ; off sale
+		Event 9: ; sold out
+	END
+}
