@@ -19,6 +19,7 @@
  * Returns the word of the list that the text means: "cancelled" for "Cancelado!" and
  * LANGUAGE_EVENT_STATUS.  The lists LANGUAGE_SOLD_OUT, LANGUAGE_ON_SALE (of labels),
  * LANGUAGE_FREE_AMOUNT and LANGUAGE_NO_AMOUNT ("TBA") have only the word "".
+ * LANGUAGE_ONLINE_MODE has the word "" ("online", "hybrid") and "no" ("in person").
  * LANGUAGE_ONLINE_PLACE has the word "", and "meeting" for the names of meeting
  * programs.
  */

@@ -107,7 +107,10 @@ known_word(const char *member, const char *text)
 {
 	bool closed = event_word(LANGUAGE_SOLD_OUT, text) != NULL;
 	const char *status = event_word(LANGUAGE_EVENT_STATUS, text);
+	const char *mode = event_word(LANGUAGE_ONLINE_MODE, text);
 
+	if (mode != NULL && strcmp(member, "is_online") == 0)
+		return rule_value_of_bool(*mode == '\0');
 	if (strcmp(member, "event_status") == 0)
 		return rule_value_of_text(status);
 	if (strcmp(member, "status") == 0 && (closed || status != NULL))

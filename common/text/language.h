@@ -71,9 +71,9 @@
  *         cheap          asks for the lowest prices first
  *         people         before or after a number of people
  *         lists          asks for the values of a filter: city, venue ...
- *         event_status, sold_out, on_sale, free_amount, no_amount, online_place: spellings in
- *                        fields of upstreams (event/words.h), and feature (accessibility.h),
- *                        not in the table of phrases
+ *         event_status, sold_out, on_sale, free_amount, no_amount, online_place,
+ *         online_mode:   spellings in fields of upstreams (event/words.h), and feature
+ *                        (accessibility.h), not in the table of phrases
  * Owns:  nothing; all text is constant.
  */
 #ifndef TEXT_LANGUAGE_H
@@ -153,6 +153,7 @@ enum language_keyword {
 	LANGUAGE_FREE_AMOUNT,
 	LANGUAGE_NO_AMOUNT,
 	LANGUAGE_ONLINE_PLACE,
+	LANGUAGE_ONLINE_MODE,
 	LANGUAGE_FEATURE,
 };
 

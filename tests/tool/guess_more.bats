@@ -366,3 +366,38 @@ times() {
 	why_is '/id has a value in only 1 of 2 items' <<<$'id,Name,Start\n1,A,2035-01-01\n,B,2035-01-02'
 	why_is '/id is equal in several items' <<<$'id,Name,Start\n1,A,2035-01-01\n1,B,2035-01-02'
 }
+
+@test "guess: the way to attend of Meetup and others is online if it is online or hybrid, also if the sample has neither" {
+	local way name
+	while IFS='|' read -r name way; do
+		gojq -n --arg name "$name" --arg way "$way" '[range(1; 4) | {id: ., title: "Talk \(.)", start: "2035-03-0\(.)T19:00:00Z", isOnline: false,
+			venue: {name: "Hall"}, ($name): ($way / "," | .[0])}]' >sample.json
+		gojq -n --arg name "$name" --arg way "$way" '[$way / "," | to_entries[] | {id: .key, title: "Talk \(.key)", start: "2035-03-01T19:00:00Z",
+			isOnline: false, venue: {name: "Hall"}, ($name): .value}]' >in.json
+		tool_ok profile guess sample.json
+		cp "$out_file" own.json
+		tool_ok import --replace --accept-shrink --profile ./own.json "$HOST" in.json
+		records_of "$HOST" | gojq -se --arg name "$name" 'sort_by(.id) | map(.is_online) == [false, true, true] or error($name)'
+	done <<-'END'
+		eventType|PHYSICAL,HYBRID,ONLINE
+		attendanceMode|offline,hybrid,online
+		modalidade|presencial,híbrida,a distância
+		eventAttendanceMode|https://schema.org/OfflineEventAttendanceMode,https://schema.org/MixedEventAttendanceMode,https://schema.org/OnlineEventAttendanceMode
+	END
+	# Meetup's answers wrap each event in a node.
+	echo '[{"node": {"id": "1", "title": "Talk", "dateTime": "2035-03-01T19:00:00-05:00", "eventType": "HYBRID", "status": "CANCELLED", "venue": {"name": "Hall"}}}]' >in.json
+	tool_ok profile guess in.json
+	cp "$out_file" own.json
+	tool_ok import --replace --accept-shrink --profile ./own.json "$HOST" in.json
+	records_of "$HOST" | gojq -e '.name == "Talk" and .is_online and .event_status == "cancelled" and .location.name == "Hall"'
+}
+
+@test "guess: a state in an object with labels, as OpenAgenda exports it" {
+	gojq -n '["Programmé", "Reprogrammé", "Déplacé en ligne", "Reporté", "Complet", "Annulé"] | to_entries | map({uid: (.key + 1), title: "Concert \(.key + 1)",
+		start: "2035-03-01T19:00:00Z", status: {id: (.key + 1), label: {fr: .value}}, location: {name: "Salle"}})' >in.json
+	tool_ok profile guess in.json
+	cp "$out_file" own.json
+	tool_ok import --replace --profile ./own.json "$HOST" in.json
+	records_of "$HOST" | gojq -se 'sort_by(.id) | map([.event_status, .availability]) == [[null, "unknown"], ["rescheduled", "unknown"],
+		["moved_online", "unknown"], ["postponed", "unknown"], [null, "sold_out"], ["cancelled", "off_sale"]] or error(tostring)'
+}

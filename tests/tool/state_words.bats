@@ -66,6 +66,16 @@ states_are() {
 		["no entry for \"tentative\" in /map/is_closed/table", 1, 5]]'
 }
 
+@test "table: a closed table of ways to attend does not hide that an event is hybrid" {
+	own '"is_online": {"map": "/eventType", "table": {"ONLINE": true, "PHYSICAL": false}}'
+	echo '[{"id": 1, "title": "A", "start": "2035-03-01", "eventType": "PHYSICAL"}, {"id": 2, "title": "B", "start": "2035-03-01", "eventType": "HYBRID"},
+		{"id": 3, "title": "C", "start": "2035-03-01", "eventType": "in person"}, {"id": 4, "title": "D", "start": "2035-03-01", "eventType": "rooftop"}]' >in.json
+	tool_ok import --json --profile own "$HOST" in.json
+	out_is '[.reasons[].reason] == ["no entry for \"HYBRID\" in /map/is_online/table", "no entry for \"in person\" in /map/is_online/table",
+		"no entry for \"rooftop\" in /map/is_online/table"]'
+	records_of "$HOST" | gojq -se 'sort_by(.id) | map(.is_online) == [false, true, false, false]'
+}
+
 @test "table: null, else and another rule say that a value has no meaning; it is not reported" {
 	own '"event_status": [{"map": "/status", "table": {"live": null, "off": "cancelled"}}, {"map": "/more", "table": {"x": "postponed"}, "else": null}],
 		"location.name": [{"map": "/hall", "table": {"A": "Hall A"}}, "/hall"]'

@@ -6,8 +6,8 @@
 #include "base/text.h"
 
 /* Words that may be around every name: wrappers, and words between nouns. */
-#define WRAPPERS                                                                          \
-	" event evento meeting source attributes data meta item fields acf do da de del " \
+#define WRAPPERS                                                                               \
+	" event evento meeting source attributes data meta item node fields acf do da de del " \
 	"of the des der du la l evenement veranstaltung "
 #define PLACE                                                                       \
 	" venue venues embedded location place address local endereco lugar "       \
@@ -20,8 +20,9 @@
 #define PICTURE                                                                \
 	" image images imagem media logo cover banner photo foto picture "     \
 	"original poster featured bild "
-#define STATUS                                                                     \
-	"|event status|sale state|sale status|status code|status|situacao|estado|" \
+#define STATUS                                                                 \
+	"|event status|sale state|sale status|status code|status label|"       \
+	"status name|status|situacao|estado|"                                  \
 	"statut|etat|state|"
 
 #define STATE                                                                  \
@@ -86,6 +87,9 @@ const struct guess_field guess_fields[] = {
 	    "resumo|excerpt|sinopse|"
 	    "beschreibung|veranstaltungsbeschreibung|inhalt|"
 	    "kurzbeschreibung|descriptif|chapeau|resume|" },
+	{ GUESS_EVENT, "is_online", GUESS_ONLINE, " ",
+	    "|event type|attendance mode|attendance mode label|event format|"
+	    "location type|venue type|modality|modalidade|modalidad|" },
 	{ GUESS_EVENT, "is_online", GUESS_FLAG, " ",
 	    "|online event|is online|online|is virtual|virtual|"
 	    "evento online|en ligne|" },

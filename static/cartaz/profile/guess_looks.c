@@ -168,6 +168,8 @@ looks(const char *v, enum guess_look look)
 	case GUESS_AVAILABLE:
 	case GUESS_CLOSED:
 		return event_word(LANGUAGE_SOLD_OUT, v) != NULL;
+	case GUESS_ONLINE:
+		return event_word(LANGUAGE_ONLINE_MODE, v) != NULL;
 	}
 	fatal("guess: unknown look");
 }

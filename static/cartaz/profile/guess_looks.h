@@ -30,11 +30,12 @@ enum guess_look {
 	GUESS_CURRENCY,
 	GUESS_CATEGORY, /* a known word for a category, or a list that begins with it */
 	GUESS_AGE, /* an age with a mark: "M/6", "18+" */
-	/* At least one value is a known word, or means sold out. */
+	/* At least one value is a known word, or means sold out, or how people attend. */
 	GUESS_STATUS,
 	GUESS_SOLD_OUT,
 	GUESS_CLOSED,    /* true means sold out */
 	GUESS_AVAILABLE, /* false means sold out */
+	GUESS_ONLINE,    /* true means online, perhaps beside a place */
 };
 
 /* Returns the number of values that have the look. */

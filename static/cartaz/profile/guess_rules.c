@@ -46,12 +46,13 @@ in_case_of(struct guess *x, const char *text, const char *sample)
 	return out;
 }
 
-/* Returns the meaning: sold out is closed and not available; others have words. */
+/* Returns the meaning: sold out is closed and not available; states have words. */
 static const char *
 meaning_of(struct guess *x, enum guess_look look, const char *word_or_null)
 {
 	if (look != GUESS_STATUS)
-		return (word_or_null != NULL) == (look == GUESS_CLOSED)
+		return (word_or_null != NULL && *word_or_null == '\0') ==
+			(look != GUESS_AVAILABLE)
 		    ? "true"
 		    : "false";
 	return word_or_null != NULL ? guess_quote(x, word_or_null) : "null";
@@ -65,8 +66,10 @@ static const char *
 known_words(
     struct guess *x, const struct guess_leaf *leaf, enum guess_look look)
 {
-	enum language_keyword list =
-	    look == GUESS_STATUS ? LANGUAGE_EVENT_STATUS : LANGUAGE_SOLD_OUT;
+	enum language_keyword list = look == GUESS_STATUS
+	    ? LANGUAGE_EVENT_STATUS
+	    : look == GUESS_ONLINE ? LANGUAGE_ONLINE_MODE
+				   : LANGUAGE_SOLD_OUT;
 	const char *table = "", *text, *word;
 
 	for (size_t i = 0; i < GUESS_ITEMS_MAX; i++) {
@@ -133,8 +136,7 @@ rule_text(struct guess *x, struct guess_leaves *from,
 
 	if (look == GUESS_TIME)
 		return guess_time_rule(x, from, rule);
-	if (look == GUESS_STATUS || look == GUESS_AVAILABLE ||
-	    look == GUESS_CLOSED)
+	if (look >= GUESS_STATUS && look != GUESS_SOLD_OUT)
 		return guess_format(x, "{\"map\": %s, \"table\": {%s}}", of,
 		    known_words(x, rule->leaf, look));
 	if (look == GUESS_CANCELLED)
