@@ -65,6 +65,7 @@ Oficina cancelada: cancelled' "$(states)"
 		eventbrite {pagination: {object_count: 5, has_more_items: false}, events: .}
 		events-calendar {events: ., rest_url: "https://casa.example/wp-json/tribe/events/v1/events/?page=1", total: 5, total_pages: 1}
 		facebook {data: ., paging: {cursors: {before: "QVFI", after: "QVFI"}}}
+		openagenda {data: ., pagination: {after: null, limit: 100, total: 9, totalRelation: "exact"}}
 		strapi {data: ., meta: {pagination: {page: 1, pageSize: 25, pageCount: 1, total: 4}}}
 	END
 }

@@ -105,6 +105,12 @@ states_are() {
 		dates: {start: {localDate: "2035-03-01"}, status: {code: .value}}})' >in.json
 	tool_ok import --json --replace --profile ticketmaster "$HOST" in.json
 	out_is '.records == 6 and all(.reasons[]; .reason | startswith("no entry") | not)'
+	# 1 to 6 of version 3, 6 of version 2, and without the moderation's 0 and -1.
+	tool_ok import --json --replace --profile openagenda "$HOST" "$TESTS/fixtures/profiles/openagenda/items.json"
+	out_is '.records == 9 and all(.reasons[]; .reason | startswith("no entry") | not)'
+	records_of "$HOST" | gojq -se 'sort_by(.id) | map("\(.id) \(.event_status) \(.availability) \(.is_online)") == ["1 scheduled available false",
+		"2 rescheduled unknown false", "3 moved_online unknown true", "4 postponed unknown false", "5 scheduled sold_out true",
+		"6 cancelled off_sale false", "9 cancelled off_sale true"] or error(tostring)'
 }
 
 @test "guess: the table has all known words, not only those of the sample" {
