@@ -29,7 +29,7 @@ look_at(struct cents *c, struct json_object *value, const char *currency)
 	if (!text_int(a.number, 1, INT64_MAX, &n))
 		return;
 	c->whole++;
-	if (n >= CENTS_HIGH && c->high++ == 0)
+	if (n >= CENTS_HIGH && strcmp(text, a.number) == 0 && c->high++ == 0)
 		snprintf(c->sample, sizeof(c->sample), "%s", a.number);
 }
 
@@ -55,13 +55,21 @@ cents_look(struct cents *c, struct json_object *native, const char *of_brand)
 const char *
 cents_problem(const struct cents *c, char out[300])
 {
-	if (c->amounts < CENTS_AMOUNTS_MIN || c->whole < c->amounts ||
-	    c->high * 2 < c->amounts)
-		return NULL;
-	snprintf(out, 300,
-	    "all %lld amounts are whole numbers and at least half are high, such as %s; "
+	const char *advice =
 	    "if they are in cents, use the rule {\"amount\": rule, \"unit\": "
-	    "\"minor\"}",
-	    (long long)c->amounts, c->sample);
+	    "\"minor\"}";
+
+	if (c->high == 0 || c->whole < c->amounts ||
+	    c->high * (c->amounts < CENTS_AMOUNTS_MIN ? 1 : 2) < c->amounts)
+		return NULL;
+	if (c->amounts < CENTS_AMOUNTS_MIN)
+		snprintf(out, 300,
+		    "few amounts, all whole numbers and high, such as %s; %s",
+		    c->sample, advice);
+	else
+		snprintf(out, 300,
+		    "all %lld amounts are whole numbers and at least half are "
+		    "high, such as %s; %s",
+		    (long long)c->amounts, c->sample, advice);
 	return out;
 }

@@ -2,8 +2,10 @@
  * cents.h - finds out whether the amounts of an input look like cents.
  *
  * Also called: minor units, off by 100.
- * Rules:  the amounts look like cents if at least CENTS_AMOUNTS_MIN are above zero, all
- *         of these are whole numbers, and half of them are CENTS_HIGH or more.  An
+ * Rules:  the amounts above zero look like cents if all of them are whole numbers, and
+ *         half of them are high.  If there are fewer than CENTS_AMOUNTS_MIN, all of them
+ *         must be high.  An amount is high if it is digits only, CENTS_HIGH or more:
+ *         "R$ 1500" and "1.500" are how people write, not how programs write cents.  An
  *         amount in a currency in which a ticket may cost so much is not counted.  An
  *         amount without a currency is counted.
  * Owns:   nothing.
