@@ -189,6 +189,17 @@ set_own(struct json_object *o, const struct vevent *change,
 	return name || place || text;
 }
 
+static void
+set_session_state(struct json_object *o, const struct ics_session *s)
+{
+	const char *status = s->change != NULL ? s->change->status : NULL;
+
+	if (s->is_cancelled)
+		json_tree_set_text(o, "event_status", "cancelled");
+	else if (status != NULL && text_equal_nocase(status, "TENTATIVE"))
+		json_tree_set_text(o, "event_status", "tentative");
+}
+
 static struct json_object *
 session_record(const struct ics_session *s, const struct ics_recurrence *r)
 {
@@ -197,8 +208,7 @@ session_record(const struct ics_session *s, const struct ics_recurrence *r)
 	set_session_time(o, "starts_at", &s->start, r->zone);
 	if (s->has_end)
 		set_session_time(o, "ends_at", &s->end, r->zone);
-	if (s->is_cancelled)
-		json_tree_set_text(o, "event_status", "cancelled");
+	set_session_state(o, s);
 	if (s->change != NULL)
 		(void)set_own(o, s->change, r->event);
 	return o;
@@ -218,8 +228,8 @@ set_times(struct json_object *o, const struct ics_recurrence *r)
 	set_if_not_blank(o, "timezone", r->zone);
 	if (next->has_end)
 		set_session_time(o, "ends_at", &next->end, r->zone);
-	if (r->count == 1 && next->is_cancelled)
-		json_tree_set_text(o, "event_status", "cancelled");
+	if (r->count == 1)
+		set_session_state(o, next);
 	if (r->count == 1 &&
 	    (next->change == NULL || !set_own(NULL, next->change, r->event)))
 		return;

@@ -480,6 +480,18 @@ tentative_is() {
 	same "the other" scheduled "$(kept 'select(.name == "Jam").event_status')"
 }
 
+@test "real inputs: one date of a series that is not certain yet" {
+	printf '%s\n' BEGIN:VCALENDAR BEGIN:VEVENT UID:1 SUMMARY:A DTSTART:20270131T200000Z 'RRULE:FREQ=DAILY;COUNT=3' LOCATION:Hall STATUS:CONFIRMED END:VEVENT \
+		BEGIN:VEVENT UID:1 RECURRENCE-ID:20270201T200000Z SUMMARY:A DTSTART:20270201T200000Z LOCATION:Hall STATUS:TENTATIVE END:VEVENT END:VCALENDAR >in.ics
+	import "$HOST" in.ics
+	same "the sessions" "null tentative null" "$(kept '.sessions[].event_status' | tr '\n' ' ' | sed 's/ $//')"
+	cgi GET page-event '' "/$(kept .slug).ics"
+	same "the calendar" "CONFIRMED TENTATIVE CONFIRMED" "$(tr -d '\r' <"$body_file" | sed -n 's/^STATUS://p' | tr '\n' ' ' | sed 's/ $//')"
+	cgi GET page-event '' "/$(kept .slug).md"
+	grep -q '^- .*2027-02-01T20:00:00.*: \*\*not confirmed yet' "$body_file"
+	[ "$(grep -c 'not confirmed yet' "$body_file")" = 1 ]
+}
+
 @test "real inputs: a word for tentative in a title, or beside a stronger state, decides nothing" {
 	jq -Rn '[inputs / "|" | {id: input_line_number, name: .[0], status: .[1], event_status: .[2], starts_at: "2035-01-31T20:00:00Z"} | del(..|nulls)]' >in.json <<-'END'
 		Speaker - TBC
@@ -648,4 +660,12 @@ places_in() {
 		Event 8: ; off sale
 		Event 9: ; sold out
 	END
+}
+
+@test "real inputs: schema.org, every availability" {
+	gojq -n '"InStock LimitedAvailability OnlineOnly InStoreOnly PreOrder PreSale BackOrder MadeToOrder SoldOut OutOfStock Discontinued Reserved" / " " |
+		to_entries | map({"@type": "Event", "@id": "\(.key)", name: .value, startDate: "2035-01-31", location: {name: "Hall"},
+		offers: {price: 10, priceCurrency: "GBP", availability: "https://schema.org/\(.value)"}})' >in.json
+	import --profile schema.org "$HOST" in.json
+	same "not available" "Discontinued OutOfStock Reserved SoldOut" "$(kept 'select(.tickets[0].available | not).name' | tr '\n' ' ' | sed 's/ $//')"
 }
