@@ -49,6 +49,8 @@ state_of(struct event_state s, const struct locale *l, struct arena *mem)
 
 	if (!event_state_takes_place(s) || s.availability == EVENT_SOLD_OUT)
 		page_state(s, l, &line);
+	else if (s.status == EVENT_TENTATIVE)
+		buf_text(&line, locale_word(l, WORD_STATE_TENTATIVE));
 	return copy_line(&line, mem);
 }
 

@@ -14,7 +14,7 @@ SCRIPTS='Αθήνα Москва القاهرة ירושלים दिल्ल�
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
 	{
-		printf '%s\n' scheduled cancelled postponed rescheduled |
+		printf '%s\n' scheduled cancelled postponed rescheduled tentative |
 			gojq -R '{slug: ., name: "Feira", starts_at: "2026-12-05", event_status: .}'
 		gojq -n '{slug: "sold-out", name: "Feira", starts_at: "2026-12-05",
 			tickets: [{name: "Inteira", price: "10.00", available: false}]}'
@@ -178,9 +178,9 @@ has_state() { # SLUG
 	[ "$dot" = "$corner" ]
 }
 
-@test "cards: cancelled, postponed and sold out are told, and nothing else" {
+@test "cards: cancelled, postponed, tentative and sold out are told, and nothing else" {
 	local slug
-	for slug in cancelled postponed sold-out; do
+	for slug in cancelled postponed tentative sold-out; do
 		has_state "$slug" || wrong "$slug: no state"
 	done
 	for slug in scheduled rescheduled bare; do
