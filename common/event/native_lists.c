@@ -104,7 +104,7 @@ decode_tickets(struct coerce *c, struct json_object *o, struct native_record *r)
 		if (says_nothing(element, t))
 			continue;
 		r->tells_available = r->tells_available ||
-		    (t->available &&
+		    (t->available && !ticket_kind_is_beside(t->name) &&
 			json_tree_member(element, "available") != NULL);
 		r->ticket_count++;
 	}

@@ -625,6 +625,12 @@ places_in() {
 	same "the offers of A" '"price":"15.00"' "$(grep -o '"offers":\[[^]]*' "$body_file" | grep -o '"price":"[^"]*"')"
 	cgi GET page-events open=1 '' HTTP_ACCEPT=text/markdown
 	same "open=1" "E F G H I K L" "$(sed -n -E 's/^\| [^|]* \| \[(.)\].*/\1/p' "$body_file" | sort | tr '\n' ' ' | sed 's/ $//')"
+	# Open parking does not contradict a title, nor a closed event.
+	echo '[{"id": 1, "name": "[SOLD OUT] A", "starts_at": "2035-01-31", "tickets": [{"name": "Ticket", "price": "15"}, {"name": "Parking", "price": "3", "available": true}]},
+		{"id": 2, "name": "B", "is_closed": true, "starts_at": "2035-01-31", "tickets": [{"name": "Ticket", "price": "15"}, {"name": "Parking", "price": "3", "available": true}]}]' >in.json
+	import "$HOST" in.json
+	same "remarks" 0 "$(grep -c 'tickets are available' "$err_file")"
+	same "a title" "sold_out off_sale" "$(records_of "$HOST" | gojq -sr 'sort_by(.id)[].availability' | tr '\n' ' ' | sed 's/ $//')"
 }
 
 @test "real inputs: Eventbrite, a shop elsewhere, add-ons, donations and hidden tickets" {
