@@ -118,7 +118,10 @@ struct native_record {
 	struct session *sessions; /* in order, when they are resolved */
 	size_t session_count;
 	struct native_record_own own; /* only in a published record */
-	/* The record itself, not a default, declares a ticket available, not only parking and the like. */
+	/*
+	 * The record itself, not a default, declares a ticket available, which is not for
+	 * parking and the like.
+	 */
 	bool tells_available;
 	/* A record may declare SOLD_OUT or OFF_SALE.  Otherwise state.h decides. */
 	enum event_availability availability;
