@@ -401,3 +401,17 @@ times() {
 	records_of "$HOST" | gojq -se 'sort_by(.id) | map([.event_status, .availability]) == [[null, "unknown"], ["rescheduled", "unknown"],
 		["moved_online", "unknown"], ["postponed", "unknown"], [null, "sold_out"], ["cancelled", "off_sale"]] or error(tostring)'
 }
+
+@test "guess: every status of Meetup, also if the sample has only active events" {
+	gojq -n 'def event: {id: .key, title: "Talk \(.key)", dateTime: "2035-03-01T19:00:00-05:00", eventType: "PHYSICAL", status: .value, venue: {name: "Hall"}};
+		["ACTIVE", "ACTIVE", "PAST"] | to_entries | map(event)' >sample.json
+	gojq -n 'def event: {id: .key, title: "Talk \(.key)", dateTime: "2035-03-01T19:00:00-05:00", eventType: "PHYSICAL", status: .value, venue: {name: "Hall"}};
+		["ACTIVE", "AUTOSCHED", "AUTOSCHED_CANCELLED", "AUTOSCHED_DRAFT", "CANCELLED", "CANCELLED_PERM", "DRAFT", "PROPOSED", "TEMPLATE"] | to_entries | map(event)' >in.json
+	for sample in in sample; do
+		tool_ok profile guess $sample.json
+		cp "$out_file" own.json
+		tool_ok import --replace --accept-shrink --profile "./own.json" "$HOST" in.json
+		records_of "$HOST" | gojq -se 'sort_by(.id) | map("\(.id) \(.event_status)") == ["0 null", "1 null", "2 cancelled", "4 cancelled", "5 cancelled", "7 tentative"]
+			or error(tostring)'
+	done
+}

@@ -112,6 +112,21 @@ is_category(const char *v)
 	return categories_find(first, &l) != NULL;
 }
 
+/* States of events to which nothing happened; the next file may have others. */
+static bool
+is_plain_status(const char *v)
+{
+	static const char *const words[] = { "active", "live", "upcoming",
+		"past", "published", "publish", "planned", "ativo", "publicado",
+		"activo" };
+
+	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+		if (text_equal_nocase(v, words[i]))
+			return true;
+	}
+	return false;
+}
+
 static bool
 looks(const char *v, enum guess_look look)
 {
@@ -163,7 +178,8 @@ looks(const char *v, enum guess_look look)
 		return strpbrk(v, "+/") != NULL &&
 		    age_rating_years(age_rating_read(v)) >= LEAST_AGE;
 	case GUESS_STATUS:
-		return event_word(LANGUAGE_EVENT_STATUS, v) != NULL;
+		return event_word(LANGUAGE_EVENT_STATUS, v) != NULL ||
+		    is_plain_status(v);
 	case GUESS_SOLD_OUT:
 	case GUESS_AVAILABLE:
 	case GUESS_CLOSED:
