@@ -144,6 +144,19 @@ bool snapshot_reader_collect(struct snapshot_reader *,
 bool snapshot_reader_collect_named(struct snapshot_reader *,
     const struct query_terms *, struct rank_range, const struct bitmap *text,
     struct bitmap *name, struct error *) MUST_USE;
+/*
+ * Starts a bitmap.  For a search by words that lists summaries, moves the events that are
+ * over from the set to it, because pages list them last.  The API lists all events by
+ * relevance.  Call bitmap_release() also after a failure.
+ */
+bool snapshot_search_take_over(struct snapshot_search *, struct bitmap *set,
+    struct bitmap *over, struct error *) MUST_USE;
+/*
+ * Appends the page's events of the set, in all ranks.  Subtracts them from *left, and the
+ * skipped events from *offset.
+ */
+bool snapshot_search_set(struct snapshot_search *, const struct bitmap *,
+    int64_t *offset, int64_t *left, struct error *) MUST_USE;
 /* Keeps only the events that are in the table `news` and are not over. */
 bool snapshot_reader_keep_news(
     struct snapshot_reader *, struct bitmap *, struct error *) MUST_USE;
@@ -203,7 +216,7 @@ bool snapshot_search_collect(
 bool snapshot_search_levels(
     struct snapshot_search *, struct listing_meta *, struct error *) MUST_USE;
 bool snapshot_search_window_levels(struct snapshot_search *, struct levels *,
-    struct listing_meta *, struct error *) MUST_USE;
+    struct bitmap *over, struct listing_meta *, struct error *) MUST_USE;
 /* Answers a query with dates, whose filters were already added. */
 bool snapshot_search_window(
     struct snapshot_search *, struct listing_meta *, struct error *) MUST_USE;

@@ -3,30 +3,34 @@
  */
 #include "reader/internal.h"
 
+/* Moves the events that are over from the levels to a bitmap. */
+static bool
+take_over(struct snapshot_search *x, struct levels *levels, struct bitmap *over,
+    struct error *f)
+{
+	LOCAL_BITMAP all = bitmap_copy(&levels->all);
+	bool ok = snapshot_search_take_over(x, &all, over, f);
+
+	if (ok && over->count > 0)
+		levels_keep(levels, &all);
+	return ok;
+}
+
 static bool
 list_all_dates(struct snapshot_search *x, struct levels *levels,
-    struct listing_meta *meta, struct error *f)
+    const struct bitmap *over, struct listing_meta *meta, struct error *f)
 {
 	int64_t offset = (meta->current_page - 1) * meta->per_page;
-	int64_t left = meta->per_page, got;
+	int64_t left = meta->per_page;
 	LOCAL_BITMAP set = { 0 };
-	struct rank_range all = { 0, x->snapshot->events };
 	bool ok = true;
 
 	bitmap_start(&set, x->snapshot->events);
-	meta->total = (int64_t)levels->all.count;
-	while (ok && left > 0 && offset < meta->total &&
-	    levels_next(levels, &set)) {
-		int64_t count = (int64_t)set.count;
-
-		if (offset < count) {
-			ok = snapshot_search_matches(
-			    x, &set, all, offset, left, &got, f);
-			left -= got;
-		}
-		offset = offset > count ? offset - count : 0;
-	}
-	return ok;
+	meta->total = (int64_t)(levels->all.count + over->count);
+	while (
+	    ok && left > 0 && offset < meta->total && levels_next(levels, &set))
+		ok = snapshot_search_set(x, &set, &offset, &left, f);
+	return ok && snapshot_search_set(x, over, &offset, &left, f);
 }
 
 bool
@@ -34,15 +38,16 @@ snapshot_search_levels(
     struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 {
 	LOCAL_LEVELS levels = { 0 };
-	bool ok;
+	LOCAL_BITMAP over = { 0 };
 
 	meta->total = 0;
-	ok = levels_find(&levels, x->snapshot, x->query, meta->per_page > 0, f);
-	if (ok && meta->dates_applied)
-		ok = snapshot_search_window_levels(x, &levels, meta, f);
-	else if (ok)
-		ok = list_all_dates(x, &levels, meta, f);
-	return ok;
+	if (!levels_find(
+		&levels, x->snapshot, x->query, meta->per_page > 0, f) ||
+	    !take_over(x, &levels, &over, f))
+		return false;
+	return meta->dates_applied
+	    ? snapshot_search_window_levels(x, &levels, &over, meta, f)
+	    : list_all_dates(x, &levels, &over, meta, f);
 }
 
 /* Finds the matches of words and filters.  The set may get ranks outside of the range. */

@@ -1,6 +1,7 @@
 /*
  * reader_list - reads one page of the list, by relevance (matches in the name first;
- * no bm25 score) and then by date, and the number of events that match.
+ * no bm25 score) and then by date, and the number of events that match.  A page for people
+ * has the matches that are over last.
  *
  * Also called: pagination, total count.
  * How it is fast:
@@ -17,29 +18,49 @@
  */
 #include "reader/internal.h"
 
-/*
- * Appends the matches in the name, and then the others.  `offset` may be after the last
- * match in the name.
- */
-static bool
-list_match_page(struct snapshot_search *x, const struct bitmap *text,
-    const struct bitmap *name, int64_t offset, int64_t limit, struct error *f)
+bool
+snapshot_search_take_over(struct snapshot_search *x, struct bitmap *set,
+    struct bitmap *over, struct error *f)
 {
-	int64_t named = (int64_t)name->count, got = 0;
-	struct bitmap others;
-	bool ok;
-
-	if (offset < named &&
-	    !snapshot_search_matches(x, name, x->range, offset, limit, &got, f))
-		return false;
-	if (got == limit)
+	bitmap_start(over, x->snapshot->events);
+	if (x->summaries == NULL || x->query->q == NULL)
 		return true;
-	others = bitmap_copy(text);
-	bitmap_and_not(&others, name);
-	ok = snapshot_search_matches(x, &others, x->range,
-	    offset > named ? offset - named : 0, limit - got, &got, f);
-	bitmap_release(&others);
-	return ok;
+	bitmap_or(over, set);
+	if (!snapshot_reader_keep_news(x->snapshot, set, f))
+		return false;
+	bitmap_and_not(over, set);
+	return true;
+}
+
+bool
+snapshot_search_set(struct snapshot_search *x, const struct bitmap *set,
+    int64_t *offset, int64_t *left, struct error *f)
+{
+	struct rank_range all = { 0, x->snapshot->events };
+	int64_t count = (int64_t)set->count, got = 0;
+
+	if (*left > 0 && *offset < count &&
+	    !snapshot_search_matches(x, set, all, *offset, *left, &got, f))
+		return false;
+	*left -= got;
+	*offset = *offset > count ? *offset - count : 0;
+	return true;
+}
+
+/* Appends the matches in the name, and then the others, without those that are over. */
+static bool
+list_match_page(struct snapshot_search *x, struct bitmap *text,
+    struct bitmap *name, int64_t offset, int64_t left, struct error *f)
+{
+	LOCAL_BITMAP over = { 0 };
+
+	if (!snapshot_search_take_over(x, text, &over, f))
+		return false;
+	bitmap_and(name, text);
+	bitmap_and_not(text, name);
+	return snapshot_search_set(x, name, &offset, &left, f) &&
+	    snapshot_search_set(x, text, &offset, &left, f) &&
+	    snapshot_search_set(x, &over, &offset, &left, f);
 }
 
 /*

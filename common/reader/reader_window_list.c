@@ -2,8 +2,8 @@
  * reader_window_list - reads one page of the events of a date range.
  *
  * A window has six segments (internal.h).  If the query has words, the matches in the
- * name come first, from all segments, and then the other matches.  The matches are
- * bitmaps.
+ * name come first, from all segments, and then the other matches.  A page for people has
+ * the matches that are over last.  The matches are bitmaps.
  */
 #include "reader/internal.h"
 
@@ -128,22 +128,21 @@ list_events(struct snapshot_search *x, struct window_page *p,
  */
 static bool
 list_words(struct snapshot_search *x, struct window_page *p,
-    const struct bitmap *text, struct error *f)
+    struct bitmap *text, struct error *f)
 {
-	struct bitmap name, others;
-	bool ok;
+	LOCAL_BITMAP name = { 0 }, over = { 0 };
 
 	if (text->count == 0)
 		return true;
 	bitmap_start(&name, x->snapshot->events);
-	others = bitmap_copy(text);
-	ok = snapshot_reader_collect_named(x->snapshot, &x->terms,
-	    snapshot_window_span(x->snapshot, x->window), text, &name, f);
-	bitmap_and_not(&others, &name);
-	ok = ok && list_events(x, p, &name, f) && list_events(x, p, &others, f);
-	bitmap_release(&others);
-	bitmap_release(&name);
-	return ok;
+	if (!snapshot_reader_collect_named(x->snapshot, &x->terms,
+		snapshot_window_span(x->snapshot, x->window), text, &name, f) ||
+	    !snapshot_search_take_over(x, text, &over, f))
+		return false;
+	bitmap_and(&name, text);
+	bitmap_and_not(text, &name);
+	return list_events(x, p, &name, f) && list_events(x, p, text, f) &&
+	    list_events(x, p, &over, f);
 }
 
 /* A caller that only counts does not need the matches in the name. */
@@ -178,7 +177,7 @@ snapshot_search_window(
 
 bool
 snapshot_search_window_levels(struct snapshot_search *x, struct levels *levels,
-    struct listing_meta *meta, struct error *f)
+    struct bitmap *over, struct listing_meta *meta, struct error *f)
 {
 	struct window_page p = {
 		.offset = (meta->current_page - 1) * meta->per_page,
@@ -192,8 +191,9 @@ snapshot_search_window_levels(struct snapshot_search *x, struct levels *levels,
 	ok = snapshot_window_find(&x->window, x->snapshot, x->query, f);
 	snapshot_window_add(x->snapshot, x->window, &window);
 	levels_keep(levels, &window);
-	meta->total = (int64_t)levels->all.count;
+	bitmap_and(over, &window);
+	meta->total = (int64_t)(levels->all.count + over->count);
 	while (ok && p.left > 0 && levels_next(levels, &level))
 		ok = list_events(x, &p, &level, f);
-	return ok;
+	return ok && list_events(x, &p, over, f);
 }

@@ -219,6 +219,27 @@ is_text_in_markdown() { # QUERY
 }
 
 # bats test_tags=whole
+@test "search: what is over comes after all that is to come, also if only its name has the words; the API lists by relevance" {
+	gojq -n 'def e(id; name; at; more): {id: id, slug: "e\(id)", name: name, starts_at: at, location: {city: "Recife"}} + more;
+		[e(1; "Forró velho"; "2026-11-10T20:00:00-03:00"; {}), e(2; "Baile"; "2026-12-01T20:00:00-03:00"; {description: "Muito forró"}),
+		 e(3; "Forró cheio"; "2026-12-02T20:00:00-03:00"; {is_closed: true}), e(4; "Forró novo"; "2026-12-03T20:00:00-03:00"; {}),
+		 e(5; "Forró de hoje"; "2026-11-18T01:00:00-03:00"; {ends_at: "2026-11-18T02:00:00-03:00"})]' | brand_add forro.localhost -
+	export HOST=forro.localhost
+	local query
+	results() { sed -n 's,.*<h[23]><a href="/eventos/\(e[0-9]\)".*,\1,p' "$body_file"; }
+	for query in q=forr%C3%B3 q=forr%C3%B3+recife q=forr%C3%B3+xyzzyqk; do
+		cgi GET page-events "$query"
+		results | tail -n 2 | diff - <(printf '%s\n' e5 e1) || wrong "$query"
+		results | head -n 3 | sort | diff - <(printf '%s\n' e2 e3 e4) || wrong "$query"
+		[ "$(grep -c '<b class="tag">encerrado</b>' "$body_file")" = 2 ]
+	done
+	# Of today the first is over already.
+	cgi GET page-events 'q=forr%C3%B3&from=2026-11-18'
+	diff <(results) <(printf '%s\n' e4 e3 e2 e5)
+	cgi GET events q=forr%C3%B3
+	body_is '[.data[].id] == [4, 3, 5, 1, 2]'
+}
+
 @test "search: hostile values are text in every field, chip and link, and in Markdown" {
 	local value name query text hostile=('"><script>alert(1)</script>' "' onmouseover='x" '](javascript:x) [y' $'a\nb | c' '</title>&amp;' \
 		'“%2522”' '{{7*7}}' $'\u202eabc' '<!--' '*_`x`_*' '| a | b |')
