@@ -193,10 +193,13 @@ is_in(const struct native_record *r, const struct ticket *t,
 	return entitled == (group == FOR_ENTITLED);
 }
 
-/* Returns NULL if the group has no ticket, or has a ticket without a total. */
+/*
+ * Finds the lowest total above `above`.  Returns NULL if the group has no such ticket, or
+ * has a ticket without a total.
+ */
 static const struct ticket *
 find_lowest(const struct native_record *r, enum price_group group,
-    char out[TICKET_AMOUNT_MAX], bool *several)
+    int64_t above, char out[TICKET_AMOUNT_MAX], bool *several)
 {
 	const struct ticket *lowest = NULL;
 	int64_t least = 0, n;
@@ -210,6 +213,8 @@ find_lowest(const struct native_record *r, enum price_group group,
 			continue;
 		if (!ticket_total(t, total) || !ticket_amount_read(total, &n))
 			return NULL;
+		if (n <= above)
+			continue;
 		*several = *several || (lowest != NULL && n != least);
 		if (lowest == NULL || n < least) {
 			lowest = t;
@@ -252,18 +257,22 @@ void
 price_find(
     const struct native_record *r, const char *currency, struct price_from *out)
 {
-	bool several;
+	bool ignored;
 
 	*out = (struct price_from){ .ticket = NULL };
 	if (!has_one_currency(r, currency))
 		return;
 	if (!has_any(r, FOR_ANYBODY)) {
 		out->ticket =
-		    find_lowest(r, FOR_ENTITLED, out->total, &out->several);
+		    find_lowest(r, FOR_ENTITLED, -1, out->total, &out->several);
 		return;
 	}
-	out->ticket = find_lowest(r, FOR_ANYBODY, out->total, &out->several);
-	out->half = find_lowest(r, AT_HALF_PRICE, out->half_total, &several);
+	out->ticket =
+	    find_lowest(r, FOR_ANYBODY, -1, out->total, &out->several);
+	if (out->several && text_amount_is_zero(out->total))
+		(void)find_lowest(r, FOR_ANYBODY, 0, out->paid, &ignored);
+	out->half =
+	    find_lowest(r, AT_HALF_PRICE, -1, out->half_total, &ignored);
 }
 
 bool

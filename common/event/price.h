@@ -36,6 +36,8 @@ struct price_from {
 	bool several;              /* other tickets cost more */
 	const struct ticket *half; /* half price; NULL: unknown */
 	char half_total[TICKET_AMOUNT_MAX];
+	/* The lowest total above 0, if `total` is 0 and `several`; or "". */
+	char paid[TICKET_AMOUNT_MAX];
 };
 
 /*

@@ -76,6 +76,8 @@ summary_of(const struct native_record *r, const char *currency,
 		s->currency = from.ticket->currency;
 		if (ticket_kind_is_entitled(from.ticket->kind))
 			s->kind = from.ticket->kind;
+		if (from.paid[0] != '\0')
+			s->paid = copy(from.paid, mem);
 	}
 }
 
@@ -131,10 +133,13 @@ summary_pack(const struct summary *s, struct buf *b)
 	pack_flag(b, s->is_run);
 	pack_number(b, s->sessions_left);
 	pack_text(b, s->timezone);
-	if (s->own_status != s->event_state.status || s->on_sale_at != NULL)
+	if (s->own_status != s->event_state.status || s->on_sale_at != NULL ||
+	    s->paid != NULL)
 		pack_text(b, event_status_word(s->own_status));
-	if (s->on_sale_at != NULL)
+	if (s->on_sale_at != NULL || s->paid != NULL)
 		pack_text(b, s->on_sale_at);
+	if (s->paid != NULL)
+		pack_text(b, s->paid);
 }
 
 /* Reads the next field.  Returns NULL if it is empty or missing. */
@@ -205,6 +210,7 @@ summary_unpack(const char *p, size_t n, struct arena *mem, struct summary *s)
 	s->own_status = own_status != NULL ? event_status_read(own_status)
 					   : s->event_state.status;
 	s->on_sale_at = unpack_text(&text);
+	s->paid = unpack_text(&text);
 }
 
 void

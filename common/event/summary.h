@@ -39,6 +39,7 @@ struct summary {
 	    sessions_left; /* future sessions after the next that take place */
 	const char *timezone;
 	const char *on_sale_at; /* the time at which the sale begins */
+	const char *paid; /* the next price, in `currency`, if `price` is 0 */
 };
 
 /* The first `count` of `total` events. */

@@ -185,17 +185,22 @@ list_page_is_running(const struct list_page *p, const struct summary *c)
 	return datetime_civil_s(&start) < datetime_civil_s(&today);
 }
 
-/* Appends "a partir de R$ 40,25", "grátis ou pago", "estudante R$ 20,13". */
+/* Appends "a partir de R$ 40,25", "grátis ou a partir de R$ 20,00", "estudante R$ 20,13". */
 static void
 put_lowest(const struct summary *c, const char *own, const struct locale *l,
     struct buf *b)
 {
 	bool is_free = c->price[strspn(c->price, "0.")] == '\0';
+	LOCAL_BUF paid = BUF_INIT(WORDS_MAX);
 
 	if (c->kind != NULL) {
 		page_ticket_kind(c->kind, l, b);
 		buf_text(b, "\u00a0");
-	} else if (c->several && is_free) {
+	} else if (c->paid != NULL) {
+		locale_money(l, c->paid, c->currency, own, &paid);
+		locale_fill(l, WORD_FREE_OR_FROM, buf_cstr(&paid), b);
+		return;
+	} else if (c->several && is_free) { /* of an older snapshot */
 		buf_text(b, locale_word(l, WORD_FREE_OR_PAID));
 		return;
 	} else if (c->several) {

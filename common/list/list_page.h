@@ -198,7 +198,7 @@ void list_page_filters(
 void list_page_understood_line(
     const struct list_page *, const struct locale *, struct buf *);
 /*
- * Appends HTML: a paragraph with list_page_price(), and, unless the price is 0, a paragraph
+ * Appends HTML: a paragraph with list_page_price(), and, unless all is free, a paragraph
  * that fees are included.  Appends nothing if the event has no price to show.
  */
 void list_page_price_html(const struct list_page *, const struct summary *,

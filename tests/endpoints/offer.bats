@@ -65,6 +65,7 @@ offer_of() { # HOST SLUG
 	gojq -n '[{name: "Inteira", kind: "full"}, {name: "Meia", kind: "half"}] as [$full, $half]
 		| [["free", [$full + {total: "0.00"}]], ["paid", [$full + {total: "10.00"}]],
 			["lower", [$full + {total: "40.00"}, $half + {total: "20.00"}]],
+			["both", [$full + {total: "0.00"}, $full + {name: "Camarote", total: "60.00"}, $full + {name: "Mesa", total: "20.00"}]],
 			["dearer", [$full + {total: "16.50"}, $full + {name: "VIP", total: "60.00"}, $half + {total: "22.00"}]]]
 		| [to_entries[] | {id: (.key + 1), slug: .value[0], name: .value[0], starts_at: "2035-01-01T20:00:00-03:00", timezone: "America/Sao_Paulo",
 			buy_url: "https://buy.example/", tickets: [.value[1][] + {currency: "BRL", available: true}]}]' >"$BATS_TEST_TMPDIR/records.json"
@@ -78,6 +79,11 @@ offer_of() { # HOST SLUG
 	grep -qF '<p class="price">R$ 40,00, meia R$ 20,00</p>' "$body_file"
 	cgi GET page-event '' /dearer
 	grep -qF '<p class="price">a partir de R$ 16,50</p>' "$body_file"
+	cgi GET page-event '' /both
+	grep -qF '>Comprar ingresso</a>' "$body_file"
+	tr -d '\n' <"$body_file" | grep -qF '<p class="price">grátis ou a partir de R$ 20,00</p><p>com taxas</p>'
+	cgi GET page-events '' /eventos.md
+	grep -qF '| grátis ou a partir de R$ 20,00 |' "$body_file"
 	cgi GET page-home
-	[ "$(sed -n '/<ul class="wall/,/<\/ul>/p' "$body_file" | grep -c 'class="price"')" = 4 ]
+	[ "$(sed -n '/<ul class="wall/,/<\/ul>/p' "$body_file" | grep -c 'class="price"')" = 5 ]
 }

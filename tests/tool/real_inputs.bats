@@ -137,7 +137,7 @@ found() { # what search_events says: name, availability
 	listed_rows >got
 	diff got - <<-'END'
 		A: 2035-01-31 20:00; from £10.00; available
-		B: 2035-01-31 20:00; free or paid; available
+		B: 2035-01-31 20:00; free or from £30.00; available
 		C: 2035-01-31 20:00; see the page; available
 		E: 2035-01-31 20:00; free; available
 	END
