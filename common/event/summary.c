@@ -21,19 +21,22 @@ copy(const char *text, struct arena *mem)
 	return arena_copy(mem, text, strlen(text));
 }
 
-/* Counts the sessions that take place after the session whose times the event has. */
-static int64_t
-count_sessions_left(const struct native_record *r)
+int64_t
+summary_sessions_left(
+    const struct native_record *r, const struct session **last)
 {
 	const struct session *next = schedule_next(r);
 	int64_t n = 0;
 
+	*last = next;
 	for (size_t i = 0; i < r->session_count; i++) {
 		const struct session *s = &r->sessions[i];
 
-		n += s > next && !s->is_over &&
-		    event_status_takes_place(
-			event_status_read(s->event_status));
+		if (s <= next || s->is_over ||
+		    !event_state_takes_place(event_state_of_session(r, s)))
+			continue;
+		*last = s;
+		n++;
 	}
 	return n;
 }
@@ -44,6 +47,7 @@ summary_of(const struct native_record *r, const char *currency,
 {
 	const struct event next = session_event(r, schedule_next(r));
 	const struct event *e = &next;
+	const struct session *last;
 	struct price_from from;
 
 	*s = (struct summary){
@@ -61,7 +65,7 @@ summary_of(const struct native_record *r, const char *currency,
 		.own_status = event_state_own_status(r),
 		.id = e->id,
 		.is_run = schedule_is_run(r),
-		.sessions_left = count_sessions_left(r),
+		.sessions_left = summary_sessions_left(r, &last),
 		.timezone = e->timezone,
 		.on_sale_at = r->on_sale_at,
 	};

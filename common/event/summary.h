@@ -34,9 +34,8 @@ struct summary {
 	/* The kind of the ticket, if only entitled people may buy it (ticket_kind.h). */
 	const char *kind;
 	int64_t id;
-	bool is_run; /* a run (schedule.h) */
-	int64_t
-	    sessions_left; /* future sessions after the next that take place */
+	bool is_run;           /* a run (schedule.h) */
+	int64_t sessions_left; /* summary_sessions_left() */
 	const char *timezone;
 	const char *on_sale_at; /* the time at which the sale begins */
 	const char *paid; /* the next price, in `currency`, if `price` is 0 */
@@ -56,6 +55,14 @@ struct summary_list {
  */
 void summary_of(const struct native_record *, const char *currency,
     struct arena *, struct summary *);
+
+/*
+ * Counts the future sessions of a published record that take place after the next one.
+ * Sets *last to the last of them, or to the next session, which may be NULL.  All views
+ * show this number.
+ */
+int64_t summary_sessions_left(
+    const struct native_record *, const struct session **last);
 
 /* Sets the availability to NOT_YET if the event is not closed, but its sale begins later. */
 void summary_mark(struct summary *, const char *brand_zone, int64_t now_s);

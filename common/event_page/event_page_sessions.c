@@ -97,18 +97,6 @@ add_buy_address(
 		event_page_checkout(&own, &w->line);
 }
 
-/* Writes "Há 320 datas; aqui estão as primeiras." */
-static void
-put_left_out(size_t total, struct page_writer *w)
-{
-	LOCAL_BUF number = BUF_INIT(64);
-
-	locale_number(&w->locale, (int64_t)total, &number);
-	page_writer_marks(w, "<p class=\"soft\">", "\n");
-	locale_fill(&w->locale, WORD_DATES_LEFT_OUT, buf_cstr(&number), w->out);
-	page_writer_marks(w, "</p>\n", "\n");
-}
-
 /*
  * Writes a link to the address in the line.  All dates have the same link texts, so in
  * HTML the accessible name has the date.
@@ -348,30 +336,24 @@ event_page_put_sessions(const struct event_page *p, struct page_writer *w)
 	find_coming(p, w, &c);
 	page_writer_section(w, WORD_DATES, " id=\"dates\"");
 	put_dates(p, &c, w);
-	if (c.past < c.total && c.first == 0)
-		put_left_out(c.total, w);
+	if (c.past < c.total && c.first == 0) {
+		page_writer_marks(w, "<p class=\"soft\">", "\n");
+		buf_text(w->out, page_writer_word(w, WORD_DATES_LEFT_OUT));
+		page_writer_marks(w, "</p>\n", "\n");
+	}
 	if (c.past - c.first < c.total && w->is_html && !p->brand->is_static)
 		put_turns(p, &c, w);
 	page_writer_section_end(w);
 }
 
-/* The number of dates is that in lists (summary.h). */
 void
 event_page_series(
     const struct event_page *p, const struct locale *l, struct buf *b)
 {
-	const struct native_record *r = &p->record;
-	const struct session *next = schedule_next(r), *last = NULL;
-	int64_t count = 0;
+	const struct session *last;
+	int64_t count = summary_sessions_left(&p->record, &last);
 
-	for (const struct session *s = next;
-	     s != NULL && ++s < r->sessions + r->session_count;) {
-		if (!event_state_takes_place(event_state_of_session(r, s)))
-			continue;
-		last = s;
-		count++;
-	}
-	if (last == NULL || next->is_over)
+	if (count == 0)
 		return;
 	page_more_dates(count, l, b);
 	buf_text(b, ", ");

@@ -123,6 +123,24 @@ page() { # SLUG [HOST]
 	done
 }
 
+@test "sessions: a row, the page, a card of an embed and MCP count the dates that take place in one way" {
+	gojq -n '[range(27) | {starts_at: "2026-12-\(. + 1 | tostring | if length < 2 then "0" + . else . end)T20:00:00-03:00"}] as $dates
+		| [{id: 1, slug: "uma-nao", name: "Uma não", sessions: ($dates | .[9].event_status = "cancelled")},
+			{id: 2, slug: "adiada", name: "Adiada", event_status: "postponed", sessions: $dates}]' | brand_add conta.localhost -
+	HOST=conta.localhost cgi GET page-events
+	items agenda | grep -F 'Uma não' | grep -qF ' · + 25 datas'
+	items agenda | grep -F Adiada | grep -vqF '+ '
+	page uma-nao conta.localhost
+	grep -qF '<a href="#dates">+ 25 datas, até 27 dez</a></dd>' "$body_file"
+	never grep -qE '2[67] datas' "$body_file"
+	HOST=conta.localhost cgi GET page-embed '' /uma-nao
+	grep -qF '<p class="soft">+ 25 datas</p>' "$body_file"
+	page adiada conta.localhost
+	never grep -qF 'href="#dates"' "$body_file"
+	HOST=conta.localhost tool get_event '{"slug":"uma-nao"}'
+	body_is '.result.structuredContent.sessions_left == 25'
+}
+
 # The keys that links to other dates have.
 turns() {
 	sed -n '/<nav class="pages" aria-labelledby="dates">/,/<\/nav>/s/.*?date=\(.*\)#dates">\(.*\)<.*/\1 \2/p' "$body_file"
@@ -132,7 +150,7 @@ turns() {
 	page longa
 	[ "$(items dates | wc -l)" = 18 ]
 	grep -oE '<h3>.*</h3>' "$body_file" | diff - <(echo '<h3>dezembro</h3>')
-	grep -qF '<p class="soft">Há 90 datas; aqui estão as primeiras.</p>' "$body_file"
+	grep -qF '<p class="soft">Estas são as primeiras datas.</p>' "$body_file"
 	turns | diff - <(cat <<-'END'
 		20261202T000000Z dezembro
 		20270102T000000Z janeiro 2027
@@ -146,7 +164,7 @@ turns() {
 	items dates | head -n 1 | grep -q '^sáb 19 dez · 21h'
 	# The year stands above, and in every link for those who hear it.
 	items dates | tail -n 1 | grep -q '^ter 5 jan · 21h '
-	never grep -qF 'aqui estão as primeiras' "$body_file"
+	never grep -qF 'as primeiras datas' "$body_file"
 	# Each date of the season is on one of these pages.
 	HOST=datas.localhost cgi GET page-event date=20270221T000000Z /longa
 	[ "$(items dates | wc -l)" = 9 ]
@@ -167,12 +185,12 @@ turns() {
 	items dates | tail -n 1 | diff - <(echo 'qui 26 nov · 20h [Comprar](https://ingressos.example/e/nenhum) .ics')
 }
 
-@test "sessions: the Markdown shows 60 dates and says how many there are" {
+@test "sessions: the Markdown shows 60 dates and says that there are more" {
 	page longa.md
 	[ "$(section Datas | grep -c '^- ')" = 60 ]
-	section Datas | grep -qxF 'Há 90 datas; aqui estão as primeiras.'
+	section Datas | grep -qxF 'Estas são as primeiras datas.'
 	page longa.md dates.localhost
-	section Dates | grep -qxF 'There are 90 dates; here are the first ones.'
+	section Dates | grep -qxF 'These are the first dates.'
 }
 
 @test "sessions: a date that passed since the last rebuild is no longer there" {
