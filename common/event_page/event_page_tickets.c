@@ -49,6 +49,17 @@ price_heading(const struct event_page *p)
 	return WORD_PRICE;
 }
 
+/* A ticket of a postponed event is kept, but nobody should buy it before the new date. */
+static enum word_id
+state_word(const struct event_page *p, bool open)
+{
+	if (!open)
+		return WORD_UNAVAILABLE;
+	return event_state_of(&p->record).status == EVENT_POSTPONED
+	    ? WORD_STATE_POSTPONED
+	    : WORD_STATE_AVAILABLE;
+}
+
 static void
 put_ticket(
     const struct event_page *p, struct page_writer *w, const struct ticket *t)
@@ -66,9 +77,7 @@ put_ticket(
 	event_page_amount(p, &w->locale, t, has_total ? total : NULL,
 	    page_writer_word(w, WORD_TOTAL_UNKNOWN), &w->line);
 	put_cell(w, WORD_YOU_PAY, has_total ? " class=\"pay\"" : "");
-	buf_text(&w->line,
-	    page_writer_word(
-		w, open ? WORD_STATE_AVAILABLE : WORD_UNAVAILABLE));
+	buf_text(&w->line, page_writer_word(w, state_word(p, open)));
 	put_cell(w, WORD_COLUMN_STATE, "");
 	page_writer_marks(w, "</tr>\n", " |\n");
 }

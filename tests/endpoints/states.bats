@@ -146,7 +146,7 @@ revision_of() { # SLUG
 	[ "$(revision_of a | cut -d ' ' -f 1)" = 2 ]
 }
 
-@test "states: a page of a postponed event says of its tickets what the agents' tools say" {
+@test "states: a page of a postponed event says of its open tickets that it is, and has those of the agents' tools" {
 	import <<-'END'
 		[{"id": 1, "slug": "later", "name": "A", "event_status": "postponed", "tickets": [{"name": "T", "total": "1.00"},
 			{"name": "U", "total": "1.00", "available": false}]},
@@ -154,12 +154,13 @@ revision_of() { # SLUG
 	END
 	[ "$(state_of later)" = 'postponed available false' ]
 	cgi GET page-event '' /later.md
-	grep -q '^| T |.* disponível |$' "$body_file"
+	grep -q '^| T |.* adiado |$' "$body_file"
 	grep -q '^| U |.* indisponível |$' "$body_file"
 	grep -qF 'Espere a nova data antes de comprar.' "$body_file"
 	cgi GET page-event '' /later
 	[ "$(grep -c '<tr class="gone">' "$body_file")" = 1 ]
-	grep -F '<th scope="row">T</th>' "$body_file" | grep -qF '>disponível</td></tr>'
+	grep -F '<th scope="row">T</th>' "$body_file" | grep -qF '>adiado</td></tr>'
+	never grep -qE 'disponível</td>.*T</th>|>disponível<' "$body_file"
 	cgi GET page-event '' /never.md
 	grep -q '^| T |.* indisponível |$' "$body_file"
 }
