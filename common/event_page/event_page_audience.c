@@ -147,6 +147,16 @@ put_doors(const struct event_page *p, struct page_writer *w)
 	page_writer_fact_end(w);
 }
 
+/* Appends words of the source in quotation marks, but a number, "12", without them. */
+static void
+add_quoted(const char *text_or_null, struct buf *b)
+{
+	const char *text = text_or_null != NULL ? text_or_null : "";
+	bool is_number = text[strspn(text, "0123456789")] == '\0';
+
+	buf_printf(b, is_number ? "%s" : "“%s”", text);
+}
+
 /* Writes when the sale begins, how many tickets are left, and the refund policy. */
 static void
 put_sale(const struct event_page *p, struct page_writer *w)
@@ -160,9 +170,9 @@ put_sale(const struct event_page *p, struct page_writer *w)
 		page_writer_time(w, r->on_sale_at);
 		page_writer_fact_end(w);
 	}
-	buf_text(&w->line, r->remaining != NULL ? r->remaining : "");
+	add_quoted(r->remaining, &w->line);
 	page_writer_fact_line(w, WORD_REMAINING);
-	buf_text(&w->line, r->refund_policy != NULL ? r->refund_policy : "");
+	add_quoted(r->refund_policy, &w->line);
 	page_writer_fact_line(w, WORD_REFUND_POLICY);
 }
 

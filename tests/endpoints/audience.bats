@@ -26,7 +26,7 @@ setup_file() {
 		{id: 7, slug: "far", name: "Far", starts_at: "2026-12-05T20:00:00", location: {city: "Recife"}, door_time: "2026-12-04T20:00:00"},
 		{id: 8, slug: "presale", name: "Presale", starts_at: "2026-12-05T20:00:00", timezone: "America/Recife", location: {city: "Recife"}, on_sale_at: "2026-11-20T10:00:00",
 			remaining: "last \"20\" & few", refund_policy: "Até sete dias antes", buy_url: "https://shop.example/p", tickets: [{name: "Inteira", total: "50.00"}]},
-		{id: 9, slug: "on-sale", name: "On sale", starts_at: "2026-12-05T20:00:00", timezone: "America/Recife", location: {city: "Recife"}, on_sale_at: "2026-11-18",
+		{id: 9, slug: "on-sale", name: "On sale", starts_at: "2026-12-05T20:00:00", timezone: "America/Recife", location: {city: "Recife"}, on_sale_at: "2026-11-18", remaining: "12",
 			buy_url: "https://shop.example/o", tickets: [{name: "Inteira", total: "50.00"}]},
 		{id: 11, slug: "dates", name: "Dates", timezone: "America/Recife", location: {city: "Recife"}, on_sale_at: "2026-11-20T10:00:00", tickets: [{name: "Inteira", total: "50.00"}],
 			sessions: [{starts_at: "2026-12-05T20:00:00", buy_url: "https://shop.example/d"}, {starts_at: "2026-12-06T20:00:00", buy_url: "https://shop.example/d"}]},
@@ -64,9 +64,10 @@ facts() { # SLUG FILTER [SUFFIX]: of the page that the last request asked for
 }
 
 @test "audience: what people ask before they buy: when the sale begins, what is left, and whether a ticket is taken back" {
-	facts presale '."Vendas a partir de".text == "20 de novembro, às 10h" and ."Ingressos restantes".text == "last \"20\" & few" and .Reembolso.text == "Até sete dias antes"'
+	facts presale '."Vendas a partir de".text == "20 de novembro, às 10h" and ."Ingressos restantes".text == "“last \"20\" & few”" and .Reembolso.text == "“Até sete dias antes”"'
 	facts presale '."Vendas a partir de".text | startswith("20 de novembro, às 10h")' .md
-	HOST=place.localhost facts presale '."On sale from".text == "November 20, at 10\u00a0AM" and ."Tickets left".text == "last \"20\" & few" and .Refunds.text == "Até sete dias antes"'
+	HOST=place.localhost facts presale '."On sale from".text == "November 20, at 10\u00a0AM" and ."Tickets left".text == "“last \"20\" & few”" and .Refunds.text == "“Até sete dias antes”"'
+	facts on-sale '."Ingressos restantes".text == "12"'
 	facts none '(has("Vendas a partir de") or has("Ingressos restantes") or has("Reembolso")) | not'
 	tool get_event '{"slug":"presale"}'
 	body_is '.result.structuredContent | .on_sale_at == "2026-11-20T10:00:00-03:00" and .remaining == "last \"20\" & few" and .refund_policy == "Até sete dias antes"'
