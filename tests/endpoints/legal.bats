@@ -1,5 +1,5 @@
 # The links that the law wants on a site (brand file, "links"): in the footer of every page,
-# in llms.txt, the documentation, the skill and the description of the API.
+# in llms.txt, the skill and the description of the API.
 
 load ../helpers/catalog
 load ../helpers/cgi
@@ -44,13 +44,14 @@ wanted() {
 	EOF
 	find "$CARTAZ_HTDOCS/agenda.localhost" -name '*.html' | while read -r page; do
 		diff <(wanted) <(footer "$page") || wrong "$page"
+		[ "$(grep -c 'href="[^"]*/termos"' "$page")" = 1 ] || wrong "$page: the links stand twice"
 	done
 }
 
 @test "legal: what agents read has absolute addresses, in the brand's language" {
 	local site document
 	site=$(gojq -r .site_url "$CARTAZ_ETC/brands/agenda.localhost.json")
-	for document in llms.txt docs.md .well-known/agent-skills/event-catalog/SKILL.md; do
+	for document in llms.txt .well-known/agent-skills/event-catalog/SKILL.md; do
 		grep -A3 -xF -e '- [Informações legais](https://legal.example/i?a=1&b=2)' "$CARTAZ_HTDOCS/agenda.localhost/$document" |
 			diff - <(printf -- '- [%s](%s)\n' 'Informações legais' 'https://legal.example/i?a=1&b=2' \
 				'Termos de uso' "$site/termos" Privacidade "$site/privacidade" Acessibilidade "$site/acessibilidade")
