@@ -142,7 +142,7 @@ put_file_link(
 	if (!w->is_html || key[0] == '\0' || !event_state_takes_place(state))
 		return;
 	calendar_links_file(p, key, &w->line);
-	put_date_link(s, ".ics", w);
+	put_date_link(s, page_writer_word(w, WORD_CALENDAR_DATE), w);
 }
 
 static bool

@@ -534,7 +534,7 @@ many() {
 	grep -qF 'Assinar esta agenda: <a href="webcal://out.localhost/eventos.ics?city=Recife">Aplicativo de calendário</a>' "$body_file"
 	grep -qF '<a href="https://calendar.google.com/calendar/render?cid=webcal%3A%2F%2Fout.localhost%2Feventos.ics%3Fcity%3DRecife">Google Agenda</a>' "$body_file"
 	grep -qF '<a href="https://outlook.live.com/calendar/0/addfromweb?url=http%3A%2F%2Fout.localhost%2Feventos.ics%3Fcity%3DRecife&amp;name=Agenda%20Aberta%3A%20Recife">Outlook</a>' "$body_file"
-	grep -qF '<a href="http://out.localhost/eventos.ics?city=Recife">Arquivo .ics</a>' "$body_file"
+	grep -qF '<a href="http://out.localhost/eventos.ics?city=Recife">Arquivo de calendário</a>' "$body_file"
 	cgi GET page-event '' /e1
 	grep -qF '<a href="/eventos/e1.ics">' "$body_file"
 	grep -qF 'href="https://calendar.google.com/calendar/render?action=TEMPLATE&amp;dates=20261205T230000Z/20261206T010000Z&amp;text=C%C3%B4co%20%26%20samba&amp;location=Sala%2C%20Recife&amp;details=http%3A%2F%2Fout.localhost%2Feventos%2Fe1"' "$body_file"
@@ -593,7 +593,7 @@ many() {
 		 {"id": 3, "starts_at": "2026-11-10T20:00:00"}]
 	END
 	cgi GET page-event '' /e1
-	grep -q 'Adicionar a próxima data à agenda: <a href="/eventos/e1.ics?date=20261121T230000Z">Arquivo .ics</a>,.*; <a href="/eventos/e1.ics">todas as datas</a></p>' "$body_file"
+	grep -q 'Adicionar a próxima data à agenda: <a href="/eventos/e1.ics?date=20261121T230000Z">Arquivo de calendário</a>,.*; <a href="/eventos/e1.ics">todas as datas</a></p>' "$body_file"
 	grep -qF 'dates=20261121T230000Z/20261122T010000Z&amp;' "$body_file"
 	calendar date=20261121T230000Z e1
 	are <<<'1-20261121T230000Z 2026-11-21T23:00:00Z'

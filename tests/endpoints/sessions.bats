@@ -66,15 +66,15 @@ page() { # SLUG [HOST]
 	grep -qF '<time datetime="2026-11-21T20:00:00-03:00">sáb 21 nov · 20h–23h</time>' "$body_file"
 	items dates | diff - <(cat <<-'END'
 		sex 20 nov · 20h–23h cancelado
-		sáb 21 nov · 20h–23h [Comprar](https://box.example/11-21) .ics
-		dom 22 nov · 18h–23h vendas encerradas .ics
+		sáb 21 nov · 20h–23h [Comprar](https://box.example/11-21) Agenda
+		dom 22 nov · 18h–23h vendas encerradas Agenda
 		sex 27 nov · 20h–23h adiado
-		sáb 28 nov · 20h–23h [Comprar](https://box.example/11-28) .ics
+		sáb 28 nov · 20h–23h [Comprar](https://box.example/11-28) Agenda
 	END
 	)
 	# Many links have one text: their names differ.
 	grep -qF '<a href="https://box.example/11-28" aria-label="Comprar: sáb 28 nov · 20h">Comprar</a>' "$body_file"
-	grep -qF '<a href="/eventos/peca.ics?date=20261128T230000Z" aria-label=".ics: sáb 28 nov · 20h">.ics</a>' "$body_file"
+	grep -qF '<a href="/eventos/peca.ics?date=20261128T230000Z" aria-label="Agenda: sáb 28 nov · 20h">Agenda</a>' "$body_file"
 	# The event's own link is that of its next date.
 	grep -qF '<a class="button buy" href="https://box.example/11-21">' "$body_file"
 	page peca.md
@@ -89,8 +89,8 @@ page() { # SLUG [HOST]
 	grep -qxF -- '- **Início:** 2026-11-21T20:00:00-03:00' "$body_file"
 	page duas dates.localhost
 	items dates | diff - <(cat <<-'END'
-		Wed, Nov 25 · 8–11 PM [Buy](https://box.example/11-25) .ics
-		Thu, Nov 26 · 8–11 PM [Buy](https://box.example/11-26) .ics
+		Wed, Nov 25 · 8–11 PM [Buy](https://box.example/11-25) Calendar
+		Thu, Nov 26 · 8–11 PM [Buy](https://box.example/11-26) Calendar
 	END
 	)
 }
@@ -180,9 +180,9 @@ turns() {
 			{starts_at: "2026-11-19T20:00:00", buy_url: "https://b.example/19"}, {starts_at: "2026-11-26T20:00:00"}]}]' |
 		brand_add mista.localhost -
 	page mista mista.localhost
-	items dates | diff - <(printf '%s\n' 'qui 19 nov · 20h [Comprar](https://b.example/19) .ics' 'qui 26 nov · 20h [Comprar](https://b.example/all) .ics')
+	items dates | diff - <(printf '%s\n' 'qui 19 nov · 20h [Comprar](https://b.example/19) Agenda' 'qui 26 nov · 20h [Comprar](https://b.example/all) Agenda')
 	page nenhum mista.localhost
-	items dates | tail -n 1 | diff - <(echo 'qui 26 nov · 20h [Comprar](https://ingressos.example/e/nenhum) .ics')
+	items dates | tail -n 1 | diff - <(echo 'qui 26 nov · 20h [Comprar](https://ingressos.example/e/nenhum) Agenda')
 }
 
 @test "sessions: the Markdown shows 60 dates and says that there are more" {
