@@ -157,14 +157,14 @@ add_quoted(const char *text_or_null, struct buf *b)
 	buf_printf(b, is_number ? "%s" : "“%s”", text);
 }
 
-/* Writes when the sale begins, how many tickets are left, and the refund policy. */
+/* Writes when the sale will begin, how many tickets are left, and the refund policy. */
 static void
 put_sale(const struct event_page *p, struct page_writer *w)
 {
 	const struct native_record *r = &p->record;
 	struct datetime from;
 
-	if (r->on_sale_at != NULL && datetime_parse(r->on_sale_at, &from)) {
+	if (event_page_is_presale(p) && datetime_parse(r->on_sale_at, &from)) {
 		page_writer_fact(w, WORD_ON_SALE_AT);
 		locale_datetime(&w->locale, &from, &p->today, &w->line);
 		page_writer_time(w, r->on_sale_at);

@@ -95,9 +95,8 @@ event_page_read_at(const struct event_page *p, char out[DATETIME_TEXT_MAX])
 	datetime_print(&w, out);
 }
 
-/* Returns true if the event is on sale by its state, but the sale begins later. */
-static bool
-is_presale(const struct event_page *p)
+bool
+event_page_is_presale(const struct event_page *p)
 {
 	const char *zone = p->record.event.timezone != NULL
 	    ? p->record.event.timezone
@@ -115,7 +114,7 @@ void
 event_page_state(
     const struct event_page *p, const struct locale *l, struct buf *b)
 {
-	if (is_presale(p))
+	if (event_page_is_presale(p))
 		buf_text(b, locale_word(l, WORD_NOT_YET_ON_SALE));
 	else
 		page_state(event_state_of(&p->record), l, b);
@@ -173,14 +172,18 @@ bool
 event_page_is_on_sale(const struct event_page *p)
 {
 	return event_state_is_on_sale(event_state_of(&p->record)) &&
-	    !is_presale(p);
+	    !event_page_is_presale(p);
 }
 
-bool
-event_page_ticket_is_open(const struct event_page *p, const struct ticket *t)
+enum word_id
+event_page_ticket_state(const struct event_page *p, const struct ticket *t)
 {
-	return event_state_ticket_is_open(event_state_of(&p->record), t) &&
-	    !is_presale(p);
+	struct event_state s = event_state_of(&p->record);
+
+	return !event_state_ticket_is_open(s, t) ? WORD_UNAVAILABLE
+	    : event_page_is_presale(p)           ? WORD_NOT_YET_ON_SALE
+	    : s.status == EVENT_POSTPONED        ? WORD_STATE_POSTPONED
+						 : WORD_STATE_AVAILABLE;
 }
 
 /* Returns true if the total of every ticket is known and zero. */
@@ -220,7 +223,7 @@ event_page_why_not(const struct event_page *p, const struct locale *l)
 			       : WORD_BUY_CANCELLED
 		: s.status == EVENT_POSTPONED      ? WORD_BUY_POSTPONED
 		: s.availability == EVENT_SOLD_OUT ? WORD_BUY_SOLD_OUT
-		: is_presale(p)                    ? WORD_BUY_PRESALE
+		: event_page_is_presale(p)         ? WORD_BUY_PRESALE
 						   : WORD_BUY_CLOSED);
 }
 

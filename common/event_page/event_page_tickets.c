@@ -25,11 +25,11 @@ put_cell(struct page_writer *w, enum word_id label, const char *more)
 
 /* Writes the name, which heads the row. */
 static void
-put_name(struct page_writer *w, const struct ticket *t, bool open)
+put_name(struct page_writer *w, const struct ticket *t, bool is_gone)
 {
 	event_page_ticket_name(&w->locale, t, &w->line);
 	if (w->is_html) {
-		buf_printf(w->out, "<tr%s>", open ? "" : " class=\"gone\"");
+		buf_printf(w->out, "<tr%s>", is_gone ? " class=\"gone\"" : "");
 		layout_put_element(
 		    "th scope=\"row\"", buf_cstr(&w->line), w->out);
 		buf_reset(&w->line);
@@ -49,25 +49,15 @@ price_heading(const struct event_page *p)
 	return WORD_PRICE;
 }
 
-/* A ticket of a postponed event is kept, but nobody should buy it before the new date. */
-static enum word_id
-state_word(const struct event_page *p, bool open)
-{
-	if (!open)
-		return WORD_UNAVAILABLE;
-	return event_state_of(&p->record).status == EVENT_POSTPONED
-	    ? WORD_STATE_POSTPONED
-	    : WORD_STATE_AVAILABLE;
-}
-
 static void
 put_ticket(
     const struct event_page *p, struct page_writer *w, const struct ticket *t)
 {
-	bool open = event_page_ticket_is_open(p, t), has_total;
+	enum word_id state = event_page_ticket_state(p, t);
 	char total[TICKET_AMOUNT_MAX];
+	bool has_total;
 
-	put_name(w, t, open);
+	put_name(w, t, state == WORD_UNAVAILABLE);
 	event_page_amount(p, &w->locale, t, t->price,
 	    page_writer_word(w, WORD_NOT_TOLD), &w->line);
 	put_cell(w, price_heading(p), "");
@@ -77,7 +67,7 @@ put_ticket(
 	event_page_amount(p, &w->locale, t, has_total ? total : NULL,
 	    page_writer_word(w, WORD_TOTAL_UNKNOWN), &w->line);
 	put_cell(w, WORD_YOU_PAY, has_total ? " class=\"pay\"" : "");
-	buf_text(&w->line, page_writer_word(w, state_word(p, open)));
+	buf_text(&w->line, page_writer_word(w, state));
 	put_cell(w, WORD_COLUMN_STATE, "");
 	page_writer_marks(w, "</tr>\n", " |\n");
 }

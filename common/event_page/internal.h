@@ -41,9 +41,14 @@ void event_page_read_at(const struct event_page *, char out[DATETIME_TEXT_MAX]);
  */
 void event_page_availability(
     const struct event_page *, const struct locale *, struct buf *);
-/* Returns true if the ticket is on sale, even if the event is postponed. */
-bool event_page_ticket_is_open(const struct event_page *, const struct ticket *)
-    MUST_USE;
+/* Returns true if the event is on sale by its state, but the sale begins later. */
+bool event_page_is_presale(const struct event_page *) MUST_USE;
+/*
+ * Returns the word for the state of a ticket: "available", "unavailable", or why nobody
+ * should buy an available ticket now: "not yet on sale", "postponed".
+ */
+enum word_id event_page_ticket_state(
+    const struct event_page *, const struct ticket *) MUST_USE;
 /*
  * Returns the sentence before the link to the box office if nobody can buy there: why not,
  * or that the link is only a page about the event.

@@ -67,7 +67,8 @@ facts() { # SLUG FILTER [SUFFIX]: of the page that the last request asked for
 	facts presale '."Vendas a partir de".text == "20 de novembro, às 10h" and ."Ingressos restantes".text == "“last \"20\" & few”" and .Reembolso.text == "“Até sete dias antes”"'
 	facts presale '."Vendas a partir de".text | startswith("20 de novembro, às 10h")' .md
 	HOST=place.localhost facts presale '."On sale from".text == "November 20, at 10\u00a0AM" and ."Tickets left".text == "“last \"20\" & few”" and .Refunds.text == "“Até sete dias antes”"'
-	facts on-sale '."Ingressos restantes".text == "12"'
+	# A sale that has begun is no news.
+	facts on-sale '."Ingressos restantes".text == "12" and (has("Vendas a partir de") | not)'
 	facts none '(has("Vendas a partir de") or has("Ingressos restantes") or has("Reembolso")) | not'
 	tool get_event '{"slug":"presale"}'
 	body_is '.result.structuredContent | .on_sale_at == "2026-11-20T10:00:00-03:00" and .remaining == "last \"20\" & few" and .refund_policy == "Até sete dias antes"'
@@ -85,6 +86,7 @@ facts() { # SLUG FILTER [SUFFIX]: of the page that the last request asked for
 	facts presale '."Disponibilidade".text | startswith("vendas ainda não abertas, ")'
 	never grep -qF "$button" "$body_file"
 	grep -qF "<b class=\"tag\">$words" "$body_file"
+	grep -F '<th scope="row">Inteira</th>' "$body_file" | grep -qF ">$words</td>"
 	grep -qF 'As vendas ainda não abriram.' "$body_file"
 	grep -qF '"availability":"https://schema.org/InStock"' "$body_file"
 	cgi GET page-embed '' /presale
