@@ -20,7 +20,7 @@ WEEKDAYS = {name: i for names in (
     "monday tuesday wednesday thursday friday saturday sunday") for i, name in enumerate(names.split())}
 ONLINE = ("On-line", "Online")
 NO_PLACE = (*ONLINE, "Local a confirmar", "Place to be announced", "Venue to be announced", "Location to be announced")
-PRICE_WORDS = ("grátis", "free", "a partir de", "from", "ou pago", "or paid", "meia", "half price", "half")
+PRICE_WORDS = ("grátis ou a partir de", "free or from", "grátis", "free", "a partir de", "from", "meia", "half price", "half")
 SIGNS = {"R$": "BRL", "US$": "USD", "€": "EUR", "£": "GBP", "$": "USD"}
 AMOUNT = re.compile(r"(R\$|US\$|€|£|\$|\b[A-Z]{3})[ \u00a0](\d[\d.,]*)|(?<![\w$])([$€£])(\d[\d.,]*)")
 SCHEMA = "https://schema.org/"
