@@ -15,6 +15,12 @@ function measure() {
 			.filter((element) => element.getBoundingClientRect().right > width + 1).map((element) => element.tagName + '.' + element.className);
 		found.push(`wider than the window: ${wide.slice(-3)}`);
 	}
+	// A finger needs 24 pixels (WCAG 2.2, 2.5.8).  A link in a sentence has the line, and the name of an event has its row.
+	for (const target of document.querySelectorAll('.embed a, :is(.foot, .dates, .chips, .pages, .places, nav) a, button, summary, input, select')) {
+		const { height } = target.getBoundingClientRect();
+		if (height > 0 && height < 24 && getComputedStyle(target, '::after').position !== 'absolute')
+			found.push(`a target of ${height.toFixed(1)} pixels: ${target.textContent}`);
+	}
 	for (const image of document.images)
 		if (image.naturalWidth === 0) found.push(`no picture: ${image.src}`);
 	return found;
