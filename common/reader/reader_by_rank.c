@@ -193,3 +193,18 @@ snapshot_search_matches(struct snapshot_search *x, const struct bitmap *set,
 	*count = (int64_t)n;
 	return snapshot_search_listed(x, items, n, f);
 }
+
+bool
+snapshot_search_set(struct snapshot_search *x, const struct bitmap *set,
+    int64_t *offset, int64_t *left, struct error *f)
+{
+	struct rank_range all = { 0, x->snapshot->events };
+	int64_t count = (int64_t)set->count, got = 0;
+
+	if (*left > 0 && *offset < count &&
+	    !snapshot_search_matches(x, set, all, *offset, *left, &got, f))
+		return false;
+	*left -= got;
+	*offset = *offset > count ? *offset - count : 0;
+	return true;
+}

@@ -18,35 +18,6 @@
  */
 #include "reader/internal.h"
 
-bool
-snapshot_search_take_over(struct snapshot_search *x, struct bitmap *set,
-    struct bitmap *over, struct error *f)
-{
-	bitmap_start(over, x->snapshot->events);
-	if (x->summaries == NULL || x->query->q == NULL)
-		return true;
-	bitmap_or(over, set);
-	if (!snapshot_reader_keep_news(x->snapshot, set, f))
-		return false;
-	bitmap_and_not(over, set);
-	return true;
-}
-
-bool
-snapshot_search_set(struct snapshot_search *x, const struct bitmap *set,
-    int64_t *offset, int64_t *left, struct error *f)
-{
-	struct rank_range all = { 0, x->snapshot->events };
-	int64_t count = (int64_t)set->count, got = 0;
-
-	if (*left > 0 && *offset < count &&
-	    !snapshot_search_matches(x, set, all, *offset, *left, &got, f))
-		return false;
-	*left -= got;
-	*offset = *offset > count ? *offset - count : 0;
-	return true;
-}
-
 /* Appends the matches in the name, and then the others, without those that are over. */
 static bool
 list_match_page(struct snapshot_search *x, struct bitmap *text,
