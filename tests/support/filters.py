@@ -187,15 +187,16 @@ def window_of(catalog, references, query, window):
 
 
 def expected_of(references, rows, query, is_window):
-    """In order: the matches in the name come first."""
+    """In order: the matches in the name come first, and what is over last."""
     found = [row for row in rows if all(references[row[0].slug].matches(n, v, query) for n, v in query.items())]
     if is_window and "open" in query:  # the dates of the window are asked
         found = [row for row in found if not row[1].is_off]
     if "q" not in query:
         return found
     asked = words(query["q"])
-    named = [row for row in found if references[row[0].slug].has_words(asked, references[row[0].slug].record["name"])]
-    return named + [row for row in found if row not in named]
+    to_come = [row for row in found if not row[0].is_over]
+    named = [row for row in to_come if references[row[0].slug].has_words(asked, references[row[0].slug].record["name"])]
+    return named + [row for row in to_come if row not in named] + [row for row in found if row[0].is_over]
 
 
 def values_of(reference, kind):
