@@ -260,8 +260,7 @@ put_turn(const struct event_page *p, const struct session *s, const char *text,
 	char key[ICS_ENTRY_KEY_MAX];
 
 	read_key(p, s, key);
-	buf_printf(&w->line, "%s/%s?date=%s#dates", p->brand->paths.events,
-	    p->record.event.slug, key);
+	buf_printf(&w->line, "?date=%s#dates", key);
 	page_writer_link(w, text, "", "");
 	buf_char(w->out, '\n');
 }
