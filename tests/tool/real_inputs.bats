@@ -221,7 +221,7 @@ found() { # what search_events says: name, availability
 	cgi GET page-events
 	grep -q '<b class="tag">not yet on sale</b>' "$body_file"
 	cgi GET page-event '' /a.md
-	grep -q '^| Pit | £20.00 | .* | £22.00 | unavailable |$' "$body_file"
+	grep -q '^| Pit | £20.00 | .* | £22.00 | not yet on sale |$' "$body_file"
 	same "search" "A off_sale" "$(found)"
 	tool get_event '{"slug": "a"}'
 	body_is '.result.structuredContent | .availability == "off_sale" and .tickets[0].available == false and .on_sale_at == "2034-10-01T11:00:00+01:00"'
