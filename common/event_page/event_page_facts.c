@@ -48,7 +48,8 @@ bool
 event_page_image(
     const struct event_page *p, const struct locale *l, struct buf *b)
 {
-	const struct event *e = &p->record.event;
+	const struct event_page in = event_page_in_session(p, NULL);
+	const struct event *e = &in.record.event;
 	struct placeholder_image image = { e->name, e->slug, e->starts_at,
 		e->location.city, e->is_online };
 	size_t start = b->len;

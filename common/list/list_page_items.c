@@ -283,10 +283,12 @@ list_page_rows_html(
 static void
 put_image(const struct summary *c, const struct locale *l, struct buf *b)
 {
+	bool has_moved = c->event_state.status == EVENT_MOVED_ONLINE;
+
 	if (c->image == NULL) {
 		(void)placeholder_image_svg(
-		    &(struct placeholder_image){
-			NULL, c->slug, c->starts_at, c->city, c->is_online },
+		    &(struct placeholder_image){ NULL, c->slug, c->starts_at,
+			has_moved ? NULL : c->city, c->is_online },
 		    l, b);
 		return;
 	}
