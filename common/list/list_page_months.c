@@ -169,16 +169,30 @@ list_page_month_html(
 
 /* ---- Links to months. */
 
+/* Returns the month of the first event, or this month if that event began before today. */
+static int64_t
+month_of_first(const struct list_page *p)
+{
+	struct datetime day = p->today, start;
+
+	if (p->count > 0 && !p->items[0].is_closed &&
+	    p->items[0].starts_at != NULL &&
+	    datetime_parse(p->items[0].starts_at, &start) &&
+	    datetime_civil_s(&start) > datetime_civil_s(&day))
+		day = start;
+	day = datetime_date(day);
+	return datetime_civil_s(&day) - (day.day - 1) * (int64_t)DAY_S;
+}
+
 /*
- * The months that have events.  A list with other filters has this month, or the months
- * before and after its own, because nobody knows which months have events then.  If such a
- * list is empty, this month would be empty too.
+ * The months that have events.  A list with other filters has the month of its first
+ * event, or the months before and after its own, because nobody knows which months have
+ * events then.
  */
 void
 list_page_months_html(
     const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	struct datetime today = datetime_date(p->today);
 	int64_t first, day;
 
 	if (p->brand->is_static || !p->can_filter_others ||
@@ -197,9 +211,7 @@ list_page_months_html(
 		    b);
 		put_month(p, l, date_range_next_month(first), b);
 	} else if (p->months.count == 0) {
-		put_month(p, l,
-		    datetime_civil_s(&today) - (today.day - 1) * (int64_t)DAY_S,
-		    b);
+		put_month(p, l, month_of_first(p), b);
 	}
 	buf_text(b, "</nav>\n");
 }

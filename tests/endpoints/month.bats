@@ -76,8 +76,10 @@ lists() { # QUERY
 		cgi GET page-events "$query"
 		never grep -qF '<table class="month">' "$body_file"
 	done
+	# Of this month nothing is left, so the link leads to that of the first event.
 	cgi GET page-events 'city=Olinda'
-	grep -qF '<a href="/eventos?city=Olinda&amp;from=2026-11-01&amp;to=2026-11-30">nov</a>' "$body_file"
+	grep -qF '<a href="/eventos?city=Olinda&amp;from=2026-12-01&amp;to=2026-12-31">dez</a>' "$body_file"
+	never grep -qF '>nov</a>' "$body_file"
 	cgi GET page-events 'city=Olinda&from=2026-12-01&to=2026-12-31'
 	grep -qF '<a href="/eventos?city=Olinda&amp;from=2026-11-01&amp;to=2026-11-30">nov</a>' "$body_file"
 	grep -qF '<a href="/eventos?city=Olinda&amp;from=2027-01-01&amp;to=2027-01-31">jan 2027</a>' "$body_file"
