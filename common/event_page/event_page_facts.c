@@ -326,7 +326,7 @@ event_page_fee(const struct event_page *p, const struct locale *l,
 {
 	if (event_page_fee_is_included(t))
 		buf_text(b, locale_word(l, WORD_FEE_INCLUDED));
-	else if (is_zero(t->fee) || price_is_total(t))
+	else if (is_zero(t->fee) || is_zero(t->total) || price_is_total(t))
 		buf_text(b, locale_word(l, WORD_NO_FEE));
 	else
 		event_page_amount(

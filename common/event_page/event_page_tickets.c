@@ -2,6 +2,7 @@
  * event_page_tickets - the sections of the tickets and of how to buy.
  */
 #include "base/escape.h"
+#include "base/text.h"
 #include "event/ticket.h"
 #include "page/layout.h"
 #include "event_page/internal.h"
@@ -55,15 +56,16 @@ put_ticket(
 {
 	enum word_id state = event_page_ticket_state(p, t);
 	char total[TICKET_AMOUNT_MAX];
-	bool has_total;
+	bool has_total, is_free;
 
+	has_total = ticket_total(t, total);
+	is_free = has_total && text_amount_is_zero(total);
 	put_name(w, t, state == WORD_UNAVAILABLE);
-	event_page_amount(p, &w->locale, t, t->price,
+	event_page_amount(p, &w->locale, t, is_free ? total : t->price,
 	    page_writer_word(w, WORD_NOT_TOLD), &w->line);
 	put_cell(w, price_heading(p), "");
 	event_page_fee(p, &w->locale, t, &w->line);
 	put_cell(w, WORD_FEES, "");
-	has_total = ticket_total(t, total);
 	event_page_amount(p, &w->locale, t, has_total ? total : NULL,
 	    page_writer_word(w, WORD_TOTAL_UNKNOWN), &w->line);
 	put_cell(w, WORD_YOU_PAY, has_total ? " class=\"pay\"" : "");

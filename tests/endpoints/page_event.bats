@@ -17,6 +17,7 @@ setup_file() {
 		              {"name": "Bare", "price": "50.00", "currency": "BRL"},
 		              {"name": "Nothing told"},
 		              {"name": "Free", "price": "0", "fee": "0.00"},
+		              {"name": "Only a total", "total": "0"},
 		              {"name": "Gone", "price": "10.00", "fee": "1.00", "total": "11.00", "available": false}]},
 		 {"id": 2, "slug": "silent", "name": "Silent"},
 		 {"id": 3, "slug": "over", "name": "Over", "starts_at": "2020-01-01T01:30:00-03:00", "is_closed": true,
@@ -105,6 +106,7 @@ row() { # NAME: the cells of a ticket, in Markdown
 	[ "$(row Whole)" = '| Whole | R$ 80,00 | R$ 8,10 | R$ 88,10 | disponível |' ]
 	[ "$(row Summed)" = '| Summed | US$ 1.234,50 | US$ 0,25 | US$ 1.234,75 | disponível |' ]
 	[ "$(row Free)" = '| Free | grátis | sem taxa | grátis | disponível |' ]
+	[ "$(row 'Only a total')" = '| Only a total | grátis | sem taxa | grátis | disponível |' ]
 	[ "$(row Gone)" = '| Gone | R$ 10,00 | R$ 1,00 | R$ 11,00 | indisponível |' ]
 	page told
 	grep -qF '<td data-label="Você paga" class="pay">R$ 88,10</td>' "$body_file"
@@ -118,7 +120,7 @@ row() { # NAME: the cells of a ticket, in Markdown
 	[ "$(grep -c '<td data-label="Você paga">total não informado' "$body_file")" = 2 ]
 	never grep -qF 'class="pay">R$ 50,00' "$body_file"
 	json_ld | gojq -e '[.offers[] | {name, price}] == [{name: "Whole", price: "88.10"}, {name: "Summed", price: "1234.75"},
-		{name: "Free", price: "0.00"}, {name: "Gone", price: "11.00"}]'
+		{name: "Free", price: "0.00"}, {name: "Only a total", price: "0.00"}, {name: "Gone", price: "11.00"}]'
 	markdown silent
 	grep -qF 'Preço não informado.' "$body_file"
 	cgi GET page-events '' /eventos.md HOST=tickets.localhost
