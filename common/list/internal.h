@@ -122,6 +122,8 @@ bool list_page_is_running(const struct list_page *, const struct summary *)
  */
 void list_page_price(const struct list_page *, const struct summary *,
     const struct locale *, struct buf *);
+/* For an event with a price: returns true if no part of list_page_price() is an amount. */
+bool list_page_is_free(const struct summary *) MUST_USE;
 
 /*
  * Appends the id of an item in RSS and Atom: "tag:brand,2026:event/4711" (RFC 4151).  The

@@ -209,6 +209,13 @@ put_lowest(const struct summary *c, const char *own, const struct locale *l,
 	locale_money(l, c->price, c->currency, own, b);
 }
 
+bool
+list_page_is_free(const struct summary *c)
+{
+	return c->paid == NULL &&
+	    text_amount_is_zero(c->half != NULL ? c->half : c->price);
+}
+
 void
 list_page_price(const struct list_page *p, const struct summary *c,
     const struct locale *l, struct buf *b)

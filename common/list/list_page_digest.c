@@ -4,7 +4,6 @@
  * Mail programs drop <style>, classes and most of CSS, so the HTML is tables with inline
  * styles.  People read a letter on another day, so its days are dates.
  */
-#include "base/text.h"
 #include "brand/style.h"
 #include "list/internal.h"
 
@@ -107,8 +106,7 @@ put_state_and_price(struct digest *d, const struct summary *c)
 		page_state(c->event_state, l, line);
 	put_paragraph(d, style);
 	list_page_price(d->page, c, l, line);
-	if (line->len > 0 &&
-	    !text_amount_is_zero(c->half != NULL ? c->half : c->price))
+	if (line->len > 0 && !list_page_is_free(c))
 		buf_printf(line, " · %s", locale_word(l, WORD_WITH_FEES));
 	put_paragraph(d, style);
 }

@@ -101,8 +101,7 @@ list_page_price_html(const struct list_page *p, const struct summary *c,
 		buf_text(b, "<p class=\"price\">");
 		put_item_line(b, &line);
 		buf_text(b, "</p>\n");
-		if (c->paid != NULL ||
-		    !text_amount_is_zero(c->half != NULL ? c->half : c->price))
+		if (!list_page_is_free(c))
 			buf_printf(
 			    b, "<p>%s</p>\n", locale_word(l, WORD_WITH_FEES));
 	}

@@ -19,7 +19,7 @@ catalog() {
 	gojq -c '{timezone: "America/Recife", slug: "e\(.id)", name: "Evento \(.id)"} + .' <<-'END'
 		{"id": 1, "starts_at": "2026-12-01T20:00:00-03:00", "location": {"name": "Teatro Um", "city": "Recife"}, "name": "Um <b>&"}
 		{"id": 2, "starts_at": "2026-12-07T20:00:00-03:00", "location": {"city": "Olinda"}, "tickets": [{"name": "Inteira", "price": "30.00", "total": "33.00", "is_available": true}]}
-		{"id": 3, "starts_at": "2026-12-08T20:00:00-03:00"}
+		{"id": 3, "starts_at": "2026-12-08T20:00:00-03:00", "tickets": [{"name": "Pista", "total": "0"}, {"name": "Mesa", "total": "20.00"}]}
 		{"id": 4, "starts_at": "2026-12-02T20:00:00-03:00", "event_status": "cancelled"}
 		{"id": 5, "starts_at": "2026-11-20T10:00:00-03:00", "ends_at": "2027-01-10T18:00:00-03:00"}
 	END
@@ -45,6 +45,7 @@ slugs() {
 @test "digest: the days and the filters of the request are those of the letter" {
 	letter 'from=2026-12-08&to=2026-12-09'
 	[ "$(slugs)" = 'e3 e5 ' ]
+	grep -qF 'grátis ou a partir de R$ 20,00 · com taxas' "$body_file"
 	letter 'city=Olinda'
 	[ "$(slugs)" = 'e2 ' ]
 	letter 'when=month&city=Olinda'
