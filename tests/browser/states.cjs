@@ -53,6 +53,9 @@ function wide() {
 	const place = [...document.querySelectorAll('.poster [text-anchor="end"]')]
 		.find((text) => box(text).left < Math.max(box(text.closest('svg')).left, text.previousElementSibling.matches('text') ? box(text.previousElementSibling).right : 0));
 	if (place) return [`a place lies on the date of its poster: ${place.textContent.slice(0, 20)}`];
+	const covered = [...document.querySelectorAll('.side .tag')].flatMap((tag) => [...tag.closest('.side').querySelectorAll('p')]
+		.filter((other) => !other.contains(tag) && box(other).top < box(tag).bottom - 1 && box(other).left < box(tag).right - 1 && box(other).right > box(tag).left + 1));
+	if (covered.length) return [`a tag lies on: ${covered[0].textContent}`];
 	if (document.documentElement.scrollWidth <= width) return [];
 	const over = [...document.querySelectorAll('body *')]
 		.filter((element) => element.getBoundingClientRect().right > width + 1).map((element) => `${element.tagName}.${element.className}`);
@@ -102,12 +105,12 @@ async function notices(page, dir, rule) {
 }
 
 async function words(page, rule) {
-	const all = ['/', '/eventos', '/eventos/long', `/eventos/${'w'.repeat(190)}`, `/eventos?city=${long.city}`, `/eventos?q=${'q'.repeat(200)}`];
+	const all = ['/', '/eventos', '/eventos/long', `/eventos/${'w'.repeat(190)}`, `/eventos?city=${long.city}`, `/eventos?q=${'q'.repeat(200)}`, '/embed?rows=20', '/embed?rows=20&page=2'];
 	for (const host of rule ? brands.slice(0, 1) : brands) {
 		for (const path of rule ? all : share(host, all)) {
 			await page.goto(address(host, path), { waitUntil: 'load' });
 			await spoil(page, rule);
-			for (const width of [320, 390, 768, 1280]) {
+			for (const width of [320, 360, 390, 768, 1280]) {
 				await page.setViewport({ width, height: 800, deviceScaleFactor: 1 });
 				for (const found of await page.evaluate(wide)) console.log(`${host}${path.slice(0, 40)} at ${width}: ${found}`);
 			}
