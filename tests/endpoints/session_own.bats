@@ -86,10 +86,10 @@ get() { # HOST PROGRAM [QUERY [PATH]]
 	get jam page-event '' /weekly-jam--1
 	texts '<h1' '</h1>' | grep -q 'Weekly jam'
 	dates | diff - <(cat <<-'END'
-		Tue 24 Nov · 20:00–22:00 Buy .ics Jam | film night, The Pub, 2 Low Street A film instead & crisps.
-		Tue 1 Dec · 19:00–21:00 Buy .ics Town Hall
+		Tue 24 Nov · 20:00–22:00 Buy Calendar Jam | film night, The Pub, 2 Low Street A film instead & crisps.
+		Tue 1 Dec · 19:00–21:00 Buy Calendar Town Hall
 		Tue 8 Dec · 19:00–21:00 cancelled CANCELLED: Weekly jam, Town Hall
-		Tue 15 Dec · 19:00–21:00 Buy .ics Town Hall
+		Tue 15 Dec · 19:00–21:00 Buy Calendar Town Hall
 	END
 	)
 	# The fact is that of the next date, as the time beside it is.
@@ -104,9 +104,9 @@ get() { # HOST PROGRAM [QUERY [PATH]]
 	)
 	get native page-event '' /tour
 	dates | diff - <(cat <<-'END'
-		Tue 24 Nov · 10:00 Buy .ics Bridge, Leeds
-		Tue 1 Dec · 10:00 Buy .ics Station Meet inside.
-		Wed 2 Dec · 10:00 Buy .ics Online tour, Online
+		Tue 24 Nov · 10:00 Buy Calendar Bridge, Leeds
+		Tue 1 Dec · 10:00 Buy Calendar Station Meet inside.
+		Wed 2 Dec · 10:00 Buy Calendar Online tour, Online
 	END
 	)
 	texts '<dt>Where</dt>' '</dd>' | grep -q '^Bridge, Leeds'
@@ -114,7 +114,7 @@ get() { # HOST PROGRAM [QUERY [PATH]]
 
 @test "a changed instance: the last date is shown with what it has of its own, and the event of one date is that date" {
 	get native page-event '' /last
-	dates | diff - <(echo 'Mon 23 Nov · 10:00 Buy .ics Exam, Hall 2')
+	dates | diff - <(echo 'Mon 23 Nov · 10:00 Buy Calendar Exam, Hall 2')
 	get native page-event '' /one
 	texts '<h1' '</h1>' | grep -q 'Talk of Ann'
 	texts '<dt>Where</dt>' '</dd>' | grep -qx 'Hall 3'
