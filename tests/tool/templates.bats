@@ -86,7 +86,7 @@ documents() {
 	[ "$(published deep/a.md) $(published b.txt)" = 'one two' ]
 	rm share/site/deep/a.en.md
 	tool_fails publish "$HOST"
-	says_once "cartaz publish: $HOST: $PWD/share/site/deep/a.en.md is missing: "
+	says_once "cartaz publish: $HOST: $PWD/share/site/deep/a.en.md is missing, because "
 	[ "$(published deep/a.md)" = one ]
 }
 
