@@ -76,6 +76,13 @@ const char *const brand_source_kinds[] = { "ical", "csv", "json", "schedule",
 static const char *const source_profiles[] = { "native", "native", "native",
 	"schedule", "schema.org", "native", "native" };
 
+bool
+brand_source_is_foreign(const struct brand_source *s)
+{
+	return s->kind == BRAND_SOURCE_JSON &&
+	    strcmp(s->upstream.profile, "native") != 0;
+}
+
 const char *
 brand_source_profile(enum brand_source_kind kind)
 {

@@ -153,6 +153,12 @@ struct brand_source {
 /* The default values of the keys of a source. */
 extern const struct brand_source brand_source_defaults;
 
+/*
+ * Returns true for an API with a profile.  Its records are not native, so it is not
+ * Cartaz's own, and may be at the host of the brand.
+ */
+bool brand_source_is_foreign(const struct brand_source *) MUST_USE;
+
 struct brand {
 	const char *host;
 	struct brand_texts aliases;

@@ -64,7 +64,10 @@ is_own_server(const char *host, const char *name)
 	return true;
 }
 
-/* A source must not be a page or a feed of this brand, which would return our events. */
+/*
+ * A source must not be a page or a feed of this brand, which would return our events.
+ * The API of another program may be at the host of the brand.
+ */
 static void
 check_sources(struct brand_cross_check *r, const struct brand *b)
 {
@@ -92,6 +95,7 @@ check_sources(struct brand_cross_check *r, const struct brand *b)
 		require(r,
 		    s->url == NULL || strstr(s->url, "://") == NULL ||
 			brand_url_is_database(s->url) ||
+			brand_source_is_foreign(s) ||
 			!is_own_address(b, s->url),
 		    pointer, "must not be an address of the brand itself");
 		require(r,

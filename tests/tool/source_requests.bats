@@ -153,6 +153,21 @@ other_brand() { # HOST SOURCE-URL...: reads these addresses
 	done
 }
 
+@test "sources: another program at the host of the site may be a source if it has a profile" {
+	mkdir -p "$CARTAZ_ETC/profiles"
+	echo '{"profile": 1, "list": {"path": "/own.json", "items": ""}, "map": {"id": "/nr", "name": "/title"}}' >"$CARTAZ_ETC/profiles/own.json"
+	echo '[{"nr": 1, "title": "Own"}]' >"$feeds/own.json"
+	feed hall 1
+	brand_edit "$HOST" 'del(.upstream) | .sources = []'
+	tool_ok source add "$HOST" "http://$HOST:$CRAWL_PORT" --profile own --name own
+	tool_ok sync "$HOST"
+	[ "$(served)" = 'own--1 Own' ]
+	tool check "$HOST"
+	run ! grep -F 'leads to' "$out_file"
+	tool_fails source try "$HOST" "http://$HOST:$CRAWL_PORT/hall.ics"
+	says_once "http://$HOST:$CRAWL_PORT/hall.ics: leads to this site itself, by its host or an alias"
+}
+
 @test "sources: two upstreams that lead to each other are refused, but not another program at the site's own host" {
 	local host circle='/upstream/base leads to b.localhost, and from there back to this site, so the events would go in a circle'
 	mkdir -p "$CARTAZ_ETC/profiles"

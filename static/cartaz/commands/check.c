@@ -121,7 +121,7 @@ check_source(struct check_run *c, const struct brand *b, size_t i)
 	check_currency(c, defaults, s->defaults.currency);
 	if (!source_rules_read(b, s, &c->tool->mem, &rules, &f))
 		check_report(c, "%s: source %s: %s", c->file, s->name, f.note);
-	if (!source_circle_check(c->tool, b, s->url, &f))
+	if (!source_circle_check(c->tool, b, s, s->url, &f))
 		check_report(c, "%s: source %s: %s; remove this source",
 		    c->file, s->name, f.note);
 	if (!profile_files_check(c->tool, s->upstream.profile, &f))

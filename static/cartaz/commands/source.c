@@ -312,6 +312,7 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 		    "docs/how-to/postgresql.md");
 		return false;
 	}
+	s.kind = BRAND_SOURCE_JSON;
 	s.url = full_url(t, url);
 	make_name(b, s.url, name);
 	s.name = t->name != NULL ? t->name : name;
@@ -322,8 +323,7 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 	    (t->profile == NULL ||
 		(profile_files_option(t, t->profile, &s.upstream.profile, &f) &&
 		    profile_files_check(t, s.upstream.profile, &f))) &&
-	    source_circle_check(t, b, s.url, &f);
-	s.kind = BRAND_SOURCE_JSON;
+	    source_circle_check(t, b, &s, s.url, &f);
 	if (ok && t->profile != NULL && source_read_is_crawled(t, &s))
 		return look_at(t, b, &s, -1, s.upstream.profile) &&
 		    add_entry(t, b, &s, s.upstream.profile, adds);

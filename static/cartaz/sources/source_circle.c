@@ -56,16 +56,17 @@ fail_circle(const struct walk *w, struct error *f)
 
 bool
 source_circle_check(struct tool *t, const struct brand *b,
-    const char *url_or_null, struct error *f)
+    const struct brand_source *s, const char *url_or_null, struct error *f)
 {
 	struct walk w = { .tool = t, .home = b };
 
 	if (!leads_home(&w, url_or_null))
 		return true;
-	return w.count > 0 ? fail_circle(&w, f)
-			   : error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-				 "leads to this site itself, by its host or an "
-				 "alias");
+	if (w.count > 0)
+		return fail_circle(&w, f);
+	return brand_source_is_foreign(s) ||
+	    error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		"leads to this site itself, by its host or an alias");
 }
 
 bool

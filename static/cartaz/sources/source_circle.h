@@ -18,13 +18,15 @@
 
 enum { SOURCE_CIRCLE_BRANDS_MAX = 64 };
 
-/* Returns false if the address leads back.  A file, a database or NULL never does. */
-bool source_circle_check(struct tool *, const struct brand *,
-    const char *url_or_null, struct error *) MUST_USE;
 /*
- * As source_circle_check(), for the upstream's address.  Accepts an address at the host
- * of the brand's own site, because another program may answer there.
+ * Returns false if the address of the source, or one to which it redirects, leads back.
+ * A file, a database or NULL never does.  Accepts an API with a profile at the host of
+ * the brand's own site, because another program, such as WordPress, may answer there.
  */
+bool source_circle_check(struct tool *, const struct brand *,
+    const struct brand_source *, const char *url_or_null, struct error *)
+    MUST_USE;
+/* As source_circle_check(), for the upstream's address. */
 bool source_circle_check_upstream(
     struct tool *, const struct brand *, struct error *) MUST_USE;
 

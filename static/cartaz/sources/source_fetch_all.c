@@ -99,8 +99,8 @@ take(const struct exchanges *e, struct exchange *x,
 
 	r->ok = r->ok ? source_fetch_go_on(r->source, a, x->first,
 			    &x->redirects, &x->url, &more, &r->error) &&
-		(more ? source_circle_check(
-			    e->tool, e->brand, buf_cstr(&x->url), &r->error)
+		(more ? source_circle_check(e->tool, e->brand, r->source,
+			    buf_cstr(&x->url), &r->error)
 		      : take_answer(a, &r->got, &r->error))
 		      : source_fetch_hide_address(&r->error);
 	x->has_ended = !r->ok || !more;

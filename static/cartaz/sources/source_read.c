@@ -362,7 +362,7 @@ source_read(struct tool *t, const struct brand *b, const struct brand_source *s,
 
 	*out = (struct source_result){ .is_read = false };
 	ok = open_job(&r, t, source_reading_take, &r.reading, &f) &&
-	    (files != NULL || source_circle_check(t, b, s->url, &f)) &&
+	    (files != NULL || source_circle_check(t, b, s, s->url, &f)) &&
 	    source_reading_start(&r.reading, b, s, r.folder, t->now_s, &f);
 	if (!ok)
 		(void)job_fail(&r.job, "%s", f.note);
