@@ -51,3 +51,20 @@ setup() {
 	tool_fails check "$HOST"
 	holds "$out_file" '/defaults/country' '/defaults/town'
 }
+
+@test "defaults: a mistake in those of the brand is reported once, at its own place" {
+	sources a:csv:a.csv b:csv:b.csv
+	brand_edit "$HOST" '.defaults = {timezone: "Mars/Olympus", currency: "ABC"} | .sources[1].defaults = {timezone: "Mars/Base"}'
+	tool_fails check "$HOST"
+	[ "$(grep -o ' /[a-z0-9/]*defaults/[a-z]*: ' "$out_file")" = $' /defaults/timezone: \n /defaults/currency: \n /sources/1/defaults/timezone: ' ] || { cat "$out_file"; return 1; }
+}
+
+@test "defaults: source try uses those of the brand" {
+	printf 'id,name,starts_at\n1,A,2035-01-31T20:00\n' >"$feeds/a.csv"
+	brand_edit "$HOST" 'del(.upstream) | .sources = []'
+	tool_ok source try "$HOST" "$base/a.csv"
+	[ ! -s "$err_file" ] || { cat "$err_file"; return 1; }
+	brand_edit "$HOST" 'del(.defaults)'
+	tool_ok source try "$HOST" "$base/a.csv"
+	holds "$err_file" 'times without a zone'
+}

@@ -4,8 +4,6 @@
  */
 #include "base/deadline.h"
 #include "base/files.h"
-#include "base/timezone.h"
-#include "brand/currency.h"
 #include "brand/locale.h"
 #include "cartaz/commands/check_kernel.h"
 #include "cartaz/commands/check_run.h"
@@ -41,18 +39,6 @@ report_brand_mistake(
 
 /* A source is stale if nothing was read from it for STALE_INTERVALS intervals. */
 enum { STALE_INTERVALS = 3 };
-
-static void
-check_currency(struct check_run *c, const char *at, const char *code)
-{
-	char listed[CURRENCY_SIZE];
-
-	if (code != NULL && !currency_read(code, listed))
-		check_report(c,
-		    "%s: %s/currency: '%s' is not a code of ISO 4217; use a "
-		    "code such as BRL",
-		    c->file, at, code);
-}
 
 static void
 check_reading(
@@ -98,9 +84,18 @@ check_reading(
 		    b->host, s->name, command, b->host, file, s->name);
 }
 
+/* A value that a source inherits from the brand has its place in the brand. */
+static const char *
+unless_inherited(const char *value, const char *inherited)
+{
+	return value != inherited ? value : NULL;
+}
+
 static void
 check_source(struct check_run *c, const struct brand *b, size_t i)
 {
+	const struct brand_source *own =
+	    b->own != NULL ? b->own : &brand_source_defaults;
 	const struct brand_source *s = &b->sources[i];
 	struct brand seen = source_defaults_brand(b, s);
 	char at[SOURCE_RULES_AT_MAX], defaults[sizeof(at) + 10];
@@ -112,13 +107,9 @@ check_source(struct check_run *c, const struct brand *b, size_t i)
 	if (!source_read_is_crawled(c->tool, s))
 		seen.upstream.base = NULL; /* no request has a secret's name */
 	check_upstream(c, &seen, at);
-	if (s->defaults.timezone != NULL &&
-	    !timezone_exists(s->defaults.timezone))
-		check_report(c,
-		    "%s: %s/timezone: '%s' is not a time zone of this system; "
-		    "use an IANA name such as America/Sao_Paulo",
-		    c->file, defaults, s->defaults.timezone);
-	check_currency(c, defaults, s->defaults.currency);
+	check_codes(c, defaults,
+	    unless_inherited(s->defaults.timezone, own->defaults.timezone),
+	    unless_inherited(s->defaults.currency, own->defaults.currency));
 	if (!source_rules_read(b, s, &c->tool->mem, &rules, &f))
 		check_report(c, "%s: source %s: %s", c->file, s->name, f.note);
 	if (!source_circle_check(c->tool, b, s, s->url, &f))
@@ -183,12 +174,10 @@ check_local(struct check_run *c, const struct brand *b)
 	struct duplicates_rules rules;
 	struct error f;
 
-	if (!timezone_exists(b->timezone))
-		check_report(c,
-		    "%s: /timezone: '%s' is not a time zone of this system; use "
-		    "an IANA name such as America/Sao_Paulo",
-		    c->file, b->timezone);
-	check_currency(c, "", b->currency);
+	check_codes(c, "", b->timezone, b->currency);
+	if (b->own != NULL)
+		check_codes(c, "/defaults", b->own->defaults.timezone,
+		    b->own->defaults.currency);
 	check_locale(c, b);
 	check_profile(c, b);
 	for (size_t i = 0; i < b->source_count; i++)

@@ -1,10 +1,14 @@
 /*
- * check_run - prints findings; finds files and folders that the web server cannot open.
+ * check_run - prints findings; finds codes that do not exist, and files and folders that
+ * the web server cannot open.
  */
 #include "cartaz/commands/check_run.h"
 
 #include <stdarg.h>
 #include <sys/stat.h>
+
+#include "base/timezone.h"
+#include "brand/currency.h"
 
 void
 check_report(void *run, const char *fmt, ...)
@@ -17,6 +21,25 @@ check_report(void *run, const char *fmt, ...)
 	tool_say_list(fmt, ap);
 	va_end(ap);
 	tool_say("\n");
+}
+
+void
+check_codes(struct check_run *c, const char *at, const char *zone_or_null,
+    const char *currency_or_null)
+{
+	char listed[CURRENCY_SIZE];
+
+	if (zone_or_null != NULL && !timezone_exists(zone_or_null))
+		check_report(c,
+		    "%s: %s/timezone: '%s' is not a time zone of this system; "
+		    "use an IANA name such as America/Sao_Paulo",
+		    c->file, at, zone_or_null);
+	if (currency_or_null != NULL &&
+	    !currency_read(currency_or_null, listed))
+		check_report(c,
+		    "%s: %s/currency: '%s' is not a code of ISO 4217; use a "
+		    "code such as BRL",
+		    c->file, at, currency_or_null);
 }
 
 void

@@ -297,7 +297,8 @@ full_url(struct tool *t, const char *url)
 static bool
 take(struct tool *t, const struct brand *b, const char *url, bool adds)
 {
-	struct brand_source s = brand_source_defaults;
+	struct brand_source s =
+	    b->own != NULL ? *b->own : brand_source_defaults;
 	const struct brand_source *old;
 	struct source_state none = { 0 };
 	struct source_fetched got = { .fd = -1 };
@@ -312,6 +313,7 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 		    "docs/how-to/postgresql.md");
 		return false;
 	}
+	s.entry = NULL;
 	s.kind = BRAND_SOURCE_JSON;
 	s.url = full_url(t, url);
 	make_name(b, s.url, name);
