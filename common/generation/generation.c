@@ -60,6 +60,7 @@ generation_lock(struct generation *g, const struct paths *paths,
     const char *host, const char *command, struct error *f)
 {
 	char path[PATHS_PATH_MAX];
+	struct stat st;
 
 	g->lock = -1;
 	g->is_busy = false;
@@ -73,6 +74,10 @@ generation_lock(struct generation *g, const struct paths *paths,
 	g->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
 	if (g->lock < 0)
 		return files_fail(f, "open", path);
+	/* The folder's owner could not open a lock of root. */
+	if (geteuid() == 0 && stat(g->dir, &st) == 0 &&
+	    fchown(g->lock, st.st_uid, st.st_gid) != 0)
+		return files_fail(f, "give to the folder's owner", path);
 	if (flock(g->lock, LOCK_EX | LOCK_NB) != 0)
 		return fail_locked(g, host, f);
 	write_holder(g, command);

@@ -471,3 +471,15 @@ page_of() { # FIRST LAST [MEMBERS]: items, in an object with the members
 	tool_ok status --html
 	holds "$out_file" 'pub: 1 event; ical; the answer is 404: there is nothing at this address; next in' '0 down, 1 to look at, 0 well'
 }
+
+@test "source remove: root leaves a lock that the owner of the folder can open" {
+	[ "$(id -u)" = 0 ] || skip 'needs root'
+	feed hall 1
+	feed pub 2
+	sources hall:ical:hall.ics pub:ical:pub.ics
+	tool_ok sync "$HOST"
+	rm "$CARTAZ_VAR/$HOST/lock"
+	chown -R nobody "$CARTAZ_VAR/$HOST"
+	tool_ok source remove "$HOST" pub --yes
+	[ "$(stat -c %U "$CARTAZ_VAR/$HOST/lock")" = nobody ]
+}
