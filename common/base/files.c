@@ -51,8 +51,8 @@ files_denied_hint(const char *path)
 		return "";
 	/* If a folder on the way is closed, it belongs to another user. */
 	if (stat(path, &st) == 0 && st.st_uid == 0 && geteuid() != 0)
-		return "; root owns it; give it with chown to the user that "
-		       "runs cartaz";
+		return "; root owns it, because a command ran as root; give "
+		       "its folder with chown -R to the user that runs cartaz";
 	return "; run the command as the user that owns the folder";
 }
 

@@ -6,7 +6,9 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <pwd.h>
 #include <stdarg.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -257,6 +259,18 @@ tool_folder_opens(const char *root, const char *host, struct error *f)
 	paths_path(path, root, host);
 	paths_path(web, path, ".web");
 	return is_open(path, f) && is_open(web, f);
+}
+
+const char *
+tool_as_owner(struct tool *t)
+{
+	const struct passwd *owner;
+	struct stat st;
+
+	if (geteuid() != 0 || stat(t->paths.var, &st) != 0 || st.st_uid == 0 ||
+	    (owner = getpwuid(st.st_uid)) == NULL)
+		return "";
+	return arena_printf(&t->mem, "runuser -u %s -- ", owner->pw_name);
 }
 
 bool

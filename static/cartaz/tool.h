@@ -114,6 +114,13 @@ bool tool_brand(struct tool *, const char *host, struct brand *, struct error *)
     MUST_USE;
 
 /*
+ * Returns the words that root must write before a command that writes events, such as
+ * "runuser -u cartaz -- ", because the folder of the snapshots belongs to another user.
+ * Returns "" if no such words are needed.
+ */
+const char *tool_as_owner(struct tool *) MUST_USE;
+
+/*
  * Calls generation_lock() for a command that writes the brand.  With --wait, tries
  * again until the other command ends.  Sets is_locked if another command has the lock.
  */

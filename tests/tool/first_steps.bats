@@ -439,6 +439,7 @@ page_of() { # FIRST LAST [MEMBERS]: items, in an object with the members
 	tool_ok source remove "$HOST" own --yes
 	tool_ok source remove "$HOST" hall --yes
 	holds "$out_file" "cartaz sync $HOST --accept-shrink removes its events"
+	run ! grep -F 'fewer than half' "$out_file"
 	tool_fails sync "$HOST"
 	says_once 'has no sources yet; cartaz source add'
 	tool_ok sync "$HOST" --accept-shrink
@@ -470,6 +471,22 @@ page_of() { # FIRST LAST [MEMBERS]: items, in an object with the members
 	tool_fails sync "$HOST"
 	tool_ok status --html
 	holds "$out_file" 'pub: 1 event; ical; the answer is 404: there is nothing at this address; next in' '0 down, 1 to look at, 0 well'
+}
+
+@test "new, source: root is told to write events as the user that owns them" {
+	local as='runuser -u nobody -- '
+	[ "$(id -u)" = 0 ] || skip 'needs root'
+	chown nobody "$CARTAZ_VAR"
+	tool_ok new $NEW </dev/null
+	holds "$out_file" "  ${as}cartaz sync $NEW" "  ${as}cartaz publish $NEW"
+	vevent a Own 1 | calendar >own.ics
+	tool_ok source add "$NEW" "$PWD/own.ics"
+	holds "$out_file" "${as}cartaz sync $NEW reads the new sources"
+	tool_ok source remove "$NEW" own --yes
+	holds "$out_file" "${as}cartaz sync $NEW --accept-shrink"
+	chown root "$CARTAZ_VAR"
+	tool_ok source add "$NEW" "$PWD/own.ics"
+	run ! grep -F runuser "$out_file"
 }
 
 @test "source remove: root leaves a lock that the owner of the folder can open" {
