@@ -46,6 +46,44 @@ block() { # KIND
 	[ "$http_status $(cat "$body_file")" = '200 mine' ]
 }
 
+@test "nginx: beside a site Cartaz answers its own addresses, and the site all others" {
+	local inner addresses path expected
+	debian
+	inner=$(free_port)
+	cp "$root/usr/local/share/cartaz/server/nginx-example.conf" "$root/etc/nginx/conf.d/cartaz.conf"
+	commands 'sh nginx-beside'
+	sed -i "s/8081/$inner/" "$root/etc/nginx/conf.d/cartaz.conf"
+	{
+		echo "server { listen 127.0.0.1:$port default_server;"
+		document_block 'nginx site-beside' | sed "s/8081/$inner/"
+		echo 'default_type text/plain; location ~ o { return 200 mine; } location / { return 200 mine; } }'
+	} >"$root/etc/nginx/conf.d/mine.conf"
+	debian_serve
+	PORT=$port
+	while read -r path expected; do
+		HOST=agenda.localhost http GET "$path"
+		[ "$http_status $(header Content-Type)" = "$expected" ] || { echo "$path: $http_status $(header Content-Type), not $expected"; return 1; }
+	done <<-'END'
+		/ 200 text/plain
+		/robots.txt 200 text/plain
+		/eventosx 200 text/plain
+		/wp-json/tribe/events/v1/events 200 text/plain
+		/.well-known/security.txt 200 text/plain
+		/eventos 200 text/html; charset=utf-8
+		/eventos.md?q=a%20b 200 text/markdown; charset=utf-8
+		/eventos/none 404 text/html; charset=utf-8
+		/api/public/v1/health 200 application/json
+		/docs/embed.md 200 text/markdown; charset=utf-8
+		/embed?rows=3 200 text/html; charset=utf-8
+		/.well-known/ard.json 200 application/json
+		/assets/cartaz.css 200 text/css; charset=utf-8
+		/cartaz-sitemap.xml 200 application/xml
+	END
+	# The addresses are those of beside.conf.
+	addresses=$(sed -n 's/^Define CARTAZ_ADDRESSES "\(.*\)"$/\1/p' "$ROOT/static/server/beside.conf")
+	grep -qxF "location ~ \"^${addresses/\$\{CARTAZ_EVENTS\}/eventos}\$\" {" <(document_block 'nginx site-beside')
+}
+
 @test "nginx: with the part for https a brand answers there, and http leads to it but for the issuer" {
 	debian
 	tls=$(free_port)
