@@ -259,7 +259,8 @@ read_chosen_event(struct example_search *x)
 		    strlen(event->starts_at) >= DAY_LEN)
 			e->day = arena_copy(x->mem, event->starts_at, DAY_LEN);
 		current = is_to_come(x, event->starts_at) &&
-		    event_state_is_on_sale(event_state_of(&page.record));
+		    event_state_is_on_sale(event_state_at(&page.record,
+			x->source->brand->timezone, x->source->now_s));
 	} else {
 		e->slug = NULL;
 	}

@@ -44,7 +44,7 @@ tools_price(const struct brand *brand, const struct summary *s,
 	snprintf(out, TOOLS_PRICE_MAX, "%s %s%s%s%s", amount, currency,
 	    s->kind != NULL ? " (" : "", s->kind != NULL ? s->kind : "",
 	    s->kind != NULL ? ")" : "");
-	return s->price != NULL && event_state_is_on_sale(s->event_state);
+	return s->price != NULL && event_state_may_sell(s->event_state);
 }
 
 /* A list must be short, so it has only the dates that add something. */

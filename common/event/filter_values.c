@@ -99,7 +99,7 @@ filter_values_price(const struct native_record *r, const char *currency,
 
 	price_find(r, currency, &from);
 	if (from.ticket == NULL || ticket_kind_is_entitled(from.ticket->kind) ||
-	    !event_state_is_on_sale(event_state_of(r)) ||
+	    !event_state_may_sell(event_state_of(r)) ||
 	    !ticket_amount_read(from.total, &amount) || amount < 0)
 		return false;
 	*cents = (amount + TICKET_CENT - 1) / TICKET_CENT;

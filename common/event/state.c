@@ -3,6 +3,7 @@
  */
 #include "event/state.h"
 
+#include "base/timezone.h"
 #include "event/price.h"
 #include "event/words.h"
 
@@ -352,10 +353,40 @@ event_state_takes_place(struct event_state s)
 }
 
 bool
-event_state_is_on_sale(struct event_state s)
+event_state_may_sell(struct event_state s)
 {
 	return event_state_takes_place(s) &&
 	    !event_availability_is_closed(s.availability);
+}
+
+bool
+event_state_is_on_sale(struct event_state s)
+{
+	return event_state_may_sell(s) && s.availability != EVENT_NOT_YET;
+}
+
+struct event_state
+event_state_marked(struct event_state s, const char *on_sale_at_or_null,
+    const char *zone, int64_t now_s)
+{
+	struct datetime from;
+
+	if (on_sale_at_or_null != NULL &&
+	    !event_availability_is_closed(s.availability) &&
+	    datetime_parse(on_sale_at_or_null, &from) &&
+	    timezone_instant_s(zone, from) > now_s)
+		s.availability = EVENT_NOT_YET;
+	return s;
+}
+
+struct event_state
+event_state_at(
+    const struct native_record *r, const char *brand_zone, int64_t now_s)
+{
+	const char *zone = r->event.timezone;
+
+	return event_state_marked(event_state_of(r), r->on_sale_at,
+	    zone != NULL ? zone : brand_zone, now_s);
 }
 
 bool

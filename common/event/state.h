@@ -69,6 +69,16 @@ void event_state_decide(
 struct event_state event_state_of(const struct native_record *) MUST_USE;
 
 /*
+ * Returns the state with the availability NOT_YET if the sale is not closed, but begins
+ * later.  `zone` is the zone of the event.  `now_s` is seconds since 1970, UTC.
+ */
+struct event_state event_state_marked(struct event_state,
+    const char *on_sale_at_or_null, const char *zone, int64_t now_s) MUST_USE;
+/* As event_state_of(), marked by event_state_marked(). */
+struct event_state event_state_at(const struct native_record *,
+    const char *brand_zone, int64_t now_s) MUST_USE;
+
+/*
  * Returns the availability to store with a decoded record.  It is SOLD_OUT if the record
  * has tickets, its title has a word for sold out, and it does not declare a ticket
  * available.  Otherwise it is the record's availability.  Without this value, the record
@@ -112,7 +122,12 @@ bool event_status_takes_place(enum event_status) MUST_USE;
 bool event_state_takes_place(struct event_state) MUST_USE;
 /*
  * Returns true if the event takes place, unless its sale is closed.  Also returns true if
- * no sale is known, or if the sale begins later.
+ * no sale is known, or if the sale begins later.  Lists and agents then have its price.
+ */
+bool event_state_may_sell(struct event_state) MUST_USE;
+/*
+ * As event_state_may_sell(), but returns false for NOT_YET.  For a record, take the state
+ * from event_state_at(), because event_state_of() knows no time.
  */
 bool event_state_is_on_sale(struct event_state) MUST_USE;
 

@@ -220,12 +220,6 @@ summary_unpack(const char *p, size_t n, struct arena *mem, struct summary *s)
 void
 summary_mark(struct summary *s, const char *brand_zone, int64_t now_s)
 {
-	const char *zone = s->timezone != NULL ? s->timezone : brand_zone;
-	struct datetime from;
-
-	if (s->on_sale_at != NULL &&
-	    !event_availability_is_closed(s->event_state.availability) &&
-	    datetime_parse(s->on_sale_at, &from) &&
-	    timezone_instant_s(zone, from) > now_s)
-		s->event_state.availability = EVENT_NOT_YET;
+	s->event_state = event_state_marked(s->event_state, s->on_sale_at,
+	    s->timezone != NULL ? s->timezone : brand_zone, now_s);
 }

@@ -96,29 +96,26 @@ event_page_read_at(const struct event_page *p, char out[DATETIME_TEXT_MAX])
 	datetime_print(&w, out);
 }
 
+static struct event_state
+state_today(const struct event_page *p)
+{
+	return event_state_at(&p->record, p->brand->timezone,
+	    timezone_instant_s(p->brand->timezone, p->today));
+}
+
 bool
 event_page_is_presale(const struct event_page *p)
 {
-	const char *zone = p->record.event.timezone != NULL
-	    ? p->record.event.timezone
-	    : p->brand->timezone;
-	struct datetime from;
+	struct event_state s = state_today(p);
 
-	return p->record.on_sale_at != NULL &&
-	    event_state_is_on_sale(event_state_of(&p->record)) &&
-	    datetime_parse(p->record.on_sale_at, &from) &&
-	    timezone_instant_s(zone, from) >
-	    timezone_instant_s(p->brand->timezone, p->today);
+	return event_state_may_sell(s) && !event_state_is_on_sale(s);
 }
 
 void
 event_page_state(
     const struct event_page *p, const struct locale *l, struct buf *b)
 {
-	if (event_page_is_presale(p))
-		buf_text(b, locale_word(l, WORD_NOT_YET_ON_SALE));
-	else
-		page_state(event_state_of(&p->record), l, b);
+	page_state(state_today(p), l, b);
 }
 
 void
@@ -172,8 +169,7 @@ event_page_unconfirmed(
 bool
 event_page_is_on_sale(const struct event_page *p)
 {
-	return event_state_is_on_sale(event_state_of(&p->record)) &&
-	    !event_page_is_presale(p);
+	return event_state_is_on_sale(state_today(p));
 }
 
 enum word_id

@@ -194,7 +194,7 @@ put_offer(const struct event_page *p, const struct ticket *t,
 		json_ld_member(b, "priceCurrency", currency);
 	}
 	json_ld_member(b, "availability",
-	    t->available && event_state_is_on_sale(event_state_of(&p->record))
+	    t->available && event_state_may_sell(event_state_of(&p->record))
 		? "https://schema.org/InStock"
 		: "https://schema.org/SoldOut");
 	json_ld_member(b, "validFrom", p->record.on_sale_at);
@@ -334,7 +334,7 @@ put_session(const struct event_page *p, const struct session *s,
 	json_ld_member(
 	    b, "description", summary.len > 0 ? buf_cstr(&summary) : NULL);
 	put_locations(&in, url, b);
-	if (event_state_is_on_sale(state) &&
+	if (event_state_may_sell(state) &&
 	    state.availability == EVENT_AVAILABLE) {
 		buf_text(b, ",\"offers\":{\"@type\":\"Offer\"");
 		json_ld_member(b, "availability", "https://schema.org/InStock");

@@ -220,7 +220,7 @@ void
 list_page_price(const struct list_page *p, const struct summary *c,
     const struct locale *l, struct buf *b)
 {
-	if (!event_state_is_on_sale(c->event_state))
+	if (!event_state_may_sell(c->event_state))
 		return;
 	if (c->price != NULL)
 		put_lowest(c, p->brand->currency, l, b);

@@ -76,7 +76,6 @@ list_page_state(const struct summary *c, const char *before, const char *after,
     const struct locale *l, struct buf *b)
 {
 	if (event_state_is_on_sale(c->event_state) &&
-	    c->event_state.availability != EVENT_NOT_YET &&
 	    c->event_state.status == EVENT_SCHEDULED)
 		return;
 	buf_printf(b, "%s<b class=\"tag\">", before);
@@ -126,9 +125,9 @@ put_side(const struct list_page *p, const struct summary *c,
 static void
 put_item_start(const struct summary *c, struct buf *b)
 {
-	bool on_sale = event_state_is_on_sale(c->event_state);
+	bool may_sell = event_state_may_sell(c->event_state);
 
-	buf_printf(b, "<li%s>\n", on_sale ? "" : " class=\"is-closed\"");
+	buf_printf(b, "<li%s>\n", may_sell ? "" : " class=\"is-closed\"");
 }
 
 /* ---- By day. */

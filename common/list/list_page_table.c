@@ -49,7 +49,7 @@ put_row(
 	page_writer_line(w);
 	buf_text(w->out, " | ");
 	list_page_price(p, c, &w->locale, &w->line);
-	if (w->line.len == 0 && event_state_is_on_sale(c->event_state))
+	if (w->line.len == 0 && event_state_may_sell(c->event_state))
 		buf_text(&w->line, page_writer_word(w, WORD_SEE_PAGE));
 	page_writer_line(w);
 	buf_text(w->out, " | ");

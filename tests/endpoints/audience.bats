@@ -92,6 +92,10 @@ facts() { # SLUG FILTER [SUFFIX]: of the page that the last request asked for
 	cgi GET page-embed '' /presale
 	grep -qF "<b class=\"tag\">$words" "$body_file"
 	never grep -qF shop.example "$body_file"
+	cgi GET page-events q=presale /eventos.rss
+	grep -qF "Presale ($words)" "$body_file"
+	cgi GET page-events 'q=presale&from=2026-12-05&to=2026-12-06' /eventos.digest
+	grep -qF "$words" "$body_file"
 	facts dates '."Disponibilidade".text | startswith("vendas ainda não abertas, ")'
 	never grep -qE '<li>.*shop.example/d' "$body_file"
 	CARTAZ_NOW=2026-11-21T13:00:00Z cgi GET page-event '' /dates

@@ -36,11 +36,15 @@ records() {
 	cartaz check "$HOST"
 }
 
-@test "examples: an event that is no longer on sale gives way, and one that is gone is told" {
+@test "examples: an event that is no longer or not yet on sale gives way, and one that is gone is told" {
 	local slug
 	slug=$(gojq -r .slug "$kept")
 	records --arg slug "$slug" 'map(if .slug == $slug then .is_closed = true else . end)'
 	cartaz check "$HOST"
+	cartaz publish "$HOST"
+	never gojq -e --arg slug "$slug" '.slug == $slug' "$kept"
+	slug=$(gojq -r .slug "$kept")
+	records --arg slug "$slug" 'map(if .slug == $slug then .on_sale_at = (.starts_at | sub("T.*"; "T00:00:00")) else . end)'
 	cartaz publish "$HOST"
 	never gojq -e --arg slug "$slug" '.slug == $slug' "$kept"
 	slug=$(gojq -r .slug "$kept")
