@@ -90,6 +90,22 @@ changed="$HOST: source shop: its entry, its profile, the brand's defaults or the
 	[ "$(names)" = 'By other,Event 3,' ]
 }
 
+@test "an entry that was removed by hand is reported, and apply removes its events" {
+	brand_edit "$HOST" '.sources |= .[1:]'
+	tool_fails check "$HOST"
+	holds "$out_file" "$HOST: the list of sources changed since the snapshot was built; run cartaz sync $HOST"
+	tool_ok apply "$HOST"
+	[ "$(requests)" = 0 ]
+	[ "$(names)" = 'Event 3,' ]
+	finds_none
+	# A site without any events needs a person who agrees.
+	brand_edit "$HOST" '.sources = []'
+	tool_fails apply "$HOST"
+	says "cartaz sync $HOST --accept-shrink serves the site without events"
+	tool_ok sync "$HOST" --accept-shrink
+	tool_ok apply "$HOST"
+}
+
 @test "apply reads new sources, also before the first snapshot" {
 	feed club 5
 	brand_edit "$HOST" ".sources += [{name: \"club\", kind: \"ical\", url: \"$base/club.ics\"}]"

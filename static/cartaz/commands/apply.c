@@ -1,14 +1,15 @@
 /*
  * apply - puts a changed brand file into service.  Reads the sources that are new or whose
- * entry or profile changed, or all sources that are due if the corrections changed or no
- * snapshot exists.  Encodes the records again if they depend on a changed value.  Then
- * writes the documents, and checks the result.
+ * entry or profile changed, or all sources that are due if an entry was removed, the
+ * corrections changed or no snapshot exists.  Encodes the records again if they depend
+ * on a changed value.  Then writes the documents, and checks the result.
  *
  * Also called: reload, deploy.
  */
 #include "cartaz/commands/commands.h"
 #include "cartaz/hosting/live_files.h"
 #include "cartaz/job/corrections.h"
+#include "cartaz/sources/source_build.h"
 #include "cartaz/sources/source_read.h"
 #include "generation/generation_open.h"
 #include "reader/reader.h"
@@ -56,7 +57,7 @@ needs_sync(struct tool *t, const char *host)
 		source_read_state(t, &b, &b.sources[i], &state);
 		needed = state.is_changed || state.attempt_s == 0;
 	}
-	return needed;
+	return needed || (b.has_sources && source_build_is_of_others(t, &b));
 }
 
 static enum tool_exit

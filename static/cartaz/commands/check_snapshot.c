@@ -13,6 +13,7 @@
 #include "cartaz/job/corrections.h"
 #include "cartaz/hosting/live_files.h"
 #include "cartaz/profile/profile_files.h"
+#include "cartaz/sources/source_build.h"
 
 /* Returns false for a bad snapshot, whose other values would mean nothing. */
 static bool
@@ -185,6 +186,11 @@ check_snapshot(struct check_run *c, const struct brand *b)
 		check_report(c,
 		    "%s: the brand file changed since the snapshot was "
 		    "built; run cartaz rebuild %s",
+		    b->host, b->host);
+	if (b->has_sources && source_build_is_of_others(c->tool, b))
+		check_report(c,
+		    "%s: the list of sources changed since the snapshot was "
+		    "built; run cartaz sync %s",
 		    b->host, b->host);
 	if (!s.is_sitemap_only)
 		check_mapped(c, b, &s);

@@ -12,6 +12,7 @@
 #include "brand/find.h"
 #include "cartaz/sources/source_defaults.h"
 #include "cartaz/sources/source_merge.h"
+#include "cartaz/sources/source_read.h"
 
 enum { DIGITS_SIZE = 34 };
 
@@ -104,6 +105,30 @@ source_build_is_due(const struct job *j, const struct source_state *states)
 	print_built(j, states, now);
 	return !brand_read_file(path, &j->tool->mem, &text, &n, &f) ||
 	    strcmp(text, now) != 0;
+}
+
+bool
+source_build_is_of_others(struct tool *t, const struct brand *b)
+{
+	struct job j = { .tool = t, .host = b->host, .brand = *b };
+	struct source_state *states =
+	    mem_alloc((b->source_count + 1) * sizeof(states[0]));
+	char path[PATHS_PATH_MAX], now[DIGITS_SIZE];
+	bool is_read = true;
+	const char *was;
+	struct error f;
+	size_t n;
+
+	for (size_t i = 0; i < b->source_count; i++) {
+		source_read_state(t, b, &b->sources[i], &states[i]);
+		is_read = is_read &&
+		    (b->sources[i].url == NULL || states[i].attempt_s != 0);
+	}
+	print_built(&j, states, now);
+	free(states);
+	built_path(&j, path);
+	return is_read && brand_read_file(path, &t->mem, &was, &n, &f) &&
+	    n == strlen(now) && strcmp(was + n / 2, now + n / 2) != 0;
 }
 
 struct building {

@@ -16,6 +16,12 @@
  * source was ever read and a source fails, returns false, except with --accept-shrink.
  */
 bool source_build_is_due(const struct job *, const struct source_state *);
+/*
+ * Returns true if a source was removed or moved in the brand file, or was read with
+ * other settings, since the last build.  Returns false if a source with a url was never
+ * read: then the sources were not built yet.
+ */
+bool source_build_is_of_others(struct tool *, const struct brand *) MUST_USE;
 /* Builds, serves and ends the job.  Sets `merged` in the states, and stores it. */
 enum tool_exit source_build(struct job *, struct source_state *);
 
