@@ -44,7 +44,7 @@ names() {
 	served | cut -d' ' -f2- | tr '\n' ','
 }
 
-changed="$HOST: source shop: its entry, its profile, the brand's defaults or the version of Cartaz changed after the last reading; run cartaz sync $HOST --source shop"
+changed="$HOST: source shop: its entry, its profile, the brand's defaults or Cartaz's rules for duplicates changed after the last reading; run cartaz sync $HOST --source shop"
 
 @test "sources: one whose profile changed is due at once, named by check and status, and alone requested" {
 	finds_none
@@ -53,7 +53,7 @@ changed="$HOST: source shop: its entry, its profile, the brand's defaults or the
 	profile /other
 	finds "$changed"
 	tool_ok status "$HOST"
-	holds "$out_file" "json; its entry, its profile, the brand's defaults or the version of Cartaz changed; due" 'ical; next in 60 min'
+	holds "$out_file" "json; its entry, its profile, the brand's defaults or Cartaz's rules for duplicates changed; due" 'ical; next in 60 min'
 	tool_ok sync "$HOST"
 	[ "$(requests)" = 1 ]
 	[ "$(names)" = 'By other,Event 3,' ]
@@ -143,7 +143,7 @@ changed="$HOST: source shop: its entry, its profile, the brand's defaults or the
 	profile /other
 	finds "${changed/cartaz sync $HOST/cartaz import $HOST FILE}"
 	tool_ok status "$HOST"
-	holds "$out_file" "json; its entry, its profile, the brand's defaults or the version of Cartaz changed; filled by cartaz import --source"
+	holds "$out_file" "json; its entry, its profile, the brand's defaults or Cartaz's rules for duplicates changed; filled by cartaz import --source"
 	tool_ok import "$HOST" "$feeds/a.json" --source shop
 	[ "$(names)" = 'By other,Event 3,' ]
 }

@@ -79,8 +79,8 @@ check_reading(
 	if (state.is_changed)
 		check_report(c,
 		    "%s: source %s: its entry, its profile, the brand's "
-		    "defaults or the version of Cartaz changed after the last "
-		    "reading; run cartaz %s %s%s --source %s",
+		    "defaults or Cartaz's rules for duplicates changed after "
+		    "the last reading; run cartaz %s %s%s --source %s",
 		    b->host, s->name, command, b->host, file, s->name);
 }
 

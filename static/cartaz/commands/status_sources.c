@@ -28,7 +28,7 @@ status_sources_describe(const struct tool *t, const struct brand_status *s,
 	if (state->is_changed)
 		buf_text(out,
 		    "; its entry, its profile, the brand's "
-		    "defaults or the version of Cartaz changed");
+		    "defaults or Cartaz's rules for duplicates changed");
 	status_text_age(due, due_s);
 	if (x->url == NULL)
 		buf_text(out, "; filled by cartaz import --source");
