@@ -18,6 +18,8 @@ static const struct json_validate_limits limits = {
 	.depth = 32, .nodes = 200000, .objects = 40000
 };
 
+static const char repeated[] = "a member name is repeated in one object";
+
 static size_t
 count_members(struct json_object *o)
 {
@@ -121,19 +123,23 @@ json_tree_parse(
 	if (!has_duplicate)
 		return true;
 	json_tree_release(owned);
-	return fail_json(f, "a member name is repeated in one object");
+	return fail_json(f, repeated);
 }
 
 bool
 json_tree_parse_file(const char *p, size_t n, struct json_object **owned,
-    struct arena *mem, struct diagnostics *lint, struct error *f)
+    struct arena *mem, struct diagnostics *lint_or_null, struct error *f)
 {
 	bool has_duplicate;
 
 	if (!parse_any(p, n, true, owned, &has_duplicate, f))
 		return false;
+	if (has_duplicate && lint_or_null == NULL) {
+		json_tree_release(owned);
+		return fail_json(f, repeated);
+	}
 	if (has_duplicate)
-		json_validate_names(p, n, mem, lint);
+		json_validate_names(p, n, mem, lint_or_null);
 	return true;
 }
 

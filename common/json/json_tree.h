@@ -39,10 +39,11 @@ bool json_tree_parse(const char *p, size_t n, struct json_object **owned,
 /*
  * Parses a file that a person writes.  The note has a line and a column in characters.
  * If a name occurs twice in one object, the last value is used, and every place is
- * reported to the diagnostics (json_validate.h).
+ * reported to the diagnostics (json_validate.h).  Without diagnostics, the text is not
+ * valid then.
  */
 bool json_tree_parse_file(const char *p, size_t n, struct json_object **owned,
-    struct arena *, struct diagnostics *, struct error *f) MUST_USE;
+    struct arena *, struct diagnostics *or_null, struct error *f) MUST_USE;
 void json_tree_release(struct json_object **owned);
 
 /* A local tree, which is released where its block ends. */

@@ -173,7 +173,8 @@ correction 3: {"slug":"samba--a2","hide":true}' ]
 @test "corrections: nonsense is one sentence with file and entry, and nothing is built" {
 	local text mistake before n=0
 	cat >rows <<-'EOT'
-		[{"slug": |is not JSON
+		[{"slug": |is not JSON: ends too early at line 2, column 1
+		[{"slug": "a", "slug": "b", "hide": true}]|is not JSON: a member name is repeated in one object
 		{"slug": "a"}|must be an array
 		["a"]|entry 1: must be an object
 		[{"slug": "a", "hide": true}, {"hide": true}]|entry 2: selects no event
@@ -216,7 +217,7 @@ correction 3: {"slug":"samba--a2","hide":true}' ]
 		n=$((n + 1))
 		echo "$text" >"$CARTAZ_ETC/corrections/r$n.localhost.json"
 	done <rows
-	[ "$n" = 24 ]
+	[ "$n" = 25 ]
 	records 1 >own.json
 	tool_fails import "r$n.localhost" own.json
 	says_once "$CARTAZ_ETC/corrections/r$n.localhost.json: entry 1: /until: applies to one event"

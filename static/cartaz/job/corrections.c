@@ -308,7 +308,7 @@ corrections_read(struct corrections *c, const struct paths *paths,
 	paths_etc_file(paths, "corrections", host, path);
 	if (brand_read_file(path, mem, &text, &n, f)) {
 		c->hash = hash_bytes(HASH_START, text, n);
-		if (!json_tree_parse(text, n, &list, &why))
+		if (!json_tree_parse_file(text, n, &list, mem, NULL, &why))
 			return error_internal(
 			    f, "%s: is not JSON: %s", path, why.note);
 		json_tree_release_with(list, mem);

@@ -106,7 +106,7 @@ duplicates_rules_read(struct duplicates_rules *r, const struct paths *paths,
 	if (!brand_read_file(r->path, mem, &text, &n, f))
 		return f->code == ERROR_UNKNOWN_BRAND;
 	r->hash = hash_bytes(HASH_START, text, n);
-	if (!json_tree_parse(text, n, &o, &why))
+	if (!json_tree_parse_file(text, n, &o, mem, NULL, &why))
 		return error_internal(
 		    f, "%s: is not JSON: %s", r->path, why.note);
 	json_tree_release_with(o, mem);
