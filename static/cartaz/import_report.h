@@ -46,7 +46,7 @@ struct import_report {
 	const char *source;        /* follows the host; NULL: none */
 	int64_t records, left_out; /* left_out is a number of records */
 	int64_t by_rule;           /* left out by the operator's rules */
-	int64_t remarks;           /* fields that were left out */
+	int64_t remarks;           /* fields left out, and other remarks */
 	int64_t uncounted;         /* remarks whose kind had no room */
 	struct import_report_reason
 	    reason[IMPORT_REPORT_REASONS_MAX + IMPORT_REPORT_NOTES_MAX];

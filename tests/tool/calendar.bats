@@ -372,7 +372,7 @@ calendar() { # LINES...
 	tool_fails import "$HOST" in.ics
 	says 'only 1 event, and there were 3'
 	tool_fails import --strict --accept-shrink "$HOST" in.ics
-	says '--strict: 0 records and 1 field would be left out'
+	says '--strict: 0 records left out and 1 remark'
 	gojq -e '.ok == false' "var/$HOST/last.json"
 	tool_ok import --dry-run --json --accept-shrink "$HOST" in.ics
 	out_is '.dry_run and .events == 1'

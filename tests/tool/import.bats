@@ -123,7 +123,7 @@ shapes() {
 	records 6 'if .id == 2 then del(.name) elif .id > 4 then .status = {} else . end' >new.json
 	tool_fails import --strict "$HOST" new.json
 	says 'record 2 left out: /name is missing' 'record 5: /status must be text' \
-		'1 record and 2 fields would be left out' 'stays as it was'
+		'1 record left out and 2 remarks' 'stays as it was'
 	same 'the catalog' "$before" "$(answers)"
 	tool_ok import "$HOST" new.json
 	cgi GET events

@@ -75,7 +75,7 @@ sheet() { # ROW...
 	tool_ok import "$HOST" in.csv
 	[ "$(wc -l <"$err_file")" = 2 ]
 	tool_fails import --strict "$HOST" in.csv
-	says 'column "starts_at"' 'column "name" is empty' '--strict: 1 record and 1 field would be left out'
+	says 'column "starts_at"' 'column "name" is empty' '--strict: 1 record left out and 1 remark'
 	tool_ok import --dry-run "$HOST" in.csv
 	[ "$(wc -l <"$err_file")" = 2 ]
 	tool_ok import "$HOST" in.csv

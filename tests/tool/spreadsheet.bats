@@ -124,7 +124,7 @@ sheet() { # LINES...
 		'row 3 (line 3): column 6 has no name in the first row and is ignored'
 	out_is '.events == 3 and .remarks == 5'
 	tool_fails import --strict "$HOST" in.csv
-	says '--strict: 0 records and 5 fields would be left out'
+	says '--strict: 0 records left out and 5 remarks'
 }
 
 @test "no name is said to be near a column that has little of it" {
@@ -312,7 +312,7 @@ sheet() { # LINES...
 	out_is '.dry_run and .events == 1'
 	printf 'name;is_online\nF;nunca\n' >new.csv
 	tool_fails import --strict --accept-shrink "$HOST" new.csv
-	says '--strict: 0 records and 1 field would be left out'
+	says '--strict: 0 records left out and 1 remark'
 	same 'the catalog' "$old" "$(answers)"
 	printf 'name\n' >new.csv
 	tool_fails import "$HOST" new.csv

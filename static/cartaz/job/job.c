@@ -259,8 +259,8 @@ is_acceptable(struct job *j)
 
 	if (j->tool->strict && left_out + r->remarks > 0)
 		return job_fail(j,
-		    "--strict: %lld record%s and %lld field%s "
-		    "would be left out; the snapshot stays as it was",
+		    "--strict: %lld record%s left out and %lld remark%s; the "
+		    "snapshot stays as it was",
 		    (long long)left_out, left_out == 1 ? "" : "s",
 		    (long long)r->remarks, r->remarks == 1 ? "" : "s");
 	if (r->records == 1 && stored == 0)

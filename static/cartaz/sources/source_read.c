@@ -207,8 +207,7 @@ check_usable(struct job *j)
 		    (long long)r->records);
 	if (j->tool->strict && left_out + r->remarks > 0)
 		return job_fail(j,
-		    "--strict: %lld record%s and %lld field%s "
-		    "would be left out",
+		    "--strict: %lld record%s left out and %lld remark%s",
 		    (long long)left_out, left_out == 1 ? "" : "s",
 		    (long long)r->remarks, r->remarks == 1 ? "" : "s");
 	return true;
