@@ -294,6 +294,17 @@ tool_lock(
 	return true;
 }
 
+const char *
+tool_why_no_snapshot(const struct brand *b, struct error *f)
+{
+	char renewal[BRAND_RENEWAL_MAX];
+
+	if (f->note[0] == '\0')
+		(void)error_internal(f, "there is no snapshot; run %s",
+		    brand_renewal(b, renewal));
+	return f->note;
+}
+
 enum tool_exit
 tool_each_host(
     struct tool *t, enum tool_exit (*each)(struct tool *, const char *host))

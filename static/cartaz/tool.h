@@ -136,6 +136,12 @@ bool tool_folder_opens(const char *root, const char *host, struct error *)
     MUST_USE;
 
 /*
+ * Returns the note of generation_open() or generation_open_records().  If it is empty,
+ * first writes that there is no snapshot, with the command of this brand.
+ */
+const char *tool_why_no_snapshot(const struct brand *, struct error *);
+
+/*
  * Runs `each` for the first argument, or, if there is none, for every brand.  Returns
  * TOOL_PARTLY if it failed for some brands only, and otherwise the highest result.
  */

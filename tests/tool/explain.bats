@@ -141,7 +141,7 @@ told() {
 
 @test "explain: wrong use and nothing to explain" {
 	tool_fails explain "$HOST" event-1
-	says_once "$HOST: " 'run cartaz import or cartaz sync first'
+	says_once "$HOST: " "run cartaz import $HOST FILE"
 	records 1 | cartaz import "$HOST" -
 	tool_fails explain "$HOST" 'no such "slug'
 	says_once 'there is no event with the slug'

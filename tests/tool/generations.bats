@@ -261,7 +261,7 @@ serves() { # NAME NUMBER...
 
 @test "rebuild without a snapshot says what to do, and keeps that it failed" {
 	tool_fails rebuild "$HOST"
-	says_once 'cartaz rebuild: ' "$HOST: there is no snapshot; run cartaz import or cartaz sync first"
+	says_once 'cartaz rebuild: ' "$HOST: there is no snapshot; run cartaz import $HOST FILE"
 	tool_ok status --json
 	out_is '.[0] | .has_snapshot == false and .last.ok == false and .last.command == "rebuild"'
 	tool_fails rebuild nobody.localhost

@@ -100,7 +100,14 @@ not_told="its bytes do not match 000002.sum"
 	flip 2
 	tool_fails verify
 	holds "$out_file" "match 000001.sum; run rm $DIR/000001.*" \
-		"$not_told; run cartaz import $HOST FILE, or cartaz sync $HOST"
+		"$not_told; run cartaz import $HOST FILE"
+	run ! grep 'cartaz sync' "$out_file"
+	# The command is that of the brand.
+	cp "$CARTAZ_ETC/brands/$HOST.json" kept.json
+	brand_edit "$HOST" 'del(.upstream) | .sources = [{name: "feed", kind: "ical", url: "https://feed.example/a.ics"}]'
+	tool_fails verify
+	holds "$out_file" "$not_told; run cartaz sync $HOST"
+	cp kept.json "$CARTAZ_ETC/brands/$HOST.json"
 	records 60 | cartaz import "$HOST" -
 	tool_ok publish "$HOST"
 	tool_ok check "$HOST"

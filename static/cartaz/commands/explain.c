@@ -79,10 +79,7 @@ read_served_event(struct explanation *x)
 	}
 	if (!generation_open(&s, &x->tool->paths, x->brand.host, &f)) {
 		(void)tool_fail(x->tool, "%s: %s", x->brand.host,
-		    f.note[0] != '\0'
-			? f.note
-			: "there is no snapshot; run cartaz import or cartaz "
-			  "sync first");
+		    tool_why_no_snapshot(&x->brand, &f));
 		return false;
 	}
 	if (s.generation != 0)

@@ -107,11 +107,7 @@ rebuild(struct tool *t, const char *host)
 	if (!is_whole(&j))
 		return job_end(&j, false);
 	if (!generation_open_records(&from, &t->paths, j.host, &f)) {
-		(void)job_fail(&j, "%s",
-		    f.note[0] != '\0'
-			? f.note
-			: "there is no snapshot; run cartaz import or cartaz "
-			  "sync first");
+		(void)job_fail(&j, "%s", tool_why_no_snapshot(&j.brand, &f));
 		return job_end(&j, false);
 	}
 	ok = has_details(&j, &from) &&

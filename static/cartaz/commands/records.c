@@ -76,10 +76,7 @@ command_records(struct tool *t)
 	if (!tool_brand(t, t->args[0], &brand, &f))
 		return tool_fail(t, "%s", f.note);
 	if (!generation_open_records(&from, &t->paths, brand.host, &f))
-		return tool_fail(t, "%s: %s", brand.host,
-		    f.note[0] != '\0'
-			? f.note
-			: "there is no snapshot; run cartaz import or cartaz "
-			  "sync first");
+		return tool_fail(
+		    t, "%s: %s", brand.host, tool_why_no_snapshot(&brand, &f));
 	return print_all(t, &brand, &from) ? TOOL_DONE : TOOL_FAILED;
 }

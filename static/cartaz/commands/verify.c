@@ -80,7 +80,9 @@ void
 verify_print_mend(
     struct tool *t, const char *host, int64_t number, char *out, size_t size)
 {
-	char path[PATHS_PATH_MAX], instead[80];
+	char path[PATHS_PATH_MAX], instead[80], renewal[BRAND_RENEWAL_MAX];
+	struct error ignored;
+	struct brand b;
 	int64_t other;
 
 	if (number != generation_current(&t->paths, host)) {
@@ -94,6 +96,9 @@ verify_print_mend(
 	if (other > 0)
 		snprintf(out, size, "%srun cartaz rollback %s %lld", instead,
 		    host, (long long)other);
+	else if (brand_load(&t->paths, host, &t->mem, &b, &ignored))
+		snprintf(
+		    out, size, "%srun %s", instead, brand_renewal(&b, renewal));
 	else
 		snprintf(out, size,
 		    "%srun cartaz import %s FILE, or cartaz sync %s", instead,

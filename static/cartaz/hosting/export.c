@@ -242,14 +242,11 @@ static bool
 has_snapshot(const struct tool *t, const struct brand *b, struct error *f)
 {
 	LOCAL_SNAPSHOT s = { 0 };
+	bool found = generation_open(&s, &t->paths, b->host, f);
 
-	if (generation_open(&s, &t->paths, b->host, f))
-		return true;
-	return f->note[0] == '\0'
-	    ? error_internal(f,
-		  "there is no snapshot; run cartaz import or cartaz sync "
-		  "first")
-	    : false;
+	if (!found)
+		(void)tool_why_no_snapshot(b, f);
+	return found;
 }
 
 /* Checks everything before the first file is written. */

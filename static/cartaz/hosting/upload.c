@@ -113,7 +113,7 @@ static bool
 add_brand(struct upload *u, const char *host, struct error *f)
 {
 	char name[BRAND_HOST_MAX + 6], from[PATHS_PATH_MAX], to[PATHS_PATH_MAX],
-	    snapshot[PATHS_PATH_MAX];
+	    snapshot[PATHS_PATH_MAX], renewal[BRAND_RENEWAL_MAX];
 	struct brand b;
 
 	if (!tool_brand(u->tool, host, &b, f) || !can_upload(&b, f))
@@ -123,10 +123,8 @@ add_brand(struct upload *u, const char *host, struct error *f)
 	paths_path(to, "etc/brands", name);
 	paths_path(snapshot, u->tool->paths.var, b.host, "current");
 	if (!files_exist(snapshot))
-		return error_internal(f,
-		    "%s: there is no snapshot; run cartaz import or cartaz "
-		    "sync first",
-		    b.host);
+		return error_internal(f, "%s: there is no snapshot; run %s",
+		    b.host, brand_renewal(&b, renewal));
 	if (!deploy_copy(&u->deploy, from, to, f) ||
 	    !add_host_names(u, &b, from, f))
 		return false;
