@@ -139,9 +139,10 @@ start_probe(struct breaker *b, struct error *f)
 static bool
 take_slot(struct breaker *b, const char *dir, int64_t slots, struct error *f)
 {
-	for (int64_t i = 0; i < slots; i++) {
-		char path[PATHS_PATH_MAX], name[SLOT_NAME_MAX];
+	char path[PATHS_PATH_MAX], name[SLOT_NAME_MAX];
+	const char *why = NULL; /* NULL: every slot was opened */
 
+	for (int64_t i = 0; i < slots; i++) {
 		snprintf(name, sizeof(name), "slot.%lld", (long long)i);
 		paths_path(path, dir, name);
 		b->slot = regular_file_open(
@@ -150,8 +151,15 @@ take_slot(struct breaker *b, const char *dir, int64_t slots, struct error *f)
 			return true;
 		if (b->slot >= 0)
 			close(b->slot);
+		else
+			why = regular_file_why();
 		b->slot = -1;
 	}
+	if (why != NULL)
+		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		    "%s: a file slot.* cannot be opened: %s; no other slot is "
+		    "free",
+		    dir, why);
 	return refuse_request(f, BUSY_RETRY_S,
 	    "the number of requests that wait for the upstream has reached "
 	    "upstream.limits.slots, or its slot files cannot be opened");

@@ -354,6 +354,15 @@ load ../helpers/live_suite
 	[ "$http_status" = 200 ]
 }
 
+@test "live: a slot that is not a file is no sign of many requests" {
+	brand_edit "$HOST" '.upstream.limits.slots = 1'
+	mkdir "$CARTAZ_VAR/$HOST/live/slot.0"
+	cgi GET events
+	is_problem 502 upstream_unavailable
+	grep -q "$HOST/live: a file slot.* cannot be opened: " "$error_file"
+	never grep -q limits.slots "$error_file"
+}
+
 @test "live: a folder that cannot be written is 502, and the log says whose it must be" {
 	rm -r "$CARTAZ_VAR/$HOST/live"
 	cgi GET events
