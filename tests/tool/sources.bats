@@ -81,6 +81,19 @@ status_of() { # SLUG
 	says 'the brand file has no source "nobody"'
 }
 
+@test "sources: whoever removes the records of one gets them again, although its server has nothing new" {
+	feed hall 1
+	feed pub 2
+	sources hall:ical:hall.ics pub:ical:pub.ics
+	tool_ok sync "$HOST"
+	rm "$CARTAZ_VAR/$HOST/sources/hall/records"
+	at 2
+	tool_ok sync "$HOST"
+	same 'the answers' '200 304 ' "$(tail -n 2 "$log" | cut -d' ' -f2 | sort | tr '\n' ' ')"
+	[ "$(served | cut -d' ' -f2- | sort | tr '\n' ',')" = 'Event 1,Event 2,' ]
+	[ -s "$CARTAZ_VAR/$HOST/sources/hall/records" ]
+}
+
 # A source for each fault. The events of the other source are renewed in the same run, and no
 # page says "gone".
 @test "sources: whatever is wrong with one keeps its events and changes nothing of the others" {

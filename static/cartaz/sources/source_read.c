@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/deadline.h"
+#include "base/files.h"
 #include "base/hash.h"
 #include "base/text.h"
 #include "cartaz/job/import_input.h"
@@ -323,13 +324,16 @@ source_read_plan(struct tool *t, const struct brand *b,
     const struct brand_source *s, struct source_state *state,
     struct source_request *request)
 {
+	char records[PATHS_PATH_MAX];
 	bool is_single;
 
 	*request = (struct source_request){ .state = state, .got.fd = -1 };
 	if (!read_settings(
 		t, b, s, &state->settings, &is_single, &request->error))
 		return; /* source_read() reports the same error */
-	if (state->is_changed)
+	paths_path(records, t->paths.var, b->host, "sources", s->name,
+	    SOURCE_RECORDS_FILE);
+	if (state->is_changed || !files_exist(records))
 		state->etag[0] = state->modified[0] = '\0';
 	request->source = is_single ? s : NULL;
 }

@@ -9,7 +9,6 @@
 
 #include "base/buf.h"
 
-#define FILE_NAME "records"
 #define NEW_NAME "records.new"
 
 enum { LINE_MAX_BYTES = 16 * 1024 * 1024 };
@@ -26,7 +25,7 @@ source_records_open(
     struct source_records *r, const char *folder, struct error *f)
 {
 	*r = (struct source_records){ .file = NULL };
-	paths_path(r->path, folder, FILE_NAME);
+	paths_path(r->path, folder, SOURCE_RECORDS_FILE);
 	r->file = fopen(r->path, "re");
 	return r->file != NULL || errno == ENOENT || fail_file(r, "read", f);
 }
@@ -161,7 +160,7 @@ source_records_commit(
 {
 	char path[PATHS_PATH_MAX];
 
-	paths_path(path, folder, FILE_NAME);
+	paths_path(path, folder, SOURCE_RECORDS_FILE);
 	if (fflush(r->file) != 0 || fsync(fileno(r->file)) != 0 ||
 	    rename(r->path, path) != 0)
 		return fail_file(r, "write", f);

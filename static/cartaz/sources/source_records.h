@@ -23,6 +23,8 @@
 #include "base/error.h"
 #include "base/paths.h"
 
+#define SOURCE_RECORDS_FILE "records"
+
 /* The marks of an event, as hashes.  0: no place, no page, or a name without words. */
 struct source_witness {
 	uint64_t key;         /* the source's UID or id */
