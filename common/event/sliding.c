@@ -51,12 +51,11 @@ static bool
 may_come(
     const struct native_record *before, const struct session *s, int64_t now_s)
 {
-	const struct session *last =
-	    &before->sessions[before->session_count - 1];
-	bool was_full = before->session_count >= NATIVE_RECORD_SESSIONS_MAX;
+	size_t count = before->session_count;
 
 	return s->start_s >= now_s + (int64_t)SLIDING_FAR_DAYS * DAY_S ||
-	    (was_full && s->start_s > last->start_s);
+	    (count >= NATIVE_RECORD_SESSIONS_MAX &&
+		s->start_s > before->sessions[count - 1].start_s);
 }
 
 /* Returns true if only the window moved.  The sessions of both records are sorted. */
