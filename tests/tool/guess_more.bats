@@ -304,6 +304,16 @@ times() {
 	says 'columns without a rule: "Quarto", "Código postal"'
 }
 
+@test "guess: a column that makes events free needs no rule" {
+	printf 'Nome;Data;Gratuito;Quarto\nA;24/06/2035;Sim;x\nB;25/06/2035;Não;y\n' >in.csv
+	tool_ok profile guess in.csv
+	says 'column "Gratuito" needs no rule: the events that it marks as free get the price 0' 'columns without a rule: "Quarto"'
+	mkdir -p "$CARTAZ_ETC/profiles"
+	cp "$out_file" "$CARTAZ_ETC/profiles/own.json"
+	tool_ok import --profile own "$HOST" in.csv
+	[ "$(records_of "$HOST" | gojq -c '[.name, .tickets[0].price]' | sort | tr -d '\n')" = '["A","0.00"]["B",null]' ]
+}
+
 @test "guess: categories and ages are found where the values show them, whatever else the names may mean" {
 	local name
 	while read -r name; do

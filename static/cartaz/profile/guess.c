@@ -12,6 +12,7 @@
 #include "cartaz/profile/internal.h"
 #include "cartaz/profile/profile_files.h"
 #include "json/json_tree.h"
+#include "profile/private_item.h"
 
 /* Returns a rule for the name and the start, which stay when rows are moved. */
 static const char *
@@ -188,6 +189,18 @@ report_missing(const struct guess *x, const char *key, const char *what)
 		    "nothing looks like %s: \"%s\" has no rule", what, key);
 }
 
+/* Returns true if an import makes an event free by the column, without a rule. */
+static bool
+marks_free(const struct guess_leaf *leaf)
+{
+	for (size_t i = 0; i < GUESS_ITEMS_MAX; i++) {
+		if (leaf->value[i] != NULL &&
+		    private_item_says_free(leaf->pointer + 1, leaf->value[i]))
+			return true;
+	}
+	return false;
+}
+
 /* Reports the columns that no rule reads. */
 static void
 report_columns(struct guess *x)
@@ -197,7 +210,12 @@ report_columns(struct guess *x)
 	for (size_t i = 0; x->items.rows && i < x->leaves.count; i++) {
 		const struct guess_leaf *leaf = x->leaves.leaf[i];
 
-		if (!leaf->used)
+		if (!leaf->used && marks_free(leaf))
+			(void)tool_fail(x->tool,
+			    "column \"%s\" needs no rule: the events that it "
+			    "marks as free get the price 0",
+			    leaf->pointer + 1);
+		else if (!leaf->used)
 			names = guess_format(x, "%s%s\"%s\"", names,
 			    names[0] != '\0' ? ", " : "", leaf->pointer + 1);
 	}
