@@ -89,6 +89,8 @@ enum { SNAPSHOT_GONE_S = 90 * 86400 };
  * hexadecimal digit.
  */
 enum { SNAPSHOT_FINGERPRINT_SIZE = 20, SNAPSHOT_SITEMAP_ONLY_MARK = 'L' };
+/* Begins the fingerprint in `mapped`, unless an older version of Cartaz wrote it. */
+enum { SNAPSHOT_MAPPED_MARK = 'M' };
 
 struct snapshot_kept_windows;
 

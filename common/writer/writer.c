@@ -112,13 +112,26 @@ snapshot_writer_fingerprint(const struct brand *b,
 }
 
 void
-snapshot_writer_mapped_by(
+snapshot_writer_mapped_by(const struct brand *b_or_null,
     const struct profile *profile_or_null, char out[SNAPSHOT_FINGERPRINT_SIZE])
 {
-	out[0] = '\0';
-	if (profile_or_null != NULL)
-		snprintf(
-		    out, DIGITS_SIZE, "%016" PRIx64, profile_or_null->hash);
+	uint64_t h = profile_or_null != NULL ? profile_or_null->hash : 0;
+
+	*out = '\0';
+	if (profile_or_null == NULL)
+		return;
+	if (b_or_null != NULL) {
+		const struct brand_vars *vars = &b_or_null->upstream.vars;
+
+		*out++ = SNAPSHOT_MAPPED_MARK;
+		h = hash_text(h, b_or_null->upstream.base);
+		h = hash_text(
+		    h, b_or_null->own != NULL ? b_or_null->own->entry : NULL);
+		for (size_t i = 0; i < vars->count; i++)
+			h = hash_text(
+			    hash_text(h, vars->name[i]), vars->value[i]);
+	}
+	snprintf(out, DIGITS_SIZE, "%016" PRIx64, h);
 }
 
 static bool
@@ -158,7 +171,7 @@ snapshot_writer_start(struct snapshot_writer *w, const struct generation *g,
 		.calendar = BUF_INIT(RECORD_TEXT_MAX),
 		.description = BUF_INIT(RECORD_TEXT_MAX),
 	};
-	snapshot_writer_mapped_by(profile, w->mapped_by);
+	snapshot_writer_mapped_by(brand, profile, w->mapped_by);
 	event_parts_init(&w->parts);
 	stored_texts_init(&w->texts);
 	index_terms_init(&w->terms, brand->locale);

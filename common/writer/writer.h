@@ -123,10 +123,12 @@ void snapshot_writer_fingerprint(const struct brand *,
     const struct profile *profile_or_null, char out[SNAPSHOT_FINGERPRINT_SIZE]);
 
 /*
- * Prints the fingerprint of the profile, "" without a profile.  A rebuild does not map
+ * Prints the fingerprint of the profile, and of the brand's values that it uses: base,
+ * vars and defaults.  Without a brand, prints the fingerprint of older versions, which
+ * has no mark and only the profile.  Without a profile, prints "".  A rebuild does not map
  * records, so it writes the old snapshot's fingerprint (snapshot_reader_mapped_by()).
  */
-void snapshot_writer_mapped_by(
+void snapshot_writer_mapped_by(const struct brand *or_null,
     const struct profile *profile_or_null, char out[SNAPSHOT_FINGERPRINT_SIZE]);
 
 #endif

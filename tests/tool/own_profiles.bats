@@ -33,7 +33,7 @@ named() { # NAME: the one event that is served is called so
 }
 
 @test "a changed profile is told by check and status until its items are mapped again, which a rebuild does not" {
-	local changed="$HOST: the profile changed since it mapped the events; run cartaz"
+	local change changed="$HOST: the profile, or base, vars or defaults of the brand file, changed since the events were mapped; run cartaz"
 	echo "$own" >etc/profiles/mine.json
 	brand_edit "$HOST" '.upstream.profile = "mine"'
 	tool_ok import "$HOST" items.json
@@ -45,7 +45,7 @@ named() { # NAME: the one event that is served is called so
 	tool_fails check "$HOST"
 	same 'the findings' "$changed import $HOST FILE" "$(cat "$out_file")"
 	tool_ok status
-	grep -q "^$HOST .*the profile has changed; run cartaz sync or import again" "$out_file"
+	grep -q "^$HOST .*the profile or the brand's values for it changed; run cartaz sync or import again" "$out_file"
 	tool_ok status --json
 	out_is '.[0].up_to_date == false'
 	# A rebuild that writes, too, says whose records it carries on.
@@ -57,23 +57,40 @@ named() { # NAME: the one event that is served is called so
 	tool_ok import "$HOST" items.json
 	tool_ok publish "$HOST"
 	tool_ok check "$HOST"
+	# The values that the profile takes from the brand count as well.
+	for change in '.defaults = {city: "Natal"}' '.upstream.base = "https://other.example"' '.upstream.vars = {season: "2035"}'; do
+		brand_edit "$HOST" "$change"
+		tool_fails check "$HOST"
+		holds "$out_file" "$changed sync $HOST"
+		tool_ok import "$HOST" items.json
+		tool_ok publish "$HOST"
+		tool_ok check "$HOST"
+	done
+	# A snapshot of an older version has only the hash of the profile.
+	echo "$own" >etc/profiles/mine.json
+	tool_ok status --json
+	out_is '.[0].up_to_date == false'
+	snapshot_edit "$CARTAZ_VAR/$HOST/current" "UPDATE mapped SET profile = '90f453bb51ad900e'"
+	tool_ok status --json
+	out_is '.[0].up_to_date'
+	tool_ok import "$HOST" items.json
 	# No profile maps a calendar, and of an older snapshot nobody knows it.
 	printf '%s\r\n' BEGIN:VCALENDAR BEGIN:VEVENT UID:1 SUMMARY:One DTSTART:20350131T200000Z END:VEVENT END:VCALENDAR >in.ics
 	tool_ok import "$HOST" in.ics
 	echo >>etc/profiles/mine.json
 	tool check "$HOST"
-	run ! grep 'the profile changed' "$out_file"
+	run ! grep 'the profile, or' "$out_file"
 	# Another profile than the brand's, once, changes with nothing.
 	cp etc/profiles/mine.json etc/profiles/other.json
 	echo >>etc/profiles/other.json
 	tool_ok import "$HOST" items.json --profile other
 	tool check "$HOST"
-	run ! grep 'the profile changed' "$out_file"
+	run ! grep 'the profile, or' "$out_file"
 	tool_ok import "$HOST" items.json
 	snapshot_edit "$CARTAZ_VAR/$HOST/current" 'DROP TABLE mapped'
 	echo >>etc/profiles/mine.json
 	tool check "$HOST"
-	run ! grep 'the profile changed' "$out_file"
+	run ! grep 'the profile, or' "$out_file"
 }
 
 @test "an own profile wins over the shipped one of the same name, also when it is broken" {

@@ -58,7 +58,8 @@ check_mapped(
 	if (!profile_files_changed(c->tool, b, mapped_by))
 		return;
 	check_report(c,
-	    "%s: the profile changed since it mapped the events; run %s",
+	    "%s: the profile, or base, vars or defaults of the brand file, "
+	    "changed since the events were mapped; run %s",
 	    b->host, brand_renewal(b, renewal));
 }
 

@@ -160,7 +160,8 @@ profile_files_changed(
 		t, b->upstream.profile, &profile, &found, &ignored) ||
 	    !found)
 		return false;
-	snapshot_writer_mapped_by(&profile, now);
+	snapshot_writer_mapped_by(
+	    mapped_by[0] == SNAPSHOT_MAPPED_MARK ? b : NULL, &profile, now);
 	return strcmp(now, mapped_by) != 0;
 }
 

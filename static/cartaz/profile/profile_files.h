@@ -47,8 +47,8 @@ bool profile_files_option(struct tool *, const char *word, const char **name,
     struct error *) MUST_USE;
 
 /*
- * Returns true if the brand's profile differs from the fingerprint in a snapshot
- * (snapshot_reader_mapped_by()).  Returns false if one of them is unknown or native.
+ * Returns true if the brand's profile, or a value that it uses, differs from the
+ * fingerprint in a snapshot (snapshot_reader_mapped_by()).  Returns false if one of them is unknown or native.
  */
 bool profile_files_changed(
     struct tool *, const struct brand *, const char *mapped_by) MUST_USE;
