@@ -5,6 +5,8 @@
 
 #include <sys/stat.h>
 
+#include <errno.h>
+
 #include "brand/find.h"
 
 static bool
@@ -22,8 +24,15 @@ read_secret_file(const struct paths *paths, const char *file, struct arena *mem,
 		    "%s: every user has access to this secret; run chmod 0640 "
 		    "%s",
 		    path, path);
-	if (!brand_read_file(path, mem, &p, &n, f))
+	errno = 0;
+	if (!brand_read_file(path, mem, &p, &n, f)) {
+		if (errno == EACCES)
+			(void)error_internal(f,
+			    "%s: Permission denied; run chgrp www-data %s; "
+			    "the user must belong to this group",
+			    path, path);
 		return false;
+	}
 	while (n > 0 && (p[n - 1] == '\n' || p[n - 1] == '\r'))
 		n--;
 	*value = arena_copy(mem, p, n);

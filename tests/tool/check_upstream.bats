@@ -34,6 +34,11 @@ finds_none() {
 	finds_none
 	chmod 0644 "$file"
 	finds "secrets/token: $file: every user has access to this secret; run chmod 0640 $file"
+	chmod 0000 "$file"
+	exit_status=0
+	weak "$BUILD/cartaz" check "$HOST" >"$out_file" || exit_status=$?
+	exits 1
+	holds "$out_file" "secrets/token: $file: Permission denied; run chgrp www-data $file; the user must belong to this group"
 	chmod 0640 "$file"
 	: >"$file"
 	finds "secrets/token: $file: is empty; write the secret into the file"
