@@ -300,8 +300,8 @@ summary_is_right() {
 		says_once "$UPSTREAM/$name" "$words"
 		[ ! -s "$out_file" ]
 	done <<-'END'
-		nowhere answered 404, which the profile does not accept (/ok)
-		refused answered 403, which the profile does not accept
+		nowhere answered 404, which the profile does not accept (/ok); give the whole address of the list, not the base
+		refused answered 403, which the profile does not accept (/ok); look at the brand's secrets and the profile's headers
 		html the answer is HTML or XML, not JSON
 		moved answered 301 and redirects to http://10.0.0.1/admin; redirects are not followed
 		empty the answer is empty

@@ -217,8 +217,14 @@ check_status(struct try_page *p)
 		    p->shown, a->status, buf_cstr(&to));
 	else
 		(void)tool_fail(p->tool,
-		    "%s answered %d, which the profile does not accept (/ok)",
-		    p->shown, a->status);
+		    "%s answered %d, which the profile does not accept (/ok)%s",
+		    p->shown, a->status,
+		    a->status == 401 || a->status == 403
+			? "; look at the brand's secrets and the profile's "
+			  "headers"
+			: a->status == 404
+			? "; give the whole address of the list, not the base"
+			: "");
 	return false;
 }
 
