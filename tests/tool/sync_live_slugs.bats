@@ -80,3 +80,16 @@ slugs() {
 	tool_ok profile lint "$file"
 	never grep -qF "$words" "$out_file"
 }
+
+@test "live: times without a zone need a rule of the profile, because a live brand has no defaults" {
+	local zone=Europe/Lisbon
+	brand_edit "$HOST" ".timezone = \"$zone\" | .defaults = {timezone: \"$zone\"}"
+	profile '.map.starts_at = {const: "2099-01-01T20:00:00"}'
+	tool_ok sync "$HOST"
+	says "times without a zone: 2 of 2 events; if all are in $zone, write \"timezone\": {\"const\": \"$zone\"} into the \"map\" of the profile"
+	profile ".map.timezone = {const: \"$zone\"}"
+	tool_ok sync "$HOST"
+	never grep -q 'without a zone' "$err_file"
+	cgi GET events
+	[ "$(gojq -r '.data[0].timezone' "$body_file")" = "$zone" ]
+}

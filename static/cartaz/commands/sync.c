@@ -67,7 +67,8 @@ sync_host(struct tool *t, const char *host)
 	if (!job_begin_crawl(&j, t, host, space_needed(t, host)))
 		return TOOL_FAILED;
 	j.source.origin = JOB_FROM_UPSTREAM;
-	j.source.of = j.brand.own;
+	if (j.target.purpose == JOB_FOR_EVENTS)
+		j.source.of = j.brand.own; /* a live brand has no defaults */
 	j.source.complete = source_defaults_set;
 	j.source.read_part = IMPORT_UPSTREAM_PART;
 	j.on_end = keep_responses;

@@ -199,14 +199,20 @@ unread_report_zones(struct job *j)
 {
 	bool is_source =
 	    j->source.of != NULL || j->source.origin == JOB_FROM_UPSTREAM;
+	bool is_live = j->target.purpose == JOB_FOR_SITEMAP;
 
 	if (j->zoneless == 0 || j->source.is_calendar || !is_source)
 		return;
+	/* The defaults of a brand file do not apply to a live brand. */
 	import_report_note(&j->report,
 	    "times without a zone: %lld of %lld event%s; if all are in %s, "
-	    "write \"defaults\": {\"timezone\": \"%s\"} into the brand file",
+	    "write %s\"%s\"} into the %s",
 	    (long long)j->zoneless, (long long)j->timed,
-	    j->timed == 1 ? "" : "s", j->brand.timezone, j->brand.timezone);
+	    j->timed == 1 ? "" : "s", j->brand.timezone,
+	    is_live ? "\"timezone\": {\"const\": "
+		    : "\"defaults\": {\"timezone\": ",
+	    j->brand.timezone,
+	    is_live ? "\"map\" of the profile" : "brand file");
 }
 
 void
