@@ -387,6 +387,12 @@ page_of() { # FIRST LAST [MEMBERS]: items, in an object with the members
 		holds "$out_file" "$base/$file: its pages are not requested now; cartaz sync reads them"
 		gojq -e --arg url "$base/$file" '.sources == [{name: "127-0-0-1", kind: "schema.org", url: $url}]' "$CARTAZ_ETC/brands/$HOST.json"
 	done
+	# sync cannot read the list from a file.
+	sources
+	cp "$CARTAZ_ETC/brands/$HOST.json" before
+	tool_fails source add "$HOST" "$feeds/list.txt"
+	says_once "$feeds/list.txt: is a list of web pages, which Cartaz reads only from the host of the pages; give its address there"
+	cmp before "$CARTAZ_ETC/brands/$HOST.json"
 	printf '{"schedule": {"conference": {"days": [{"rooms": {"Hall": [{"guid": "g", "title": "Talk", "date": "2035-01-01T20:00:00Z"}]}}]}}}' \
 		>"$feeds/talks.json"
 	sources

@@ -268,6 +268,13 @@ take_bytes(struct tool *t, const struct brand *b, struct brand_source *s,
 
 	s->kind = recognize(got->fd, s->url);
 	is_web = s->kind == BRAND_SOURCE_SCHEMA_ORG;
+	if (is_web && !text_is_http_url(s->url)) {
+		(void)tool_fail(t,
+		    "%s: is a list of web pages, which Cartaz reads only from "
+		    "the host of the pages; give its address there",
+		    s->url);
+		return false;
+	}
 	if (!is_web && profile != NULL)
 		s->kind = BRAND_SOURCE_NATIVE;
 	else if (s->kind == BRAND_SOURCE_SCHEDULE)
