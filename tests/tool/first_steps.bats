@@ -368,6 +368,11 @@ page_of() { # FIRST LAST [MEMBERS]: items, in an object with the members
 		next: {page: 2}|/next
 		total: 2, page: {totalPages: 1}, has_more: false, next: null, next_cursor: null|
 	END
+	# The list and its count may be inside of another object.
+	page_of 1 2 'total: 57, paging: {next_cursor: "x"}' | gojq '{status: "ok", result: .}' >"$feeds/inner.json"
+	sources
+	tool_ok source add "$HOST" "$base/inner.json" --name inner
+	says "$base/inner.json: is one page of a longer list (/result/paging/next_cursor), and only this page would be read"
 	# Records in our own form are one answer, too.
 	records 2 | gojq '{data: ., next: "/two"}' >"$feeds/own.json"
 	sources

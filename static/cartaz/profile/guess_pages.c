@@ -96,21 +96,37 @@ look_for(struct guess *x, const char *url, const char *place, enum sign sign,
 	}
 }
 
+static void
+look_in(struct guess *x, const char *url, const char *object)
+{
+	struct pointer place;
+
+	for (size_t i = 0; i < ARRAY_LEN(places); i++) {
+		const char *at = guess_format(x, "%s%s", object, places[i]);
+
+		if (!pointer_parse(at, &x->tool->mem, &place))
+			continue;
+		for (int sign = 0; sign < SIGNS; sign++)
+			look_for(x, url, at, (enum sign)sign,
+			    pointer_follow(&place, x->items.whole));
+	}
+}
+
 void
 guess_pages(struct guess *x, const char *url, bool has_next_link)
 {
-	struct pointer place;
+	const char *list = x->items.list, *end;
 
 	if (has_next_link && !x->items.rows) {
 		x->next = "{\"link\": \"next\"}";
 		x->more = "its Link header";
 	}
-	for (size_t i = 0; x->items.whole != NULL && i < ARRAY_LEN(places);
-	     i++) {
-		if (!pointer_parse(places[i], &x->tool->mem, &place))
-			continue;
-		for (int sign = 0; sign < SIGNS; sign++)
-			look_for(x, url, places[i], (enum sign)sign,
-			    pointer_follow(&place, x->items.whole));
-	}
+	if (x->items.whole == NULL)
+		return;
+	look_in(x, url, "");
+	/* The list may be in an object: {"result": {"shows": [...], "count": 137}}. */
+	end = strrchr(list, '/');
+	if (end != NULL && end != list)
+		look_in(x, url,
+		    guess_format(x, "%.*s", (int)(end - list), list));
 }
