@@ -38,8 +38,9 @@ guess_reason(struct guess *x, const struct guess_leaf *leaf)
 	for (size_t i = 0; i < cut; i++)
 		shown[i] = (unsigned char)v[i] < ' ' ? ' ' : v[i];
 	shown[cut] = '\0';
-	return guess_format(x, "%s, in %zu of %zu items: %s%s", leaf->pointer,
-	    leaf->count, x->items.count, shown, cut < n ? "..." : "");
+	return guess_format(x, "%s, in %zu of %zu items%s%s%s", leaf->pointer,
+	    leaf->count, x->items.count, n > 0 ? ": " : "", shown,
+	    cut < n ? "..." : "");
 }
 
 void
