@@ -127,6 +127,6 @@ guess_pages(struct guess *x, const char *url, bool has_next_link)
 	/* The list may be in an object: {"result": {"shows": [...], "count": 137}}. */
 	end = strrchr(list, '/');
 	if (end != NULL && end != list)
-		look_in(x, url,
-		    guess_format(x, "%.*s", (int)(end - list), list));
+		look_in(
+		    x, url, guess_format(x, "%.*s", (int)(end - list), list));
 }
