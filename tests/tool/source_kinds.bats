@@ -509,7 +509,7 @@ robots() {
 	echo 'User-agent: *' >"$feeds/robots.txt"
 	at 2
 	tool_fails sync "$HOST"
-	says 'nothing may be requested'
+	says 'web: nothing may be requested, because robots.txt cannot be read: the answer broke off'
 	fault robots.txt
 	printf 'User-agent: *\nDisallow: /a\n' >"$feeds/robots.txt"
 	at 3

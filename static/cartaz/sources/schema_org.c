@@ -116,16 +116,17 @@ read_robots(struct crawler *c, const char *url, struct error *f)
 	LOCAL_BUF address = BUF_INIT(URL_MAX_BYTES);
 	struct buf text = BUF_INIT(ROBOTS_TEXT_MAX);
 	const struct http_response *a;
+	struct error why;
 	bool ok;
 
 	buf_bytes(&address, url, text_url_origin(url));
 	buf_text(&address, "/robots.txt");
-	ok = get(c, buf_cstr(&address), &none, &a, f);
+	ok = get(c, buf_cstr(&address), &none, &a, &why);
 	if (!ok || a->status >= 500)
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 		    "nothing may be requested, because robots.txt cannot be "
 		    "read: %.200s",
-		    ok ? "the server reported an error" : f->note);
+		    ok ? "the server reported an error" : why.note);
 	if (a->status == 200) {
 		buf_bytes(&text, buf_cstr(&a->body),
 		    a->body.len < ROBOTS_TEXT_MAX ? a->body.len
