@@ -530,7 +530,8 @@ robots() {
 		many|10 pages in a row cannot be read, the last is BASE/p9: the answer is 500
 		child|the index lists the sitemap BASE/none.xml, whose answer is 404
 		other|the index lists BASE/other.txt, which is not a sitemap
-		<urlset></urlset>|is a list without a page on the host of its url, as far as robots.txt allows Cartaz to read it
+		<urlset></urlset>|is a list without a page, as far as robots.txt allows Cartaz to read it
+		<urlset><url><loc>http://www.other.example/a</loc></url></urlset>|is a list whose pages are on another host; give the address of the list on that host
 		to /nowhere|redirects to an address that robots.txt does not allow
 		<urlset><url></urlset>|line 1: mismatched tag
 		<?xml version="1.0"?><rss><x/><urlset/></rss>|is XML of the kind <rss>, and not a sitemap

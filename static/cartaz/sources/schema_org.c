@@ -267,8 +267,11 @@ read_sitemaps(struct crawler *c, struct error *f)
 	return ok &&
 	    (c->count > 0 ||
 		error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "is a list without a page on the host of its url, as far "
-		    "as robots.txt allows Cartaz to read it"));
+		    c->elsewhere > 0
+			? "is a list whose pages are on another host; give "
+			  "the address of the list on that host"
+			: "is a list without a page, as far as robots.txt "
+			  "allows Cartaz to read it"));
 }
 
 static void
