@@ -392,6 +392,8 @@ page_of() { # FIRST LAST [MEMBERS]: items, in an object with the members
 		holds "$out_file" "$base/$file: its pages are not requested now; cartaz sync reads them"
 		gojq -e --arg url "$base/$file" '.sources == [{name: "127-0-0-1", kind: "schema.org", url: $url}]' "$CARTAZ_ETC/brands/$HOST.json"
 	done
+	tool_fails source add "$HOST" hall.example/events.ics
+	says_once "cannot read $CARTAZ_ETC/hall.example/events.ics: No such file or directory; an address begins with http:// or https://"
 	# sync cannot read the list from a file.
 	sources
 	cp "$CARTAZ_ETC/brands/$HOST.json" before

@@ -58,8 +58,11 @@ open_file(struct tool *t, const struct brand_source *s,
 		paths_path(path, t->paths.etc, s->url);
 	out->fd = regular_file_open(path, O_RDONLY, 0);
 	if (out->fd < 0 || fstat(out->fd, &st) != 0)
-		return error_internal(
-		    f, "cannot read %s: %s", path, regular_file_why());
+		return error_internal(f, "cannot read %s: %s%s", path,
+		    regular_file_why(),
+		    s->url[0] == '/'
+			? ""
+			: "; an address begins with http:// or https://");
 	out->size = st.st_size;
 	snprintf(validator, sizeof(validator), "%" PRId64 ".%09ld %" PRId64,
 	    (int64_t)st.st_mtim.tv_sec, st.st_mtim.tv_nsec, out->size);
