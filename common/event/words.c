@@ -102,7 +102,7 @@ static const char *
 title_suffix(const char *title)
 {
 	static const char *const starts[] = { " - ", " | ", " *", " (", " [",
-		" \u2013 ", " \u2014 " };
+		"\u2013", "\u2014" };
 	const char *suffix = "";
 
 	for (size_t i = 0; i < ARRAY_LEN(starts); i++) {

@@ -313,9 +313,10 @@ def read_page(path, _):
         offers = [offers] if isinstance(offers, dict) else offers
         record["tickets"] = [{"price": o.get("price"), "currency": o.get("priceCurrency")} for o in offers if o.get("price")]
         record["sells"] = bool(offers)
+        record["status"] = next((o["availability"].rsplit("/", 1)[-1] for o in offers if o.get("availability")), None)
         record["categories"] = [{"MusicEvent": "music"}.get(event["@type"])]
         status = str(event.get("eventStatus", "")).rsplit("/", 1)[-1]
-        record["event_status"] = {"EventCancelled": "cancelled", "EventPostponed": "postponed"}.get(status)
+        record["event_status"] = {"EventCancelled": "cancelled", "EventPostponed": "postponed", "EventScheduled": "scheduled"}.get(status)
         people = event.get("performer") or []
         record["performers"] = [{"name": clean(p["name"])} for p in (people if isinstance(people, list) else [people]) if isinstance(p, dict)]
         records.append(record)

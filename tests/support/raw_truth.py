@@ -80,8 +80,22 @@ class Judge(truth.Judge):
             zone = zoneinfo.ZoneInfo(self.brand["timezone"])
             r.start, r.end = (t.astimezone(zone) if isinstance(t, datetime.datetime) else t for t in (r.start, r.end))
             r.zone = self.brand["timezone"]
-        super().people_date(slug, surface, re.sub(r"· \+ \d+ dates", "", text))
+        super().people_date(slug, surface, self.without_dates(slug, surface, text))
         r.start, r.end, r.zone = kept
+
+
+    def without_dates(self, slug, surface, text):
+        """The date without ", + 5 dates, until Dec 1", which is compared with the occurrences that are left."""
+        r = self.of[slug]
+        found = re.search(r"(?:·|,) \+ (\d+) dates?(?:, until (.*))?$", text)
+        if not found:
+            return text
+        times = {moment(o[0], None) for o in r.record.get("occurrences", []) if not o[3]}
+        after = sorted(t for t in times if str(t)[:16] > str(r.start)[:16])
+        self.told(slug, surface, "how many more dates", int(found[1]), [len(after)])
+        for n in re.findall(r"\d+", found[2] or ""):
+            self.told(slug, surface, "the day of the last date", int(n), [after[-1].day, after[-1].year])
+        return text[:found.start()]
 
 
 def rpc(method, params):
@@ -205,8 +219,6 @@ class Comparison:
                 [parts, *(str(v) for v in place.values() if isinstance(v, str))]))
             for key in ("formatted_address", "state", "state_abbr"):
                 place[key] = told.get(key)
-        if record.get("event_status") is None:
-            record["event_status"] = "scheduled"
         if record.pop("free", "0") == "1":
             record["tickets"] = [{"price": 0}]
         price = record.pop("price_text", None)

@@ -19,7 +19,8 @@ Rio Grande do Sul|Santa Catarina|Sergipe|São Paulo|Tocantins""".replace("\n", "
 STATUS = ["cancelled", "postponed", "rescheduled", "moved_online", "tentative", "scheduled"]  # the more cautious first
 LABELS = {"cancelled": "cancelled canceled cancelado cancelada", "postponed": "postponed adiado adiada suspenso",
           "rescheduled": "rescheduled remarcado reagendado", "moved_online": "movedonline", "tentative": "tentative provisional aconfirmar porconfirmar", "sold_out": "soldout esgotado esgotada lotado",
-          "on_sale": "onsale available avenda disponivel"}
+          "on_sale": "onsale available instock avenda disponivel"}
+TITLE_STATE = r"^\W*({0})\s*[]:!|)*–—-]|(?:[[|(*–—]|\s-)\s*({0})\W*$"  # at the start, or at the end
 COUNTRIES = {}  # code: names
 for two, three in re.findall(r"\b([A-Z]{2})/([A-Z]{3})\b", (ROOT / "common/event/countries.c").read_text(encoding="utf-8")):
     COUNTRIES[two] = {two, three}
@@ -147,6 +148,9 @@ class Record:
         status = [s for s in STATUS if s != "scheduled" and label in LABELS[s].split()] if label else []
         word = fold(str(told or "").rsplit("/", 1)[-1]).removeprefix("event").replace("movedonline", "moved_online")
         status += [s for s in STATUS if word in (s, *LABELS.get(s, "").split())]
+        if not told and not status:
+            status = [s for s in ("cancelled", "postponed")
+                      if re.search(TITLE_STATE.format(LABELS[s].replace(" ", "|")), self.name, re.I)]
         self.status = min(status, key=STATUS.index) if status else "scheduled"
         self.tickets = [t for t in self.record.get("tickets") or [] if isinstance(t, dict)]
         left = [t for t in self.tickets if t.get("available", True) in (True, 1, "1", "true", None)]

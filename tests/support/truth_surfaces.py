@@ -218,13 +218,18 @@ def of_calendar(wanted, is_whole_day, is_end):
 
 
 def end_of_entry(r):
-    """The end that a calendar has: two hours after a time whose end is not told."""
-    if isinstance(r.start, datetime.datetime) and (r.end is None or (isinstance(r.end, datetime.datetime) and r.end <= r.start)):
+    """The end that a calendar has: two hours after a time whose end, or the hour of it, is not told."""
+    if isinstance(r.start, datetime.datetime) and (r.end is None or (
+            r.end <= r.start if isinstance(r.end, datetime.datetime) else r.end == r.start.date())):
         return r.start + datetime.timedelta(hours=2)
     return r.end or r.start
 
 
 def is_of_run(r):
+    """Is it whole days in a calendar: more than 36 hours, or on several days with an hour at one end alone?"""
+    hours = [isinstance(t, datetime.datetime) for t in (r.start, r.end)]
+    if r.start and r.end and hours[0] != hours[1]:
+        return r.end.timetuple()[:3] != r.start.timetuple()[:3]
     return all(isinstance(t, datetime.datetime) for t in (r.start, r.end)) and r.end - r.start > datetime.timedelta(hours=36)
 
 

@@ -176,6 +176,7 @@ found() { # what search_events says: name, availability
 		Gig SOLD OUT
 		CANCELLED Gig
 		Gig – Abgesagt
+		Board Meeting–CANCELLED
 		REPORTE anual
 		The day the music was cancelled
 		The Sold Out Show
