@@ -198,6 +198,7 @@ found() { # what search_events says: name, availability
 		null sold_out
 		cancelled off_sale
 		cancelled off_sale
+		cancelled off_sale
 		null unknown
 		null unknown
 		null unknown
