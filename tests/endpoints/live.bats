@@ -218,7 +218,7 @@ load ../helpers/live_suite
 	[ "$status" = 1 ]
 	[ "$output" = "cartaz rebuild: $HOST: the snapshot was made only for the sitemap; run cartaz sync $HOST" ]
 	cartaz status --json "$HOST" | gojq -e '.[0] | .generation == 1 and .up_to_date == false'
-	cartaz sync "$HOST"
+	cartaz apply "$HOST"
 	cartaz rebuild "$HOST"
 	cartaz check "$HOST"
 }

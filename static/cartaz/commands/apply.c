@@ -14,16 +14,21 @@
 #include "generation/generation_open.h"
 #include "reader/reader.h"
 
-/* Returns false if the brand never had an import or a sync, and thus no records. */
+/*
+ * Returns false if the brand has no records: it never had an import or a sync, or its
+ * snapshot was only for the sitemap of a live brand.
+ */
 static bool
 has_records(struct tool *t, const char *host)
 {
 	struct snapshot_reader s;
 	struct error ignored;
-	bool found = generation_open_records(&s, &t->paths, host, &ignored);
+	bool found;
 
-	if (found)
-		snapshot_reader_close(&s);
+	if (!generation_open_records(&s, &t->paths, host, &ignored))
+		return false;
+	found = !s.is_sitemap_only;
+	snapshot_reader_close(&s);
 	return found;
 }
 
