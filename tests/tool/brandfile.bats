@@ -335,23 +335,23 @@ finds_only() { # LINE...
 	tool_ok check
 	brand_edit "$HOST" '.name = "Feira Livre"'
 	finds_only "$HOST: "
-	grep -qE "^$HOST: [1-9][0-9]+ published documents are older than the brand file, the templates or the events that they name \(first: [^)]+\); run cartaz publish " "$out_file"
+	grep -qE "^$HOST: [1-9][0-9]+ published documents are older than the brand file, the templates or the events of the examples \(first: [^)]+\); run cartaz publish " "$out_file"
 	rm "htdocs/$HOST/.well-known/openapi.json"
 	finds_only "$HOST: 1 published document is missing and "
-	grep -qE 'and [1-9][0-9]+ are older than the brand file, the templates or the events that they name \(first: ' "$out_file"
+	grep -qE 'and [1-9][0-9]+ are older than the brand file, the templates or the events of the examples \(first: ' "$out_file"
 	tool_ok publish "$HOST"
 	tool_ok check
 	rm "htdocs/$HOST/.well-known/openapi.json"
 	finds_only "$HOST: 1 published document is missing (first: .well-known/openapi.json)"
 	echo >"htdocs/$HOST/.well-known/openapi.json"
-	finds_only "$HOST: 1 published document is older than the brand file, the templates or the events that they name (first: .well-known/openapi.json)"
+	finds_only "$HOST: 1 published document is older than the brand file, the templates or the events of the examples (first: .well-known/openapi.json)"
 }
 
 @test "what is said to hosts of no brand is looked at, and so is what a removed brand left" {
 	rm htdocs/_problem/421.json
 	finds_only 'unknown hosts: 1 published document is missing (first: _problem/421.json); run cartaz publish --all'
 	echo >htdocs/_problem/421.json
-	finds_only 'unknown hosts: 1 published document is older than this version (first: _problem/421.json)'
+	finds_only 'unknown hosts: 1 published document is older than this version of Cartaz (first: _problem/421.json)'
 	tool_ok publish --all
 	tool_ok check
 	sed "s/$HOST/gone.localhost/g; s/\"aliases\": \[[^]]*\]/\"aliases\": []/" "$brand" >"$CARTAZ_ETC/brands/gone.localhost.json"

@@ -50,7 +50,7 @@ records() {
 	slug=$(gojq -r .slug "$kept")
 	records --arg slug "$slug" 'map(select(.slug != $slug))'
 	run -1 cartaz check "$HOST"
-	[[ $output == *"older than the brand file, the templates or the events that they name"* ]]
+	[[ $output == *"older than the brand file, the templates or the events of the examples"* ]]
 	cartaz publish "$HOST"
 	cartaz check "$HOST"
 	never grep -rqF "$slug" "$site/.well-known" "$site/a2a"

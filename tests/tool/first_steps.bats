@@ -398,7 +398,7 @@ page_of() { # FIRST LAST [MEMBERS]: items, in an object with the members
 	sources
 	cp "$CARTAZ_ETC/brands/$HOST.json" before
 	tool_fails source add "$HOST" "$feeds/list.txt"
-	says_once "$feeds/list.txt: is a list of web pages, which Cartaz reads only from the host of the pages; give its address there"
+	says_once "$feeds/list.txt: is a list of web pages, which Cartaz reads only from the host of the pages; give the address of the list on that host"
 	cmp before "$CARTAZ_ETC/brands/$HOST.json"
 	printf '{"schedule": {"conference": {"days": [{"rooms": {"Hall": [{"guid": "g", "title": "Talk", "date": "2035-01-01T20:00:00Z"}]}}]}}}' \
 		>"$feeds/talks.json"

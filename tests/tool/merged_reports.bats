@@ -115,6 +115,6 @@ state_is() { # STATE DOUBTFUL MEMBERS_OF_A MEMBERS_OF_B
 	state_is CONFIRMED 1 "$scheduled, $new" "$cancelled, $old"
 	state_is CONFIRMED 1 "$scheduled" "$cancelled, $new"
 	tool_ok explain "$HOST"
-	grep -A 2 '^doubtful: one event, but not all its sources have it as cancelled' "$out_file" | tail -n 2 >seen
+	grep -A 2 '^doubtful: the same event, but only some of its sources have it as cancelled' "$out_file" | tail -n 2 >seen
 	[ "$(cat seen)" = $'  a:siba-a1\n  b:siba-b1' ]
 }

@@ -45,7 +45,7 @@ named() { # NAME: the one event that is served is called so
 	tool_fails check "$HOST"
 	same 'the findings' "$changed import $HOST FILE" "$(cat "$out_file")"
 	tool_ok status
-	grep -q "^$HOST .*the profile or the brand's values for it changed; run cartaz sync or import again" "$out_file"
+	grep -q "^$HOST .*the profile, or base, vars or defaults of the brand file, changed; run cartaz sync or import again" "$out_file"
 	tool_ok status --json
 	out_is '.[0].up_to_date == false'
 	# A rebuild that writes, too, says whose records it carries on.

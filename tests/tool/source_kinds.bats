@@ -434,7 +434,7 @@ asked() { # what was requested since the last call, but robots.txt and the sourc
 	web site.xml
 	tool_ok sync "$HOST"
 	[ "$(names_served)" = a,b,c,d ]
-	says '1 address is not on the host of its url'
+	says "1 address is not on the host of the source's url"
 	printf '\xef\xbb\xbf%s/a\r\n\n# no page\n  %s/b  \nhttp://x.example/\n%s/c\nfile:///etc/passwd\n' "$base" "$base" "$base" >"$feeds/list.txt"
 	web list.txt '"limits": {"max_pages": 2}'
 	at 1

@@ -180,7 +180,7 @@ static const struct option_row options[] = {
 	{ TOOL_PROFILE, WORD(profile, "name"), "--profile NAME|PATH",
 	    "the records' profile (default: of the brand, or a guess)" },
 	{ TOOL_BRAND, WORD(brand, "name"), "--brand HOST",
-	    "use the values and secrets of this brand's file" },
+	    "use this brand's variables, secrets, language and zone" },
 	{ TOOL_SOURCE, WORD(source, "name"), "--source NAME",
 	    "use only this source of the brand, due or not" },
 	{ TOOL_NAME, WORD(name, "name"), "--name NAME",

@@ -62,7 +62,8 @@ print_all(struct tool *t, const struct brand *b, struct snapshot_reader *from)
 	snapshot_records_close(&r);
 	if (!ok)
 		(void)tool_fail(
-		    t, "%s: a record cannot be read: %s", b->host, f.note);
+		    t, "%s: a record cannot be read: %s; run cartaz verify %s",
+		    b->host, f.note, b->host);
 	return ok;
 }
 

@@ -271,7 +271,8 @@ take_bytes(struct tool *t, const struct brand *b, struct brand_source *s,
 	if (is_web && !text_is_http_url(s->url)) {
 		(void)tool_fail(t,
 		    "%s: is a list of web pages, which Cartaz reads only from "
-		    "the host of the pages; give its address there",
+		    "the host of the pages; give the address of the list on "
+		    "that host",
 		    s->url);
 		return false;
 	}

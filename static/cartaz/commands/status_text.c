@@ -132,8 +132,8 @@ status_text_changed(const struct brand_status *s)
 		return "the snapshot was made only for the sitemap; run cartaz "
 		       "sync";
 	if (s->profile_changed)
-		return "the profile or the brand's values for it changed; run "
-		       "cartaz sync or import again";
+		return "the profile, or base, vars or defaults of the brand "
+		       "file, changed; run cartaz sync or import again";
 	if (!s->up_to_date)
 		return "the brand file has changed; run cartaz rebuild";
 	return "";

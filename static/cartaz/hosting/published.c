@@ -82,7 +82,8 @@ published_check(struct tool *t, const struct brand *b,
 	}
 	if (x.missing + x.outdated > 0)
 		report_documents(&x, b->host,
-		    "the brand file, the templates or the events that they name",
+		    "the brand file, the templates or the events of the "
+		    "examples",
 		    b->host);
 	if (!sitemap_is_current(t, b))
 		report(context,
@@ -120,7 +121,8 @@ published_check_others(
 	if (!site_unknown_host(compare_document, &x, &f))
 		report(context, "%s", f.note);
 	else if (x.missing + x.outdated > 0)
-		report_documents(&x, "unknown hosts", "this version", "--all");
+		report_documents(&x, "unknown hosts", "this version of Cartaz",
+		    "--all");
 	dir = files_open_folder(t->paths.htdocs);
 	while (
 	    dir != NULL && (entry = files_next(dir, t->paths.htdocs)) != NULL) {

@@ -130,7 +130,7 @@ has_live_page(struct job *j, struct json_object *native, struct error *f)
 	    error_internal(f,
 		"the profile's \"key\" finds no id of the upstream in the "
 		"event's slug, so a live brand has no page for the event; "
-		"Cartaz makes the slug if the upstream gives no valid one");
+		"correct \"key\", or the rules of id and slug");
 }
 
 static struct json_object *

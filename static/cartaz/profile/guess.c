@@ -363,7 +363,7 @@ report_pages(const struct guess *x, const char *path, bool is_native)
 		(void)tool_fail(x->tool,
 		    "%s: is one page of a longer list (%s), and only this page "
 		    "would be read; write the requests for the other pages "
-		    "into the list of a profile, or name a profile that cartaz "
+		    "into \"list\" of a profile, or name a profile that cartaz "
 		    "profile list shows",
 		    path, x->more);
 }

@@ -240,7 +240,7 @@ duplicates_reason_text(enum duplicates_reason reason)
 		"start and name agree, but not the place",
 		"one event may be a part of the other",
 		"several events of one source agree",
-		"one event, but not all its sources have it as cancelled, postponed or moved",
+		"the same event, but only some of its sources have it as cancelled, postponed or moved",
 	};
 
 	return texts[reason];

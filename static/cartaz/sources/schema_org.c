@@ -378,9 +378,11 @@ tell(const struct crawler *c)
 		{ c->broken.count, "JSON-LD block is", "JSON-LD blocks are",
 		    "not valid", c->broken.first },
 		{ c->beyond, "address is", "addresses are",
-		    "beyond limits.max_pages, or beyond 500 sitemaps", "" },
+		    "beyond limits.max_pages, or beyond 500 sitemaps; raise "
+		    "limits.max_pages, or give the address of a shorter list",
+		    "" },
 		{ c->elsewhere, "address is", "addresses are",
-		    "not on the host of its url, or not valid", "" },
+		    "not on the host of the source's url, or not valid", "" },
 		{ c->forbidden, "address is", "addresses are",
 		    "not allowed by robots.txt", "" },
 	};

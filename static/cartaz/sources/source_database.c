@@ -73,7 +73,8 @@ take_row(void *context, const char *value, size_t n)
 
 	if (n > (size_t)s->source->upstream.limits.max_bytes)
 		return job_fail(s->job,
-		    "a row is larger than limits.max_bytes (%lld)",
+		    "a row is larger than limits.max_bytes (%lld); raise this "
+		    "limit, or select fewer columns",
 		    (long long)s->source->upstream.limits.max_bytes);
 	s->rows++;
 	if (n <= JSON_SPLITTER_RECORD_MAX)
@@ -117,8 +118,10 @@ begin(struct database *s)
 	snprintf(limit_ms, sizeof(limit_ms), "%" PRId64,
 	    s->source->upstream.limits.total_ms);
 	if (sql.full)
-		return job_fail(
-		    s->job, "its query has more than %d bytes", SQL_MAX_BYTES);
+		return job_fail(s->job,
+		    "its query has more than %d bytes; save the query as a "
+		    "view of the database, and select from the view",
+		    SQL_MAX_BYTES);
 	return run(s,
 	    (const struct postgresql_statement[]){
 		{ "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" },

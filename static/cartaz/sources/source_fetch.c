@@ -37,8 +37,8 @@ source_fetch_url(struct tool *t, const struct brand *b,
 			i++;
 		if (i == secrets->count || name[n] != '}')
 			return error_internal(f,
-			    "its url names the secret \"%.*s\", which is not "
-			    "among its secrets",
+			    "its url names the secret \"%.*s\"; add this "
+			    "name to the secrets of the source",
 			    (int)(n < 64 ? n : 64), name);
 		if (!secret_read(&t->paths, &seen, i, &t->mem, &value, f))
 			return false;

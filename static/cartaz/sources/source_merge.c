@@ -17,6 +17,8 @@
 #include "json/json_tree.h"
 
 #define MERGED "one event: "
+/* The host and the name of the source follow. */
+#define REMEDY "remove var/%s/sources/%s/, and read the source again"
 
 enum {
 	MEM_MAX = 512 * 1024 * 1024,
@@ -74,8 +76,10 @@ source_merge_take(
 
 	if (!duplicates_add(&m->found, source, w->key, w->page, x->facts) &&
 	    !duplicates_add_record(&m->found, source, w->key, x->json, &f))
-		return job_fail(m->job, "%s: %s: a record is damaged: %s",
-		    m->job->brand.sources[source].name, x->slug, f.note);
+		return job_fail(m->job,
+		    "%s: %s: a record is damaged: %s; " REMEDY,
+		    m->job->brand.sources[source].name, x->slug, f.note,
+		    m->job->host, m->job->brand.sources[source].name);
 	m->row = mem_room(m->row, i, &m->cap, sizeof(m->row[0]));
 	m->row[i] = (struct source_merge_row){
 		.id = x->id,
@@ -338,8 +342,8 @@ read_member(struct source_merge *m, uint32_t event, struct merge_member *out)
 		out->filled = 0;
 	source_records_close(&records);
 	return ok ||
-	    job_fail(m->job, "the record %s cannot be read: %s",
-		m->row[event].slug, f.note);
+	    job_fail(m->job, "%s: the record of %s cannot be read: %s",
+		source_name(m, event), m->row[event].slug, f.note);
 }
 
 /* Makes the slug of the record lead to the event that was added. */
@@ -445,8 +449,8 @@ add_alone(struct source_merge *m, uint32_t source,
 	if (!print_record(m, source, x,
 		or_null != NULL ? or_null->event_id : x->id,
 		or_null != NULL ? or_null->event_slug : x->slug))
-		return job_fail(
-		    j, "%s: the record of %s is damaged", from.source, x->slug);
+		return job_fail(j, "%s: the record of %s is damaged; " REMEDY,
+		    from.source, x->slug, j->host, from.source);
 	j->from = &from;
 	j->from_count = 1;
 	ok = job_add(j, buf_cstr(&m->json), m->json.len);

@@ -222,8 +222,8 @@ tell_identities(const struct reader *r)
 	if (x->renumbered > 0)
 		(void)tool_fail(r->job.tool,
 		    "%s: %lld event%s a key that belonged to another event; "
-		    "each is a new event with an address of its own. Keys "
-		    "that count rows cannot tell events apart",
+		    "each is a new event with an address of its own. Do not "
+		    "use the number of a row as the id of an event",
 		    r->label, (long long)x->renumbered,
 		    x->renumbered == 1 ? " has" : "s have");
 	if (x->older > 0 && r->job.tool->verbose)

@@ -120,7 +120,7 @@ source_reading_take(void *reading, const struct job_position *at,
 	if (r->count == SOURCE_IDENTITY_MAX) {
 		(void)error_internal(f,
 		    "has more than %d events, which is the most that a source "
-		    "may have",
+		    "may have; divide it into several sources",
 		    SOURCE_IDENTITY_MAX);
 		return SNAPSHOT_WRITER_FAILED;
 	}
