@@ -196,12 +196,12 @@ print_result_line(const struct job *j)
 		tool_say(", generation %lld", (long long)j->result.generation);
 	tool_say(", %.1f s\n", progress_seconds(&j->progress));
 	if (j->result.merged > 0)
-		tool_say("%s: %lld event%s of several sources\n", j->host,
-		    (long long)j->result.merged,
-		    j->result.merged == 1 ? "" : "s");
+		tool_say("%s: %lld event%s merged from several sources\n",
+		    j->host, (long long)j->result.merged,
+		    j->result.merged == 1 ? " is" : "s are");
 	if (j->result.doubtful > 0)
-		tool_say("%s: %lld pair%s may be one event, the first is %s; "
-			 "\"cartaz explain %s\" lists them\n",
+		tool_say("%s: %lld pair%s of events may be the same event, the "
+			 "first is %s; \"cartaz explain %s\" lists the pairs\n",
 		    j->host, (long long)j->result.doubtful,
 		    j->result.doubtful == 1 ? "" : "s", j->result.doubt,
 		    j->host);
