@@ -231,7 +231,7 @@ tool_brand(struct tool *t, const char *host, struct brand *b, struct error *f)
 		return false;
 	if (brand_find(&t->paths, host, &t->mem, b, &none))
 		return error_note(f, ERROR_UNKNOWN_BRAND,
-		    "%s: is an alias of %s", host, b->host);
+		    "%s: is an alias of %s; use %s", host, b->host, b->host);
 	nearest_start(&near, host);
 	tool_compare_names(t, t->paths.etc, "brands", &near);
 	nearest_append(&near, "cartaz status lists the brands of CARTAZ_ETC",

@@ -138,7 +138,7 @@ warns() { # AMOUNTS
 	[ "$(warns '4500, 2000')" = yes ]
 	[ "$(warns 1500)" = yes ]
 	import_own in.json
-	says_once 'few amounts, all whole numbers and high, such as 1500; if they are in cents'
+	says_once 'the few amounts are all whole numbers and high, such as 1500; if they are in cents'
 	[ "$(warns '1500, 0')" = yes ]
 	[ "$(warns '4500, 20')" = no ]
 	[ "$(warns 15)" = no ]

@@ -30,8 +30,8 @@ can_crawl(struct job *j)
 
 	if (j->brand.upstream.base == NULL)
 		return job_fail(j,
-		    "/upstream/base is missing; a sync needs the address to "
-		    "crawl");
+		    "/upstream/base is missing; add the address of the "
+		    "upstream to the brand file");
 	return source_circle_check_upstream(j->tool, &j->brand, &f) ||
 	    job_fail(j, "/upstream/base %s%s", f.note, job_stays(j));
 }

@@ -247,7 +247,8 @@ accept_incomplete(
 		    why->note, job_stays(j));
 	progress_end(&j->progress);
 	(void)tool_fail(
-	    j->tool, "%s: %s%s; accepted", j->host, what, why->note);
+	    j->tool, "%s: %s%s; accepted by --accept-incomplete", j->host, what,
+	    why->note);
 	return true;
 }
 

@@ -64,7 +64,8 @@ cents_problem(const struct cents *c, char out[300])
 		return NULL;
 	if (c->amounts < CENTS_AMOUNTS_MIN)
 		snprintf(out, 300,
-		    "few amounts, all whole numbers and high, such as %s; %s",
+		    "the few amounts are all whole numbers and high, such as "
+		    "%s; %s",
 		    c->sample, advice);
 	else
 		snprintf(out, 300,
