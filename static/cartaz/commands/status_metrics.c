@@ -69,15 +69,18 @@ add_last_run(struct sampling *x, struct json_object *last)
 	    "Time of the last import, sync or rebuild, "
 	    "in seconds since 1970.",
 	    time_of_run(last));
-	add_sample(x, "cartaz_last_run_success", "1 if the last run succeeded.",
+	add_sample(x, "cartaz_last_run_success",
+	    "1 if the last import, sync or rebuild succeeded.",
 	    status_text_has_succeeded(x->status, last));
 	add_number(x, "cartaz_last_run_records",
-	    "Records that the last run read.", last, "records");
+	    "Records that the last import, sync or rebuild read.", last,
+	    "records");
 	add_number(x, "cartaz_last_run_left_out_records",
-	    "Records that the last run left out.", last, "left_out");
+	    "Records that the last import, sync or rebuild left out.", last,
+	    "left_out");
 	add_sample(x, "cartaz_last_run_drifted_fields",
-	    "Fields that had a value in far fewer events at the last run than "
-	    "before.",
+	    "Fields that had a value in far fewer events at the last import, "
+	    "sync or rebuild than before.",
 	    (int64_t)json_tree_count(json_tree_member(last, "drift")));
 }
 
@@ -133,7 +136,7 @@ add_counts(struct sampling *x, const struct brand_status *s)
 	if (s->is_live)
 		return;
 	add_sample(x, "cartaz_snapshot_gone_addresses",
-	    "Addresses of events that the upstream dropped.", s->gone.gone);
+	    "Addresses of events that left the catalog.", s->gone.gone);
 	add_sample(x, "cartaz_snapshot_moved_addresses",
 	    "Former addresses that lead to the new address of an event.",
 	    s->gone.moved);
@@ -151,7 +154,7 @@ add_snapshot(struct sampling *x, const struct brand_status *s)
 	    "Format of the snapshot's file.", s->format);
 	if (s->bytes > 0)
 		add_sample(x, "cartaz_snapshot_bytes",
-		    "Size of the snapshot's file.", s->bytes);
+		    "Size of the snapshot's file in bytes.", s->bytes);
 	add_time(x, "cartaz_snapshot_read_timestamp_seconds",
 	    "Time at which the records were imported or synced, in seconds "
 	    "since 1970.",
@@ -223,7 +226,7 @@ status_metrics_add(struct metrics *m, const struct brand_status *s)
 	    "for its sitemap.",
 	    s->has_snapshot);
 	add_sample(&x, "cartaz_snapshot_damaged",
-	    "1 if the generation that should be served cannot be opened.",
+	    "1 if the generation that current names cannot be opened.",
 	    s->bad[0] != '\0');
 	add_sample(&x, "cartaz_snapshot_generations",
 	    "Number of generations that are kept.",

@@ -105,7 +105,7 @@ status_sources_metrics(struct metrics *m, const struct brand_status *s)
 			    state->success_s);
 		if (state->attempt_s != 0)
 			metrics_add(m, &labels, "cartaz_source_up",
-			    "1 if the last reading succeeded.",
+			    "1 if the last reading of the source succeeded.",
 			    state->why[0] == '\0');
 		metrics_add(m, &labels, "cartaz_source_events",
 		    "Events that the source has.", state->events);
