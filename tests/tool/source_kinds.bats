@@ -530,7 +530,7 @@ robots() {
 		many|10 pages in a row cannot be read, the last is BASE/p9: the answer is 500
 		child|the index lists the sitemap BASE/none.xml, whose answer is 404
 		other|the index lists BASE/other.txt, which is not a sitemap
-		<urlset></urlset>|is a list without a page, as far as robots.txt allows Cartaz to read it
+		<urlset></urlset>|lists no page in the parts that robots.txt allows Cartaz to read
 		<urlset><url><loc>http://www.other.example/a</loc></url></urlset>|is a list whose pages are on another host; give the address of the list on that host
 		to /nowhere|redirects to an address that robots.txt does not allow
 		<urlset><url></urlset>|line 1: mismatched tag

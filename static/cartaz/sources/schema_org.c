@@ -270,8 +270,8 @@ read_sitemaps(struct crawler *c, struct error *f)
 		    c->elsewhere > 0
 			? "is a list whose pages are on another host; give "
 			  "the address of the list on that host"
-			: "is a list without a page, as far as robots.txt "
-			  "allows Cartaz to read it"));
+			: "lists no page in the parts that robots.txt allows "
+			  "Cartaz to read"));
 }
 
 static void
