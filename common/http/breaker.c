@@ -162,7 +162,7 @@ take_slot(struct breaker *b, const char *dir, int64_t slots, struct error *f)
 		    dir, why);
 	return refuse_request(f, BUSY_RETRY_S,
 	    "the number of requests that wait for the upstream has reached "
-	    "upstream.limits.slots, or its slot files cannot be opened");
+	    "upstream.limits.slots");
 }
 
 bool
