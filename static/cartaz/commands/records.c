@@ -61,8 +61,8 @@ print_all(struct tool *t, const struct brand *b, struct snapshot_reader *from)
 		    (!row || print_record(t, b, &r.json, &f));
 	snapshot_records_close(&r);
 	if (!ok)
-		(void)tool_fail(
-		    t, "%s: a record cannot be read: %s; run cartaz verify %s",
+		(void)tool_fail(t,
+		    "%s: a record cannot be read: %s; run cartaz verify %s",
 		    b->host, f.note, b->host);
 	return ok;
 }

@@ -121,8 +121,8 @@ published_check_others(
 	if (!site_unknown_host(compare_document, &x, &f))
 		report(context, "%s", f.note);
 	else if (x.missing + x.outdated > 0)
-		report_documents(&x, "unknown hosts", "this version of Cartaz",
-		    "--all");
+		report_documents(
+		    &x, "unknown hosts", "this version of Cartaz", "--all");
 	dir = files_open_folder(t->paths.htdocs);
 	while (
 	    dir != NULL && (entry = files_next(dir, t->paths.htdocs)) != NULL) {

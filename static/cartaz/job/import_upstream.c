@@ -246,9 +246,8 @@ accept_incomplete(
 		    "%s%s%s; use --accept-incomplete if this is right", what,
 		    why->note, job_stays(j));
 	progress_end(&j->progress);
-	(void)tool_fail(
-	    j->tool, "%s: %s%s; accepted by --accept-incomplete", j->host, what,
-	    why->note);
+	(void)tool_fail(j->tool, "%s: %s%s; accepted by --accept-incomplete",
+	    j->host, what, why->note);
 	return true;
 }
 
