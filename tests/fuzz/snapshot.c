@@ -171,6 +171,13 @@ ask_late(void *context, struct date_range *dates)
 }
 
 static void
+ignore_dates(void *context, const struct date_range *dates)
+{
+	(void)context;
+	(void)dates;
+}
+
+static void
 ask_list(const struct source *source, const struct listing_query *q,
     struct arena *mem)
 {
@@ -182,6 +189,7 @@ ask_list(const struct source *source, const struct listing_query *q,
 		.dates = q->dates,
 		.each = take_event,
 		.late = ask_late,
+		.begin = ignore_dates,
 		.context = &(int){ 0 },
 	};
 	struct error f = { 0 };
