@@ -13,11 +13,10 @@
 	{                                                                      \
 		.name = "when", .kind = CAPABILITIES_CHOICE,                   \
 		.choices = date_range_words,                                   \
-		.description =                                                 \
-		    "week, month: the rest of it; weekend: this "              \
-		    "or the next; now: on at this moment. "                    \
-		    "Also finds runs, and events with a later date then. "     \
-		    "Not with from or to."                                     \
+		.description = "week, month: the rest; weekend: this "         \
+			       "or the next; now: at this moment. "            \
+			       "Includes runs and later dates. "               \
+			       "Not with from or to."                          \
 	}
 
 #define NUMBER_ARGUMENT(called, least, most, says)                             \
