@@ -88,8 +88,8 @@ struct catalog_feed {
 	const struct listing_query *query;
 	struct date_range dates;
 	/*
-	 * Called with `dates` before the first event, and again with `dates` by the clock
-	 * of the place (snapshot_reader_zone()).
+	 * Called before the first event, with `dates` by the clock of the place
+	 * (snapshot_reader_zone()).
 	 */
 	void (*begin)(void *context, const struct date_range *dates);
 	bool (*each)(void *context, const struct event_page *);

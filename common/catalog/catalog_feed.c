@@ -158,10 +158,12 @@ catalog_feed(const struct source *source, const struct catalog_feed *feed,
 	bool ok;
 
 	*p = catalog_list_page(source, feed->query);
-	feed->begin(feed->context, &feed->dates);
-	ok = catalog_is_live(source)
-	    ? live_list(source, &p->query, &p->meta, &live, f)
-	    : feed_snapshot(source, &r, mem, p, f);
+	if (catalog_is_live(source)) {
+		feed->begin(feed->context, &feed->dates);
+		ok = live_list(source, &p->query, &p->meta, &live, f);
+	} else {
+		ok = feed_snapshot(source, &r, mem, p, f);
+	}
 	arena_release(&r.mem);
 	return ok || catalog_fail_unavailable(f);
 }

@@ -300,8 +300,8 @@ tool_why_no_snapshot(const struct brand *b, struct error *f)
 	char renewal[BRAND_RENEWAL_MAX];
 
 	if (f->note[0] == '\0')
-		(void)error_internal(f, "there is no snapshot; run %s",
-		    brand_renewal(b, renewal));
+		(void)error_internal(
+		    f, "has no snapshot; run %s", brand_renewal(b, renewal));
 	return f->note;
 }
 

@@ -137,7 +137,7 @@ bool tool_folder_opens(const char *root, const char *host, struct error *)
 
 /*
  * Returns the note of generation_open() or generation_open_records().  If it is empty,
- * first writes that there is no snapshot, with the command of this brand.
+ * first writes that the brand has no snapshot, with the command of this brand.
  */
 const char *tool_why_no_snapshot(const struct brand *, struct error *);
 

@@ -321,10 +321,10 @@ finds_only() { # LINE...
 
 @test "a brand without a snapshot is said" {
 	rm -r "var/$HOST"
-	finds_only "$HOST: there is no snapshot; run cartaz import $HOST FILE"
+	finds_only "$HOST: has no snapshot; run cartaz import $HOST FILE"
 	brand_edit "$HOST" '.upstream = {mode: "snapshot", profile: "directus", base: "http://127.0.0.1:1", vars: {collection: "events"}}'
 	tool_ok publish "$HOST"
-	finds_only "$HOST: there is no snapshot; run cartaz sync $HOST"
+	finds_only "$HOST: has no snapshot; run cartaz sync $HOST"
 }
 
 @test "a brand that was not published, or changed since, is said" {

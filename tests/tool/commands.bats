@@ -562,7 +562,7 @@ documents() {
 
 @test "records: without a snapshot, and with a damaged record, it ends with 1 and says so" {
 	tool_fails records "$HOST"
-	says_once "$HOST: there is no snapshot; run cartaz import $HOST FILE"
+	says_once "$HOST: has no snapshot; run cartaz import $HOST FILE"
 	tool_ok import "$HOST" good.json
 	snapshot_edit "var/$HOST/current" "UPDATE record SET json = x'00' WHERE rank = 2"
 	tool_fails records "$HOST"

@@ -91,7 +91,7 @@ records() {
 	rm -r "$CARTAZ_VAR/$HOST"
 	# That there is none is all that check has to say.
 	run -1 cartaz check "$HOST"
-	[[ $output == *"there is no snapshot"* ]]
+	[[ $output == *"has no snapshot"* ]]
 	never grep -F 'published document' <<<"$output"
 	cartaz publish "$HOST"
 	[ "$(questions)" = "$general" ]

@@ -247,7 +247,7 @@ for i in range(400): os.mkdir("deep"); os.chdir("deep")')
 	own_catalog
 	rm -r "$CARTAZ_VAR/agenda.localhost"
 	run -1 cartaz export agenda.localhost site
-	[ "$output" = 'cartaz export: agenda.localhost: there is no snapshot; run cartaz import agenda.localhost FILE' ]
+	[ "$output" = 'cartaz export: agenda.localhost: has no snapshot; run cartaz import agenda.localhost FILE' ]
 	[ ! -e site ]
 	[ ! -e "$CARTAZ_VAR/agenda.localhost" ]
 }

@@ -181,7 +181,7 @@ sheet() { # a sheet as people write one
 	tool_ok source add $HOST "$base/theatre.ics" "$base/club.ics" "$base/museum.ics"
 	[ "$(grep -c '"kind": "ical"' "$out_file")" = 3 ]
 	tool check $HOST
-	holds "$out_file" "there is no snapshot; run cartaz sync $HOST"
+	holds "$out_file" "has no snapshot; run cartaz sync $HOST"
 	tool_ok source add $HOST "$base/agenda.csv"
 	holds "$out_file" 'csv: 2 events' '2035-06-24T20:00:00   Forró, Praça, Recife' "$CARTAZ_ETC/profiles/127-0-0-1-4.json: a guessed profile"
 	tool_ok sync $HOST

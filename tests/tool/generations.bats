@@ -261,7 +261,7 @@ serves() { # NAME NUMBER...
 
 @test "rebuild without a snapshot says what to do, and keeps that it failed" {
 	tool_fails rebuild "$HOST"
-	says_once 'cartaz rebuild: ' "$HOST: there is no snapshot; run cartaz import $HOST FILE"
+	says_once 'cartaz rebuild: ' "$HOST: has no snapshot; run cartaz import $HOST FILE"
 	tool_ok status --json
 	out_is '.[0] | .has_snapshot == false and .last.ok == false and .last.command == "rebuild"'
 	tool_fails rebuild nobody.localhost
@@ -276,7 +276,7 @@ serves() { # NAME NUMBER...
 	brand_moves
 	HOST=zebra.localhost brand_moves
 	tool_fails rebuild --all
-	says_once 'abelha.localhost: there is no snapshot'
+	says_once 'abelha.localhost: has no snapshot'
 	[ "$(readlink "var/$HOST/current")" = 000002.db ]
 	[ "$(readlink var/zebra.localhost/current)" = 000002.db ]
 	records 3 | tool_ok import abelha.localhost -

@@ -149,7 +149,7 @@ state() {
 	export CARTAZ_ETC=$PWD/own/etc CARTAZ_VAR=$PWD/own/var CARTAZ_HTDOCS=$PWD/own/htdocs
 	rm -r "$CARTAZ_VAR/agenda.localhost"
 	run -1 cartaz publish --htaccess site agenda.localhost
-	[[ $output == *'agenda.localhost: there is no snapshot; run cartaz import agenda.localhost FILE'* ]]
+	[[ $output == *'agenda.localhost: has no snapshot; run cartaz import agenda.localhost FILE'* ]]
 	[ ! -e "$site/.htaccess" ]
 }
 

@@ -161,7 +161,7 @@ check_snapshot(struct check_run *c, const struct brand *b)
 		char renewal[BRAND_RENEWAL_MAX];
 
 		check_report(c, "%s: %s; run %s", b->host,
-		    f.note[0] != '\0' ? f.note : "there is no snapshot",
+		    f.note[0] != '\0' ? f.note : "has no snapshot",
 		    brand_renewal(b, renewal));
 		return;
 	}

@@ -123,8 +123,8 @@ add_brand(struct upload *u, const char *host, struct error *f)
 	paths_path(to, "etc/brands", name);
 	paths_path(snapshot, u->tool->paths.var, b.host, "current");
 	if (!files_exist(snapshot))
-		return error_internal(f, "%s: there is no snapshot; run %s",
-		    b.host, brand_renewal(&b, renewal));
+		return error_internal(f, "%s: has no snapshot; run %s", b.host,
+		    brand_renewal(&b, renewal));
 	if (!deploy_copy(&u->deploy, from, to, f) ||
 	    !add_host_names(u, &b, from, f))
 		return false;
