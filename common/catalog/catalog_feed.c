@@ -30,11 +30,15 @@ decode_card(struct feed_reading *r, const char *card, size_t n,
 		return error_internal(f,
 		    "the snapshot has a damaged card of a calendar; run cartaz "
 		    "verify");
-	/* The event may have ended since the card was written. */
+	/* Since the card was written, the last dates that take place may have ended. */
 	if (record->availability == EVENT_SOLD_OUT) {
 		schedule_mark(record, zone, r->now_s);
 		if (schedule_is_over(record, zone, r->now_s))
 			record->availability = EVENT_ENDED;
+		else if (!event_status_takes_place(
+			     event_status_of_sessions(record)))
+			record->event_status =
+			    event_status_word(event_status_of_sessions(record));
 	}
 	r->page.short_description = short_description;
 	return true;

@@ -97,9 +97,8 @@ event_availability_is_closed(enum event_availability a)
 	    a != EVENT_NOT_YET;
 }
 
-/* The mildest status of the future sessions, or of all if all are over. */
-static enum event_status
-status_of_sessions(const struct native_record *r)
+enum event_status
+event_status_of_sessions(const struct native_record *r)
 {
 	enum event_status mildest = EVENT_STATUS_COUNT;
 	bool all_over = true;
@@ -162,7 +161,7 @@ decide_status(const struct native_record *r, struct coerce *c)
 	    label != NULL ? event_word(LANGUAGE_EVENT_STATUS, label) : NULL;
 	enum event_status told = event_status_read(r->event_status);
 	enum event_status labelled = event_status_read(meant);
-	enum event_status of_sessions = status_of_sessions(r);
+	enum event_status of_sessions = event_status_of_sessions(r);
 
 	if (r->event_status != NULL && meant != NULL && told != labelled)
 		coerce_remark_value(c, "event_status",

@@ -68,6 +68,9 @@ void event_state_decide(
  */
 struct event_state event_state_of(const struct native_record *) MUST_USE;
 
+/* Returns the mildest status of the future sessions, or of all sessions if all are over. */
+enum event_status event_status_of_sessions(const struct native_record *)
+    MUST_USE;
 /*
  * Returns the state with the availability NOT_YET if the sale is not closed, but begins
  * later.  `zone` is the zone of the event.  `now_s` is seconds since 1970, UTC.

@@ -67,7 +67,7 @@ answers() {
 			{starts_at: "2026-10-24T10:00:00Z", description: "Com café."}, {starts_at: "2026-11-01T10:00:00Z", name: "Fim", location: "online"}]}]' >records.json
 	CARTAZ_NOW=2026-10-22T15:00:00Z brand_add "$HOST" records.json
 	mapfile -t slugs < <(gojq -r '.[].slug' records.json)
-	for now in $(printf "%s\n" 2026-11-21T15:00:00Z 2026-10-22T23:00:01Z 2026-10-23T10:00:01Z 2026-10-26T10:00:01Z | sampled 4); do
+	for now in $(printf "%s\n" 2026-11-21T15:00:00Z 2026-10-22T23:00:01Z 2026-10-23T10:00:01Z 2026-10-26T10:00:01Z | sampled 3); do
 		export CARTAZ_NOW=$now
 		answers "stale.$now" "${slugs[@]}"
 		cp -r "$stale" "fresh.$now"
