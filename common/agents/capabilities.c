@@ -82,10 +82,10 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		.name = "search_events",
 		.title = "Search events",
 		.description =
-		    "Finds events; without arguments lists future events. "
-		    "Start here. Events match all arguments. Order: "
-		    "names that match q first, then open events, by start. "
-		    "availability: whether one can buy. "
+		    "Finds events that match all arguments. Start here. "
+		    "Order: names that match q, open events by start, "
+		    "events that are over. "
+		    "availability: whether tickets can be bought. "
 		    UNTRUSTED,
 		.arguments = capabilities_search_arguments,
 		.output_schema = capabilities_search_schema,

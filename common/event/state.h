@@ -72,8 +72,8 @@ struct event_state event_state_of(const struct native_record *) MUST_USE;
 enum event_status event_status_of_sessions(const struct native_record *)
     MUST_USE;
 /*
- * Returns the state with the availability NOT_YET if the sale is not closed, but begins
- * later.  `zone` is the zone of the event.  `now_s` is seconds since 1970, UTC.
+ * Returns the state.  If the sale is not closed and begins after now_s, its availability
+ * is NOT_YET.  `zone` is the zone of the event.  `now_s` is seconds since 1970, UTC.
  */
 struct event_state event_state_marked(struct event_state,
     const char *on_sale_at_or_null, const char *zone, int64_t now_s) MUST_USE;

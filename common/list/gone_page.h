@@ -5,7 +5,7 @@
  * Shape:  the event's name; a sentence that the event is over, was cancelled or was taken
  *         down; a note that the site no longer has the event; its time and place; a
  *         search form (HTML); similar events, from its city if possible, otherwise the
- *         next events.  The page of an unknown event has no name, time and place, and
+ *         next events.  The page of an unknown event has no name, time or place, and
  *         states that the event was taken down.
  * Rules:  an event is over if it was over when it was first missing, unless it was
  *         cancelled or postponed before.  Search engines must not index the page.

@@ -109,9 +109,10 @@ void list_page_markdown(const struct list_page *, struct buf *);
 /* Appends an RSS feed.  Its items are the events of the list, or the news if is_news. */
 void list_page_rss(const struct list_page *, struct buf *);
 /*
- * Appends a letter: the events by day, with links to all of them.  The HTML is for
- * e-mail: tables with inline styles.  With LIST_PAGE_DIGEST_MAX events, it is far below
- * the 102 KB after which Gmail cuts a message.
+ * Appends a newsletter: the events by day, each with a link, and at the end a link to the
+ * whole list.  The HTML is for e-mail, so it consists of tables with inline styles.  With
+ * LIST_PAGE_DIGEST_MAX events, it is far below the 102 KB after which Gmail cuts a
+ * message.
  */
 void list_page_digest(const struct list_page *, bool is_html, struct buf *);
 /* Appends an Atom feed.  The events must have a history, because Atom requires dates. */

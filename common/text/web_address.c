@@ -121,14 +121,14 @@ add_authority(const char *p, size_t n, const struct scheme *s, struct buf *out)
 		for (size_t i = 0; i < host; i++)
 			buf_char(out, text_lower(p[i]));
 		if (host == 0 || (host < n && p[host] != ':'))
-			return "has a host that is neither a name nor a number";
+			return "has a host that is not a valid name or IP address";
 	} else {
 		colon = memchr(p, ':', n);
 		host = colon != NULL ? (size_t)(colon - p) : n;
 		if (host == 0)
 			return "has no host";
 		if (!host_name_write(p, host, out))
-			return "has a host that is neither a name nor a number";
+			return "has a host that is not a valid name or IP address";
 	}
 	if (host < n && !add_port(p + host + 1, n - host - 1, s, out))
 		return "has a port that is not a number up to 65535";

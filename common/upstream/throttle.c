@@ -78,9 +78,10 @@ throttle_exchange(struct throttle *t, struct upstream *u,
 		}
 		if (retry_after_s > THROTTLE_WAIT_MAX_S)
 			return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-			    "the upstream answered %d and asks to wait %lld "
-			    "seconds, which is longer than Cartaz waits",
-			    u->http->status, (long long)retry_after_s);
+			    "the upstream answered %d and asked Cartaz to wait "
+			    "%lld seconds; Cartaz waits at most %d seconds",
+			    u->http->status, (long long)retry_after_s,
+			    THROTTLE_WAIT_MAX_S);
 		if (try + 1 == THROTTLE_TRIES || !is_temporary(u))
 			return false;
 		pause_after(t, retry_after_s, try, f);

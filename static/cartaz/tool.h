@@ -97,7 +97,7 @@ bool tool_hosts(struct tool *, struct tool_hosts *, struct error *) MUST_USE;
 bool tool_names(struct tool *, const char *above, const char *folder,
     struct tool_hosts *, struct error *) MUST_USE;
 
-/* Compares a word with the names of the files <above>/<folder>/<name>.json. */
+/* Compares the word of the search (nearest.h) with the names <above>/<folder>/<name>.json. */
 struct nearest;
 void tool_compare_names(
     struct tool *, const char *above, const char *folder, struct nearest *);

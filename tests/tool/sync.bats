@@ -146,7 +146,7 @@ list() {
 	upstream 25 busy-long
 	run --separate-stderr timeout 60 "$BUILD/cartaz" sync "$HOST"
 	[ "$status" = 1 ]
-	[[ $stderr =~ "the upstream answered 429 and asks to wait "[0-9]+" seconds, which is longer than Cartaz waits; the snapshot stays as it was"$ ]]
+	[[ $stderr =~ "the upstream answered 429 and asked Cartaz to wait "[0-9]+" seconds; Cartaz waits at most 300 seconds; the snapshot stays as it was"$ ]]
 	[ "$(asked)" = 1 ]
 }
 

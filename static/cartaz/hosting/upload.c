@@ -32,8 +32,9 @@ can_upload(const struct brand *b, struct error *f)
 		    b->host);
 	if (b->auth_upstream != NULL)
 		return error_internal(f,
-		    "%s: relaying the authentication API needs programs that "
-		    "are not linked statically; set auth to null",
+		    "%s: the programs that relay the authentication API cannot "
+		    "run on such a host, because they need shared libraries; "
+		    "set auth to null",
 		    b->host);
 	return true;
 }

@@ -55,8 +55,9 @@ void reading_release(struct reading *);
 enum reading_result reading_compare(const struct reading *before,
     const struct reading *now, struct error *why) MUST_USE;
 /*
- * Checks a list that cannot shift, in one reading.  Its total may fall by a tenth, and
- * may be one percent above the number of events.
+ * Checks the only reading of a list that cannot shift.  The total may fall by at most a
+ * tenth while the list is read, and may be at most one percent above the number of
+ * events.  Returns READING_WHOLE or READING_SHORT.
  */
 enum reading_result reading_check(const struct reading *, struct error *why)
     MUST_USE;

@@ -73,8 +73,8 @@ void response_cache_keep(struct response_cache *, const char *name,
 void response_cache_flush(struct response_cache *);
 
 /*
- * Removes all events except those selected since response_cache_open(), and the responses
- * of another profile, address or other variables.
+ * Removes all events except those selected since response_cache_open().  Also removes the
+ * responses that came with another profile, another address or other variables.
  */
 void response_cache_prune(struct response_cache *);
 /* Removes the file, for a profile without further requests. */

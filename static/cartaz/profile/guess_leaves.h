@@ -21,8 +21,9 @@ struct guess_leaf {
 	size_t count;                       /* number of items with a value */
 	/* The list of objects in each item, borrowed.  NULL: plain values. */
 	struct json_object **list;
-	size_t elements; /* of the longest array that begins with it, or 0 */
-	bool used;       /* by a rule */
+	/* Of the longest array whose first element is this leaf, or 0. */
+	size_t elements;
+	bool used; /* by a rule */
 };
 
 struct guess_leaves {
