@@ -282,29 +282,29 @@ section() {
 			return 1
 		}
 	done <<-'END'
-		The three newest generations are kept|GENERATIONS_KEPT = 3 |common/generation/generation.h
+		Cartaz keeps the three newest generations|GENERATIONS_KEPT = 3 |common/generation/generation.h
 		A record is an object of at most 1 MiB.|JSON_SPLITTER_RECORD_MAX = 1024 * 1024|common/json/json_splitter.h
 		whose line breaks are kept; at most 64 KiB.|RICHTEXT_INPUT_MAX = 64 * 1024,|common/richtext/richtext.h
 		A label of at most 64 bytes,|EVENT_STATUS_MAX = 64,|common/event/event.h
 		is an array of at most 100 objects|NATIVE_RECORD_TICKETS_MAX = 100,|common/event/native_record.h
-		has more than 500 sessions, the earliest past|NATIVE_RECORD_SESSIONS_MAX = 500,|common/event/native_record.h
-		has more than 2000 sessions, only the first 2000|NATIVE_RECORD_SESSIONS_READ_MAX = 2000,|common/event/native_record.h
+		has more than 500 sessions, Cartaz leaves out|NATIVE_RECORD_SESSIONS_MAX = 500,|common/event/native_record.h
+		has more than 2000 sessions, Cartaz reads only the first 2000|NATIVE_RECORD_SESSIONS_READ_MAX = 2000,|common/event/native_record.h
 		At most 10 texts|NATIVE_RECORD_TEXTS_MAX = 10,|common/event/native_record.h
 		at most 20 of them.|NATIVE_RECORD_TAGS_MAX = 20,|common/event/native_record.h
 		an array of at most 50 objects|NATIVE_RECORD_PERFORMERS_MAX = 50,|common/event/native_record.h
-		After 64 kinds|IMPORT_REPORT_REASONS_MAX = 64,|static/cartaz/import_report.h
+		If there are more than 64 kinds|IMPORT_REPORT_REASONS_MAX = 64,|static/cartaz/import_report.h
 		A row has at most 256 cells and 1 MiB.|CSV_READER_CELLS_MAX = 256, CSV_READER_ROW_MAX = 1024 * 1024 |common/importer/csv_reader.h
-		An event larger than 1 MiB, or with more than|ICS_SPLITTER_ONE_MAX = 1024 * 1024,|common/importer/ics_splitter.h
-		more than 4 MiB of changed times|ICS_SERIES_ONE_MAX = 4 * 1024 * 1024,|common/importer/ics_series.h
+		an event that is larger than 1 MiB, or|ICS_SPLITTER_ONE_MAX = 1024 * 1024,|common/importer/ics_splitter.h
+		larger than 4 MiB together with its changed instances|ICS_SERIES_ONE_MAX = 4 * 1024 * 1024,|common/importer/ics_series.h
 		more than 64 MiB of recurring events|ICS_SERIES_HELD_MAX = 64 * 1024 * 1024,|common/importer/ics_series.h
-		from 30 days before the import|ICS_SESSIONS_PAST_DAYS = 30,|common/importer/ics_sessions.h
-		to two years after it|ICS_SESSIONS_AHEAD_DAYS = 2 * 365 + 1,|common/importer/ics_sessions.h
+		between 30 days before the import|ICS_SESSIONS_PAST_DAYS = 30,|common/importer/ics_sessions.h
+		two years after the import|ICS_SESSIONS_AHEAD_DAYS = 2 * 365 + 1,|common/importer/ics_sessions.h
 		at most 500 of them|ICS_SESSIONS_MAX = 500,|common/importer/ics_sessions.h
 		the next session within 20 years|ICS_RECURRENCE_YEARS_MAX = 20,|common/importer/ics_recurrence.h
 		An event may take 100,000 steps|ICS_RECURRENCE_STEPS_MAX = 100000,|common/importer/ics_recurrence.h
-		and 2,000 once|ICS_RECURRENCE_STEPS_LATE = 2000,|common/importer/ics_recurrence.h
-		once the events of a file have taken 5 million|ICS_RECURRENCE_FILE_STEPS_MAX = 5000000,|common/importer/ics_recurrence.h
-		At most 10 categories|VEVENT_CATEGORIES_MAX = 10 |common/importer/vevent.h
+		each further event may take only 2,000|ICS_RECURRENCE_STEPS_LATE = 2000,|common/importer/ics_recurrence.h
+		After the events of a file have taken 5 million|ICS_RECURRENCE_FILE_STEPS_MAX = 5000000,|common/importer/ics_recurrence.h
+		only the first 10 different categories|VEVENT_CATEGORIES_MAX = 10 |common/importer/vevent.h
 	END
 }
 
