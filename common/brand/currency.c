@@ -130,6 +130,8 @@ step_code(const char **p, char out[CURRENCY_SIZE])
 bool
 currency_step(const char **p, char out[CURRENCY_SIZE])
 {
+	if (isdigit((unsigned char)**p))
+		return false;
 	for (size_t i = 0; i < ARRAY_LEN(signs); i++) {
 		size_t n = strlen(signs[i].text);
 

@@ -77,19 +77,21 @@ copy_written(const char **p, char out[WRITTEN_MAX])
 
 	while (n < WRITTEN_MAX - 1) {
 		const char *at = *p;
-		size_t blank = blank_at(at), mark = blank + apostrophe_at(at);
+		size_t blank, mark;
 
 		if (isdigit((unsigned char)*at) || *at == ',' || *at == '.') {
 			out[n++] = *at;
 			(*p)++;
-		} else if (mark > 0 && n > 0 &&
-		    isdigit((unsigned char)out[n - 1]) &&
-		    strspn(at + mark, DIGITS) == GROUP) {
-			out[n++] = blank > 0 ? ' ' : '\'';
-			*p += mark;
-		} else {
-			break;
+			continue;
 		}
+		blank = blank_at(at);
+		mark = blank + apostrophe_at(at);
+		if (mark == 0 || n == 0 ||
+		    !isdigit((unsigned char)out[n - 1]) ||
+		    strspn(at + mark, DIGITS) != GROUP)
+			break;
+		out[n++] = blank > 0 ? ' ' : '\'';
+		*p += mark;
 	}
 	out[n] = '\0';
 }

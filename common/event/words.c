@@ -15,16 +15,9 @@ event_word(enum language_keyword list, const char *text)
 	const char *address = strstr(text, "://");
 	const char *segment = address != NULL ? strrchr(text, '/') + 1 : text;
 	LOCAL_BUF b = BUF_INIT(TEXT_MAX_BYTES);
-	const char *word = NULL;
 
 	normalize_join(segment, ' ', &b);
-	for (const struct language_phrase *row = language_spellings;
-	     word == NULL && row->words != 0; row++) {
-		if (row->keyword == list && !b.full &&
-		    strcmp(language_text(row->words), buf_cstr(&b)) == 0)
-			word = language_text(row->value);
-	}
-	return word;
+	return b.full ? NULL : language_spelling_value(list, buf_cstr(&b));
 }
 
 /* Returns the length before the sign or the bracket that ends the prefix, or 0. */

@@ -15,15 +15,15 @@ void
 transitions_pack(const struct native_record *r, const char *brand_zone,
     int64_t now_s, struct schedule_place stored, struct buf *b)
 {
-	struct session sessions[NATIVE_RECORD_SESSIONS_MAX];
+	size_t size = r->session_count * sizeof(r->sessions[0]);
 	struct native_record later = *r;
 	int64_t at_s = now_s;
 
 	buf_reset(b);
-	if (r->session_count > 0)
-		memcpy(sessions, r->sessions,
-		    r->session_count * sizeof(sessions[0]));
-	later.sessions = sessions;
+	/* Not on the stack, where each event would clear room for all sessions. */
+	later.sessions = size > 0 ? mem_alloc(size) : NULL;
+	if (size > 0)
+		memcpy(later.sessions, r->sessions, size);
 	while ((at_s = schedule_changes_at(&later, brand_zone, at_s)) !=
 	    SCHEDULE_NEVER) {
 		struct schedule_place place;
@@ -38,6 +38,7 @@ transitions_pack(const struct native_record *r, const char *brand_zone,
 		    place.key, place.is_day, r->event.id,
 		    later.availability == EVENT_ENDED);
 	}
+	free(later.sessions);
 }
 
 bool

@@ -86,7 +86,8 @@ row_of(const char *member)
 
 	fold(member, name);
 	own = text_starts(name, "is") ? name + strlen("is") : name;
-	while (i < ARRAY_LEN(rows) && strcmp(rows[i].member, own) != 0)
+	while (i < ARRAY_LEN(rows) &&
+	    (rows[i].member[0] != own[0] || strcmp(rows[i].member, own) != 0))
 		i++;
 	return i;
 }

@@ -184,9 +184,11 @@ extern const size_t language_phrase_count;
 /* The rows of stem.h in the order of the files.  A row with "" as `words` is last. */
 extern const struct language_phrase language_endings[];
 /*
- * The spellings in fields, in the order of the files.  The last row has "" as `words`.
+ * The spellings in fields, sorted by the strcmp() order of their words.  A row with "" as
+ * `words` is last; the count is without it.
  */
 extern const struct language_phrase language_spellings[];
+extern const size_t language_spelling_count;
 
 /*
  * The name of a country with its words in the form of normalize.h, from
@@ -213,5 +215,8 @@ const struct language_phrase *language_find(
  * Returns NULL if the phrase does not have this meaning.
  */
 const char *language_value(enum language_keyword, const char *words) MUST_USE;
+/* As language_value(), for language_spellings. */
+const char *language_spelling_value(enum language_keyword, const char *words)
+    MUST_USE;
 
 #endif

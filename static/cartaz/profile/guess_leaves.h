@@ -21,7 +21,7 @@ struct guess_leaf {
 	size_t count;                       /* number of items with a value */
 	/* The list of objects in each item, borrowed.  NULL: plain values. */
 	struct json_object **list;
-	/* Of the longest array whose first element is this leaf, or 0. */
+	/* The length of the longest array whose first element is this leaf, or 0. */
 	size_t elements;
 	bool used; /* by a rule */
 };
