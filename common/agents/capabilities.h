@@ -167,7 +167,7 @@ void capabilities_server_info(
 void capabilities_print(struct json_writer *, const char *key);
 /*
  * The lists have the form of MCP.  In the lists of tools and prompts, the descriptions of
- * the arguments city and state end with the example city or state, if there is one.
+ * the arguments city and state end with the example city or state, if it is known.
  */
 void capabilities_tool_list(
     const struct examples *, struct json_writer *, const char *key);

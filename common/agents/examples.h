@@ -52,14 +52,14 @@ bool examples_read(const struct paths *, const char *host, struct arena *,
  * Reads the examples from the file, and adds the questions and the search.  Leaves out
  * questions that find nothing.  With `renew`, first chooses new examples if the event or
  * the city of the file is outdated.  If no snapshot can be read, uses the file's examples
- * without searching, but with `renew` and without a snapshot there are no examples.  Does
- * not read the file for a live brand.
+ * without searching, or with `renew`, returns none.  Does not read the file for a live
+ * brand.
  */
 bool examples_make(const struct source *, bool renew, struct arena *,
     struct examples *, struct error *) MUST_USE;
 
 /*
- * Writes the examples for examples_read(), next to the published documents.  If there is
+ * Writes the examples for examples_read(), next to the published documents.  If they have
  * neither a city nor a slug, removes the file and returns true.
  */
 bool examples_keep(const struct paths *, const char *host,

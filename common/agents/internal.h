@@ -160,7 +160,7 @@ bool mcp_is_prompt(struct mcp_call *, const char *name_or_null) MUST_USE;
 
 /*
  * Writes the members of the result, or sets the error and returns false.  After an
- * error the caller discards what was written.
+ * error the caller discards the written members.
  */
 typedef bool mcp_method_fn(struct mcp_call *, struct json_writer *);
 
@@ -175,7 +175,7 @@ mcp_method_fn mcp_prompts_list, mcp_prompts_get, mcp_complete;
  */
 const char *tools_stale_since(const struct brand *, int64_t read_at_s,
     const struct datetime *now, char out[DATETIME_TEXT_MAX]);
-/* Writes the result of tools_stale_since() as the member stale_since, if there is one. */
+/* Writes the result of tools_stale_since(), unless it is NULL, as stale_since. */
 void tools_stale(const struct brand *, int64_t read_at_s,
     const struct datetime *now, struct json_writer *);
 

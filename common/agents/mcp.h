@@ -8,7 +8,7 @@
  *         A client of a legacy version (2025-11-25, 2025-06-18) begins with
  *         `initialize`; the server answers it and keeps no state.
  * Legacy: static/docs/reference/agents.md has the last day of each version.
- *         When the last legacy version ends, the method `initialize` ends as well.
+ *         When the last legacy version ends, the method `initialize` also ends.
  * Owns:   nothing; the body is the caller's.
  * Errors: protocol errors are JSON-RPC errors.  The status is 400 for an invalid message,
  *         version or header, 404 for an unknown method in the modern version, and 200

@@ -38,7 +38,7 @@ struct tools_search {
 /*
  * Runs search_events, and appends the result.  Sets the list_page, whose events are in the
  * arena.  If the result needs a hint (tools_hint()), appends it in English to `hint`.
- * The result contains the hint as well.
+ * The result also contains the hint.
  */
 bool tools_search(const struct source *, const struct tools_search *,
     struct arena *, struct list_page *, struct buf *hint, struct buf *,
@@ -50,7 +50,7 @@ bool tools_page(const struct source *, const char *slug, struct buf *,
 /*
  * Appends values of the filters that begin with the argument `prefix`, at most
  * LISTING_FACETS_MAX of a kind.  Without the argument `kind`, appends all kinds except
- * performers, and except sources if there are none.
+ * performers, and except sources if no event has one.
  */
 bool tools_filters(const struct source *, const struct tool_args *,
     struct buf *, struct error *) MUST_USE;
@@ -77,8 +77,8 @@ bool tools_search_read(const struct source *, const struct tool_args *,
 
 /*
  * Prints the lowest total of a ticket, with fees: "46.00 BRL", or "23.00 BRL (half)" if
- * the ticket is only for entitled people.  Returns false if the total is unknown or the
- * event is not on sale.  Do not use the text then.
+ * the ticket is only for entitled people.  Returns false if the total is unknown or
+ * event_state_may_sell() is false.  Do not use the text then.
  */
 bool tools_price(const struct brand *, const struct summary *,
     char out[TOOLS_PRICE_MAX]) MUST_USE;
@@ -89,17 +89,17 @@ bool tools_price(const struct brand *, const struct summary *,
 void tools_lines(
     const struct source *, const struct list_page *found, struct buf *);
 /*
- * Appends a paragraph about `event`, the JSON of tools_event(): when the event takes
- * place, whether tickets can be bought, the price of each ticket with fees, facts such as
- * the age, and the addresses of its page and its calendar.
+ * Appends a paragraph about `event`, the JSON of tools_event().  The paragraph has the
+ * dates, whether tickets can be bought, the price of each ticket with fees, facts such as
+ * the age, and the addresses of the event's page and calendar.
  */
 void tools_event_line(const struct buf *event, struct buf *);
 
 /* Appends advice for the client about the error, in two or three sentences. */
 void tools_advice(const struct error *, struct buf *);
 /*
- * Sets a JSON-RPC error with the text of tools_advice().  The log gets the note of the
- * error, if there is one, under the name of the program.  Returns false.  Callers
+ * Sets a JSON-RPC error with the text of tools_advice().  If the error has a note, the
+ * log gets the note under the name of the program.  Returns false.  Callers
  * answer ERROR_EVENT_NOT_FOUND themselves.
  */
 bool tools_fail(

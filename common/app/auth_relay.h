@@ -40,7 +40,7 @@ struct auth_relay {
 	 * members in response_strings are relayed.  Each must be a string that is not
 	 * empty.  If the body lacks that member, only the members in the brand's
 	 * auth_second_step are relayed.  A body with none of them is an
-	 * ERROR_UPSTREAM_UNAVAILABLE.
+	 * ERROR_UPSTREAM_UNAVAILABLE, but an empty body is relayed.
 	 */
 	const char *response_marker;         /* NULL: the body is not reduced */
 	const char *const *response_strings; /* NULL ends them */

@@ -95,7 +95,7 @@ bool endpoint_serve(const struct endpoint *, char *const *environment,
     int body_fd, int response_fd) MUST_USE;
 
 /*
- * Sets Cache-Control to `control`.  If there is a brand, also sets Cache-Groups to its
+ * Sets Cache-Control to `control`.  If the brand is known, also sets Cache-Groups to its
  * host (RFC 9875), so that an operator can purge all cached answers of a brand together,
  * under any alias.
  */

@@ -33,9 +33,9 @@ bool page_list_endpoint_read(struct ctx *, int64_t per_page,
     const struct source *, struct list_page *, struct error *) MUST_USE;
 
 /*
- * For an embed.  page_list_endpoint_read_embed() reads the first events, as many as the
- * parameter rows, and ignores the parameter page.  page_list_endpoint_scheme() returns
- * "light", "dark", or NULL for no scheme.
+ * Both are for embeds.  page_list_endpoint_read_embed() reads the first events, as many
+ * as the parameter rows, and ignores the parameter page.  page_list_endpoint_scheme()
+ * returns "light", "dark", or NULL for no scheme.
  */
 bool page_list_endpoint_read_embed(struct ctx *, const struct source *,
     struct list_page *, struct error *) MUST_USE;

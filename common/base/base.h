@@ -27,14 +27,14 @@
 #define ARRAY_LEN(a) (sizeof(a) / sizeof((a)[0]))
 #define MUST_USE __attribute__((warn_unused_result))
 /*
- * For a large variable that is not always filled completely: the compiler does not
+ * Marks a large variable that is not always filled completely: the compiler does not
  * clear it first.
  */
 #define UNINITIALIZED __attribute__((uninitialized))
 /*
- * For a large static variable of zeros that most runs of a program do not touch.  The
+ * Marks a large static variable of zeros that most runs of a program do not touch.  The
  * linker puts it after all other variables, in a section for large data, so that the
- * other variables share a few pages.  Without effect except with GCC on x86_64.
+ * other variables share a few pages.  It has an effect only with GCC on x86_64.
  */
 #if defined(__x86_64__) && !defined(__clang__)
 #define APART __attribute__((section(".lbss.apart")))
@@ -42,7 +42,7 @@
 #define APART
 #endif
 /*
- * For a local variable.  Where the block of the variable ends, the compiler calls the
+ * Marks a local variable.  Where the block of the variable ends, the compiler calls the
  * function with the address of the variable.  So initialize the variable where you
  * declare it.  The macros LOCAL_... use this attribute.
  */

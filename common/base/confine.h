@@ -86,7 +86,7 @@ int confine_files_begin(enum confine_kind);
  * confine_files_apply() restricts nothing.
  */
 void confine_files_allow(int *ruleset, const char *path, enum confine_access);
-/* Forbids all files that were not allowed, and closes the ruleset.  -1: does nothing. */
+/* Forbids all files that were not allowed, and closes the ruleset, unless it is -1. */
 void confine_files_apply(int ruleset);
 /*
  * Call this after a failure to open a path, with errno unchanged.  Returns if the path is

@@ -15,13 +15,13 @@
 #include "base/base.h"
 #include "base/buf.h"
 
-/* For text between tags or in an attribute value in double quotes, in HTML and XML. */
+/* Append text between tags, or in an attribute value in double quotes. */
 void escape_html_text(const char *text, struct buf *);
 void escape_html_attr(const char *text, struct buf *);
 void escape_xml(const char *text, struct buf *);
 
 /*
- * For words on one line of Markdown: in a heading, a paragraph, a list item, the text
+ * Appends words for one line of Markdown: in a heading, a paragraph, a list item, the text
  * of a link or a table's cell.  No character acts as markup, and no address becomes a
  * link.  Line ends and runs of blanks become one blank; those at the ends are left out.
  */
@@ -35,7 +35,7 @@ void escape_md_address(const char *url, struct buf *);
 void escape_json_in_script(const char *text, struct buf *);
 
 /*
- * For a terminal.  Control characters and invisible characters become \uXXXX (a pair
+ * Appends text for a terminal.  Control and invisible characters become \uXXXX (a pair
  * beyond U+FFFF), a byte that is not UTF-8 becomes \xXX, and a tab or a line end
  * becomes a blank.  A line of valid JSON stays JSON with the same value.
  */

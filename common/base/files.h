@@ -29,9 +29,9 @@ bool files_is_closed(const char *folder) MUST_USE;
 
 /*
  * If errno is EACCES, returns advice that ends a message ("; run ..."), otherwise "".  If
- * root owns the path, the advice is to change its owner with chown, because a command that
- * root runs would write more files of root.  Otherwise the advice is to run the command
- * as the owner of the folder.
+ * root owns the path and this process is not root's, the advice is to change the owner
+ * with chown.  A command that root runs would write more files of root.  Otherwise the
+ * advice is to run the command as the owner of the folder.
  */
 const char *files_denied_hint(const char *path) MUST_USE;
 /*

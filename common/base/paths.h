@@ -47,8 +47,8 @@ const char *paths_secret(const char *name);
 const char *paths_ca_file(void);
 
 /*
- * For the tool's user.  paths_zone() returns TZ.  paths_language() returns the first of
- * LC_ALL, LC_MESSAGES and LANG that is set.  Both return NULL if none is set.
+ * The settings of the tool's user.  paths_zone() returns TZ.  paths_language() returns
+ * the first of LC_ALL, LC_MESSAGES and LANG that is set.  Both return NULL if none is set.
  */
 const char *paths_zone(void);
 const char *paths_language(void);

@@ -2,9 +2,8 @@
  * sha256.h - the SHA-256 digest that identifies a document or a file.
  *
  * Only the tool uses this module.  The tool reads whole snapshots, and nettle uses the
- * processor's own instructions for SHA-256, if there are any.  The library libcrypto
- * uses these instructions as well, but with it a command took a quarter longer to
- * start.
+ * processor's own instructions for SHA-256, if it has them.  The library libcrypto also
+ * uses these instructions, but with it a command took a quarter longer to start.
  *
  * Owns:   the library's context, from sha256_start() to sha256_finish().
  * Errors: none.

@@ -65,7 +65,7 @@ enum upstream_mode {
 };
 
 enum {
-	/* the least max_stale if the file does not have the key */
+	/* the least default of max_stale, if `cartaz sync` reads the brand */
 	BRAND_STALE_S = 2 * 86400,
 	/* Events older than this number times the file's max_stale are refused. */
 	BRAND_STALE_TIMES = 7,
@@ -154,8 +154,8 @@ struct brand_source {
 extern const struct brand_source brand_source_defaults;
 
 /*
- * Returns true for an API with a profile.  Its records are not native, so it is not
- * Cartaz's own, and may be at the host of the brand.
+ * Returns true for a JSON API whose profile is not "native".  Such an API is not Cartaz's
+ * own, so its address may be on the brand's host.
  */
 bool brand_source_is_foreign(const struct brand_source *) MUST_USE;
 

@@ -17,7 +17,7 @@
 
 /*
  * Sets the brand to the cached brand of this path, whose text belongs to the cache.
- * Returns false if there is none, or if the file changed.
+ * Returns false if no brand of this path is cached, or if the file changed.
  */
 bool brand_kept_take(const char *path, struct brand *) MUST_USE;
 

@@ -17,7 +17,7 @@
 enum {
 	CURRENCY_SIZE = 4, /* for "BRL", "$" or "kr", with the NUL */
 	CURRENCY_AMOUNT_SIZE =
-	    48, /* for an amount, with the NUL; longer: cut */
+	    48, /* for an amount, with the NUL; a longer one is cut */
 };
 
 /*

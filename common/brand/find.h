@@ -56,7 +56,7 @@ void brand_copy_path(
  * Finds the brand of a Host header, in any case and with any port, and reads it without
  * its sources.  For an alias, follows the symbolic link var/hosts/<alias>, and requires
  * that the linked brand file still has the alias.  If a brand file exists but cannot be
- * used, uses its copy (brand_load_copy()), if there is one, and sets `unusable` to the
+ * used, uses its copy (brand_load_copy()), if a copy exists, and sets `unusable` to the
  * reason.  A host whose brand file was removed has no brand.
  */
 bool brand_find(const struct paths *, const char *host_header, struct arena *,

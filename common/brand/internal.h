@@ -79,7 +79,7 @@ struct brand_key {
 	enum brand_key_kind kind;
 	bool required;
 	size_t at; /* offset in the struct of the table, or NOWHERE */
-	const struct brand_key *section; /* _SECTION, _DEFAULTS, _SOURCES */
+	const struct brand_key *section; /* the table of an object's keys */
 	const char *const *words;        /* KEY_WORD; NULL after the last */
 	enum text_rule text;             /* KEY_TEXT */
 	int64_t min, max;                /* KEY_INTEGER, KEY_DURATION */

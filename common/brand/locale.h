@@ -5,8 +5,8 @@
  * Also called: localization, l10n, i18n, translations, message catalog, plural rules.
  * Owns:  nothing; the words are constants, compiled in from static/locales/.
  * Shape: WORD_X is the key "x" of static/locales/<tag>.json.  In a word, {} or {name} is
- *        a placeholder.  If a word depends on a number, there is a word for one and a
- *        word for many, and the caller chooses.  The file <tag>.cities has the cities
+ *        a placeholder.  If a word depends on a number, the file has a word for one and
+ *        a word for many, and the caller chooses.  The file <tag>.cities has the cities
  *        of time zones, <tag>.countries the countries, <tag>.categories the categories
  *        of events, and <tag>.search the phrases that people type (text/language.h).
  *        The build makes tables from these files.  A further tag of a language, such as
@@ -373,15 +373,15 @@ enum word_id {
 struct locale_category {
 	char key[16];   /* "music" */
 	char label[40]; /* "Música" */
-	/* Normalized words for it, narrower words after ";;": ";musica;show;;jazz;" */
+	/* Its normalized words; the narrower ones follow ";;": ";musica;show;;jazz;" */
 	char words[384];
 };
 
 struct locale {
 	const char *texts;
 	/* Offsets into the texts. */
-	const uint16_t *words;  /* by enum word_id; 0: there is no word */
-	const uint16_t *cities; /* pairs: name in zones, words; 0 ends */
+	const uint16_t *words;  /* by enum word_id; 0: no word */
+	const uint16_t *cities; /* pairs: a name in zones, its words; 0 ends */
 	const struct locale_category *categories; /* the last one has no key */
 };
 

@@ -3,13 +3,13 @@
  *
  * Also called: CSS, theme, cache busting, content security policy.
  * Owns:   nothing.
- * Shape:  a page links to stylesheets that all brands share.  All pages have
- *         /assets/cartaz.css, and the page of an event also has /assets/event.css.  A
- *         page for a frame on another site has only /assets/embed.css.  The link has a
- *         fingerprint of the sheet's bytes, ?v=<SHA-1>, so that browsers cache the sheet
- *         for a year, but load a changed sheet at once.  The web server computes the
- *         fingerprint of the file that it serves, and allows a year only if this equals
- *         the fingerprint in the link (cartaz.conf).  The brand's colors are in a <style>
+ * Shape:  a page links to stylesheets that all brands share.  A page for a frame on
+ *         another site has only /assets/embed.css.  All other pages have
+ *         /assets/cartaz.css, and the page of an event also has /assets/event.css.  The
+ *         link has a fingerprint of the sheet's bytes, ?v=<SHA-1>, so that browsers cache
+ *         the sheet for a year, but load a changed sheet at once.  The web server
+ *         computes the fingerprint of the file that it serves, and allows a year only if
+ *         the link has the same one (cartaz.conf).  The brand's colors are in a <style>
  *         of the page itself.  The page's policy allows only this element, by the digest
  *         of its text.
  * Kept:   `cartaz publish` writes the colors and their digest into var/<host>/styles,
@@ -80,7 +80,7 @@ void style_element(
 
 /*
  * Appends the <link> and <style> elements for the head of a brand's page, and sets
- * `source` as style_element() does.  Before the first publish there is no <style>, the
+ * `source` as style_element() does.  Before the first publish, appends no <style>, the
  * source is "", and the colors of the sheet apply.  Leaves out the link to a sheet that
  * does not exist.
  */

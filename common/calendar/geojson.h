@@ -38,7 +38,7 @@ struct geojson {
 /* Begins the collection, without limits of dates.  Then the caller may set limits. */
 void geojson_start(struct geojson *, struct buf *out);
 /*
- * Appends the event if it has a date from from_s to until_s and coordinates.  Returns
+ * Appends the event if it has coordinates, and a date from from_s to until_s.  Returns
  * false if neither this event nor a later event has room.
  */
 bool geojson_event(struct geojson *, const struct event_page *) MUST_USE;

@@ -37,7 +37,7 @@ struct ics_entry {
 size_t ics_entry_count(const struct native_record *) MUST_USE;
 /*
  * Makes the entry of the session number `at`, counted from 0, or of an event without
- * sessions.  Returns false if it has no start.
+ * sessions.  Returns false if the session or the event has no start.
  */
 bool ics_entry_read(const struct event_page *, size_t at, struct ics_entry *)
     MUST_USE;

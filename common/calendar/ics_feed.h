@@ -12,12 +12,13 @@
  *         with its STATUS, so that subscribers learn of it.  The calendar has no METHOD,
  *         because PUBLISH requires an ORGANIZER with an address, which an event does not
  *         have.
- * UID: "ID@host", so that an event with a new name or time stays the same entry.  If an
- * event has several sessions, each has "ID-KEY@host".  The key is the source's own id of
- * the session, or the session's start in UTC, "20261128T190000Z".  The key stays if the
- * session moves (session.h), and other sessions keep their keys.  If two sessions begin
- * together, "-2" follows the second key.  If two events share an id, the slug follows the
- * id: "ID-slug@host".  Subscribers remove an entry that is no longer in the feed.
+ * UID:    "ID@host", so that an event with a new name or time stays the same entry.  If
+ *         an event has several sessions, each has "ID-KEY@host".  The key is the source's
+ *         own id of the session, or the session's start in UTC, "20261128T190000Z".  The
+ *         key stays if the session moves (session.h), and other sessions keep their keys.
+ *         If two sessions begin together, "-2" follows the second key.  If two events
+ *         share an id, the slug follows the id: "ID-slug@host".  Subscribers remove an
+ *         entry that is no longer in the feed.
  * Dates:  DTSTAMP is when the event changed, SEQUENCE how often (history.h).  If the
  *         history is unknown, DTSTAMP is when the upstream changed the event or, failing
  *         that, when the upstream sent it.  LAST-MODIFIED is the upstream's own time of
@@ -73,7 +74,7 @@ struct ics_feed {
 	struct ics_kept kept;
 };
 
-/* Begins a calendar.  is_list: descriptions are short, because there are many events. */
+/* Begins a calendar.  is_list: descriptions are short, because a list has many events. */
 void ics_feed_start(
     struct ics_feed *, int64_t now_s, bool is_list, struct buf *out);
 /*

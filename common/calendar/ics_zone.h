@@ -5,7 +5,7 @@
  * Also called: VTIMEZONE, TZID.
  * Shape:  a VTIMEZONE covers the days of its calendar's times.  Every change of the
  *         clocks is an observance of its own: the database's entries for these days, not
- *         a rule for all years.  There is no RDATE, because libical and ical.js ignore
+ *         a rule for all years.  RDATE is not used, because libical and ical.js ignore
  *         the DTSTART of an observance with an RDATE.
  * Owns:   nothing.
  * Errors: none.  A time must be written in UTC, and not as local time, in these cases: the

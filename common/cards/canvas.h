@@ -42,7 +42,7 @@ double canvas_width(struct canvas *, const char *text, size_t n) MUST_USE;
 struct canvas_text {
 	const char *text;
 	size_t n;
-	double x, y; /* the end of the baseline: left, or with at_end right */
+	double x, y; /* the left end of the baseline; with at_end, the right */
 	double size; /* height of the letters */
 	double
 	    width; /* a longer text is squeezed by up to 3 %, or ends in "…" */

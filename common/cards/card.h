@@ -4,7 +4,7 @@
  * Also called: Open Graph image, og:image, social preview, favicon.
  * Shape:  PNG with a palette.  A card is the poster of its event (page/poster.h),
  *         POSTER_WIDTH x POSTER_HEIGHT pixels.  Above the event's name it has the brand's
- *         name, and the state if there is one.  If no letter of the event's name can be
+ *         name, and the state if it has one.  If no letter of the event's name can be
  *         drawn, the brand's name is used instead.  The colors are those of cartaz.css for
  *         posters.
  * Owns:   nothing; a picture is appended to the caller's buffer.

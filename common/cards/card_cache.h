@@ -33,7 +33,7 @@ struct card_cache card_cache_open(const struct paths *, const char *host)
     MUST_USE;
 void card_cache_close(struct card_cache *);
 
-/* Appends the cached picture with the key.  Returns false if there is none. */
+/* Appends the cached picture with the key.  Returns false if it is not cached. */
 bool card_cache_read(const struct card_cache *, const char *key, struct buf *)
     MUST_USE;
 /*

@@ -16,7 +16,7 @@
 struct png {
 	int width, height;
 	const unsigned char
-	    *pixels; /* an index in the palette each, row by row */
+	    *pixels; /* row by row, for each pixel an index in the palette */
 	const unsigned char
 	    *palette; /* a red, green and blue byte for each color */
 	int colors;   /* number of colors in the palette */

@@ -97,7 +97,10 @@ struct catalog_feed {
 	void *context;
 };
 
-/* Sets the list_page to the query and the meta data of the list, without events. */
+/*
+ * Reads the events of the request, and passes them to `each`.  Sets the list_page to the
+ * query and the meta data of the list, without events.
+ */
 bool catalog_feed(const struct source *, const struct catalog_feed *,
     struct arena *, struct list_page *, struct error *) MUST_USE;
 

@@ -5,8 +5,9 @@
  * Also called: readiness probe, health check.
  * Shape:  {"status": "ok", "host", "generation", "switched_at", "read_at", "age_s",
  *         "events"}.  A live brand has only the first two members.
- * Errors: ERROR_UPSTREAM_UNAVAILABLE if no snapshot can be opened.  The upstream of a live
- *         brand is not requested, because it may fail while this server works.
+ * Errors: ERROR_UPSTREAM_UNAVAILABLE if no snapshot can be opened, or if it is too old to
+ *         be served.  The upstream of a live brand is not requested, because the upstream
+ *         may fail while this server works.
  * Units:  age_s is seconds since read_at, when the upstream sent the records.
  */
 #ifndef CATALOG_CATALOG_READY_H

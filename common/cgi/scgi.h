@@ -35,7 +35,7 @@ struct scgi_request {
 	char *environment[SCGI_VARIABLES_MAX + 1]; /* "NAME=value"; NULL ends */
 	size_t count;
 	int64_t body_len; /* CONTENT_LENGTH */
-	/* Too many variables, or a header field twice: see Errors. */
+	/* It has too many variables, or a header field twice (see Errors). */
 	bool is_refused;
 };
 

@@ -75,7 +75,7 @@ bool page_checksums_has_seen(const struct page_checksums *, int64_t index)
 
 /*
  * Returns true if every page is unchanged, or if the file has no checksums.  Returns false
- * if the file cannot be read.
+ * if the file cannot be read or is not a database of SQLite.
  */
 bool page_checksums_check(const char *path) MUST_USE;
 

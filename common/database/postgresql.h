@@ -7,10 +7,10 @@
  * Rules:  a value is only sent as a parameter, never as a part of the SQL, and a
  *         statement has only one command.  The statements of one call are sent
  *         together.  Without a BEGIN, they are one transaction (pipeline mode).
- * Hosts:  a url may name several.  libpq takes the first that accepts a connection.  If a
- *         server accepts a connection and hangs, the other hosts are tried.
+ * Hosts:  a url may name several hosts.  libpq takes the first that accepts a connection.
+ *         If a server accepts a connection and hangs, the other hosts are tried.
  * Limits: host_ms to connect to each host, after the look-up of its name, and then host_ms
- *         until the server accepts the user.  An only host has no second limit.  Only the
+ *         until the server accepts the user.  A single host has no second limit.  Only the
  *         look-up may last longer than end_ms.
  * Units:  host_ms are milliseconds, end_ms is a time of base/deadline.h.
  * Errors: an outcome other than POSTGRESQL_DONE, with the first line of the message in

@@ -9,8 +9,8 @@
  *         its rows, and the rows.  Rows of other tables are removed from the array.
  *         The rest is a valid schema.  The changed page is never written to the file.
  * Limits: nothing is removed from a schema that takes more than page 1, that has views
- *         or triggers, or that is damaged.  The page is untrusted, so no row is read
- *         beyond its end.
+ *         or triggers, that has none of the tables, or that is damaged.  The page is
+ *         untrusted, so no row is read beyond the page's end.
  * Owns:   nothing.
  * Source: https://www.sqlite.org/fileformat2.html section 1.6 (pages of a B-tree), 2.1
  *         (records) and 2.6 (the schema)

@@ -167,8 +167,8 @@ bool sqlite_do_values(struct sqlite *, struct error *, const char *sql,
     const struct sqlite_value *) MUST_USE;
 
 /*
- * Sets *row if there is a row.  After false, reset the statement before you bind
- * parameters again, or finish it.
+ * Steps to the next row.  Sets *row to false after the last row, or after a failure.  Then
+ * reset the statement before you bind parameters again, or finish it.
  */
 bool sqlite_step(struct sqlite3_stmt *, bool *row, struct error *) MUST_USE;
 /* Runs a statement that returns no row, and resets it. */

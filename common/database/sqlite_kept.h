@@ -12,7 +12,8 @@
  * Owns:   the connections and statements.  A caller that takes a connection or a
  *         statement owns it until the caller gives it back.
  * Limits: the number of files of sqlite_keep(), above which the file whose last use is
- *         oldest is closed; 64 statements for each file.
+ *         oldest is closed; 64 statements for each file, each with at most
+ *         4,096 bytes of SQL.
  */
 #ifndef DATABASE_SQLITE_KEPT_H
 #define DATABASE_SQLITE_KEPT_H
@@ -38,7 +39,8 @@ bool sqlite_kept_take(const char *path, struct sqlite *) MUST_USE;
 
 /*
  * Caches the file that was opened after sqlite_kept_take() failed for its path, if the
- * path still leads to this file.
+ * path still leads to this file.  A file that changed too short a time ago is not cached
+ * (file_identity_is_settled()).
  */
 void sqlite_kept_add(const char *path, const struct sqlite *);
 

@@ -18,7 +18,8 @@ struct sqlite3;
 const char *sqlite_vfs(void);
 /*
  * Checks a file that was just opened: its size must match its header, and page 1 must be
- * unchanged.  Sets *has_checksums.  From then on SQLite sees only the schema of the tables
+ * unchanged.  A file that is not a database passes, because SQLite itself reports it.
+ * Sets *has_checksums.  From then on SQLite sees only the schema of the tables
  * in the list, which NULL ends (schema_page.h).  NULL instead of a list: the whole schema.
  */
 bool sqlite_vfs_start(struct sqlite3 *, const char *path,

@@ -8,11 +8,12 @@
  *         last part names, or else the record's or the brand's country, may have a row
  *         in the table of address.c.  This row decides how the other parts are read.
  *         Without a row, no city is found.  The city is
- *         - beside the postcode: "10117 Berlin", "London SW1A 2AA";
+ *         - beside the postcode, in a country whose row has no states: "10117 Berlin",
+ *           "London SW1A 2AA";
  *         - before the state: "Chicago, IL 60601", "Recife - PE";
- *         - if the postcode is a part of its own (OpenStreetMap), the last part before
- *           it that is neither a state nor a region, in countries whose row has names
- *           of regions.
+ *         - the last part before the postcode that is neither a state nor a region, if
+ *           the postcode is a part of its own (OpenStreetMap), and the country's row has
+ *           names of regions.
  *         In a country whose row has no states, the last part is the state if it follows
  *         the part with the postcode and the city.  A text that begins with a digit is
  *         not used as a city.  Nothing else is guessed.

@@ -56,9 +56,9 @@ const char *coerce_trimmed(
 /*
  * Returns the texts of an array, the lines of a text, or the parts of a single line
  * between commas and semicolons.  Each text is as coerce_trimmed() returns it.
- * Repeated texts are left out.  NULL follows the last text.  Returns NULL if there are no
- * texts.  A remark reports how many texts were left out after the first `max` texts, or
- * after 100 texts with repeated texts.
+ * Repeated texts are left out.  NULL follows the last text.  Returns NULL if it finds no
+ * texts.  At most `max` texts are used, and only from the first 100 texts, of which some
+ * may be repeated.  A remark reports how many texts after these were left out.
  */
 const char **coerce_texts(
     struct coerce *, struct json_object *, const char *key, size_t max);

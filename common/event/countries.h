@@ -19,7 +19,7 @@ const char *countries_find(const char *text) MUST_USE;
  */
 const char *countries_find_in_address(const char *text) MUST_USE;
 
-/* Returns the name in the language of a locale, or the English name if there is none. */
+/* Returns the name in the language of a locale, or in English, or the unknown code. */
 const char *countries_name(const char *alpha2, const char *locale) MUST_USE;
 
 #endif

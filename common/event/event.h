@@ -35,7 +35,7 @@ struct location {
 #include "event/fields.def"
 };
 
-/* name is NULL if there is no producer */
+/* The name is NULL if the event has no producer. */
 struct producer {
 #define PRODUCER_FIELD(id, member, kind, ...) EVENT_FIELD_TYPE_##kind member;
 #include "event/fields.def"

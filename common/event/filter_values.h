@@ -12,11 +12,12 @@
  *         day.  A date without a time has no part of the day.  An event has every age
  *         from its minimum on, because people who may come at 12 may come at 14.  An
  *         event for all ages has all values, and an event of unknown age has none.  An
- *         event that is on sale has the price that lists show: the lowest total of
- *         price.h that anybody pays.  An event is free if this price is 0.  A category
- *         or tag of the record becomes the key of categories.h, with the label in the
- *         brand's language.  The record's own words are also a value, unless they are a
- *         name of the category: a "samba" also has the category of music.
+ *         event that people can buy now or later (event_state_may_sell()) has the price
+ *         that lists show: the lowest total of price.h that anybody pays.  An event is
+ *         free if this price is 0.  A category or tag of the record becomes the key of
+ *         categories.h, with the label in the brand's language.  The record's own words
+ *         are also a value, unless they are a name of the category: a record with
+ *         "samba" has the values "music" and "samba".
  * Owns:   nothing; texts belong to the record, or are valid during the call.
  * Errors: none; an unknown fact has no value.
  * Units:  `cents` is hundredths of the currency, rounded up.
@@ -47,9 +48,9 @@ void filter_values_of_category(
     const char *text, struct buf *value, const char **other);
 
 /*
- * Sets the lowest price and its currency.  `currency` is the currency of tickets that name
- * none.  Returns false if the event is not on sale, if the price is unknown, or if only
- * entitled people may buy at this price.
+ * Sets the lowest price and its currency.  `currency` is the currency of tickets that
+ * name none.  Returns false if event_state_may_sell() is false for the event, if the price
+ * is unknown, or if only entitled people may buy at this price.
  */
 bool filter_values_price(const struct native_record *, const char *currency,
     int64_t *cents, const char **of_currency) MUST_USE;

@@ -54,7 +54,7 @@ const char *const *listing_filter_choices(enum listing_filter);
 /*
  * Write the text in the form of a stored value: normalized words, a code or a choice in
  * lower case, a word of age_rating.h, or "1" for a flag.  Return false if the text is not
- * such a value, or is too long for `out`.  Then do not use what was written.
+ * such a value, or is too long for `out`.  Then ignore the output.
  */
 bool listing_fold_code(const char *text, char *out, size_t size) MUST_USE;
 bool listing_fold_value(enum listing_filter, const char *text, struct buf *)
@@ -100,10 +100,11 @@ void listing_near_print_place(const struct listing_near *, struct buf *);
 void listing_near_print_km(const struct listing_near *, struct buf *);
 
 /*
- * The order of a list.  PRICE sorts by the lowest price that anybody pays, in the
- * brand's currency.  Events without such a price come last.  NEWEST sorts by the last
- * change and leaves out past events, as feeds do.  DISTANCE is from the place of
- * `near`.  Events that are equal in an order are in the default order.
+ * The order of a list.  PRICE sorts by the lowest price that anybody pays, in the brand's
+ * currency.  DISTANCE sorts by the distance from the place of `near`.  In both orders,
+ * events without a price or a place come after those that have it, and closed events come
+ * last.  Equal events are in the default order.  NEWEST sorts by the last change, then by
+ * the id, the largest first.  It leaves out past events, as feeds do.
  */
 enum listing_sort {
 	LISTING_SORT_DEFAULT, /* NEXT; in feeds, NEWEST */
@@ -153,7 +154,7 @@ enum listing_part {
 	LISTING_PART_STATE,
 	LISTING_PART_ORGANIZATION,
 	LISTING_PART_DATES,
-	LISTING_PART_FILTERS, /* those of filters.def */
+	LISTING_PART_FILTERS, /* the filters of filters.def */
 	LISTING_PART_PRICE_MAX = LISTING_PART_FILTERS + LISTING_FILTER_COUNT,
 	LISTING_PART_NEAR,
 	LISTING_PART_UPDATED_SINCE,
@@ -170,7 +171,10 @@ enum listing_part {
  * also the kind there.  Returns NULL for the dates.
  */
 const char *listing_part_name(enum listing_part) MUST_USE;
-/* Returns the address of the query's member for the part, or NULL if it is not one text. */
+/*
+ * Returns the address of the query's text for the part.  Returns NULL if the part is not a
+ * single text.
+ */
 const char **listing_part_text(struct listing_query *, enum listing_part);
 bool listing_has_part(const struct listing_query *, enum listing_part) MUST_USE;
 /*
@@ -224,9 +228,8 @@ struct listing_understood {
 
 struct listing_meta {
 	int64_t total, per_page, current_page;
-	bool dates_applied; /* the list is filtered by query.dates */
-	bool
-	    filters_applied; /* it is filtered by the parts of listing_has_filters() */
+	bool dates_applied;   /* the list is filtered by query.dates */
+	bool filters_applied; /* the list is filtered: listing_has_filters() */
 	struct listing_understood understood;
 };
 
@@ -260,12 +263,12 @@ void listing_read_changes(const char *since_or_null, const char *sort_or_null,
 
 /*
  * Returns true if the query has a filter of filters.def, price_max, near,
- * updated_since, or an order other than NEXT.
+ * updated_since, or an order other than DEFAULT and NEXT.
  */
 bool listing_has_filters(const struct listing_query *) MUST_USE;
 /*
- * Returns true if the query has words or a filter of any kind, even as a blank text.  An
- * order is not a filter.
+ * Returns true if the query has words, dates or a filter of any kind, even as a blank
+ * text.  An order is not a filter.
  */
 bool listing_is_filtered(const struct listing_query *) MUST_USE;
 

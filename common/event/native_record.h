@@ -89,7 +89,7 @@ enum event_availability {
 	EVENT_SOLD_OUT,
 	EVENT_OFF_SALE,
 	EVENT_ENDED,
-	EVENT_NOT_STATED, /* the record does not show whether there is a sale */
+	EVENT_NOT_STATED, /* the record does not show whether tickets are on sale */
 	EVENT_NOT_YET, /* the sale begins later; only summary_mark() sets it */
 	EVENT_AVAILABILITY_COUNT,
 };

@@ -41,10 +41,10 @@ struct price_from {
 };
 
 /*
- * Finds the lowest total of the available tickets that anybody may buy.  If there are no
- * such tickets, finds the lowest total of the available tickets for entitled people.  Sets
- * `ticket` to NULL if one of these tickets has no total, or if the available tickets have
- * several currencies.  `currency` is the currency of tickets that name none.
+ * Finds the lowest total of the available tickets that anybody may buy.  If no such
+ * ticket exists, finds the lowest total of the available tickets for entitled people.
+ * Sets `ticket` to NULL if one of these tickets has no total, or if the available tickets
+ * have several currencies.  `currency` is the currency of tickets that name none.
  */
 void price_find(
     const struct native_record *, const char *currency, struct price_from *);
@@ -59,7 +59,7 @@ bool price_is_for_anybody(const struct native_record *) MUST_USE;
 bool price_is_for_few(const struct native_record *, const struct ticket *)
     MUST_USE;
 /*
- * As price_is_for_few(), but only for what is beside the event (ticket_kind_is_beside()).
+ * As price_is_for_few(), but only for parking and the like (ticket_kind_is_beside()).
  * Such a ticket does not make the event available.
  */
 bool price_is_beside(const struct native_record *, const struct ticket *)

@@ -9,7 +9,7 @@
  *         not begin before the event.  An event without a zone is compared in the brand's
  *         zone, which no answer of the API contains.  Views show the instants of such an
  *         event in the brand's zone, so that a list, its days and its filter agree.
- *         They do the same for an event whose zone is UTC, because UTC is not the zone
+ *         Views do the same for an event whose zone is UTC, because UTC is not the zone
  *         of a place.  Sessions are in order of their starts.  A session without a start
  *         is left out.  If two sessions have the same times, the last one in the record
  *         is used.  If there are more than NATIVE_RECORD_SESSIONS_MAX, the earliest past
@@ -105,7 +105,7 @@ bool schedule_is_over(const struct native_record *, const char *brand_zone,
     int64_t now_s) MUST_USE;
 
 /*
- * Returns the first instant after the end, or after the start if there is no end.  A
+ * Returns the first instant after the end, or after the start if the end is NULL.  A
  * date is over after its day.  Unknown times are never over (SCHEDULE_NEVER).
  */
 int64_t schedule_over_s(const char *starts_at_or_null,
@@ -114,7 +114,7 @@ int64_t schedule_over_s(const char *starts_at_or_null,
 /*
  * Returns the first instant after now_s at which another session becomes the next one,
  * the event is over, or the event becomes a run that began before today.  Returns
- * SCHEDULE_NEVER if there is none.  The event is resolved or marked at now_s.
+ * SCHEDULE_NEVER if none of these will happen.  The event is resolved or marked at now_s.
  */
 int64_t schedule_changes_at(const struct native_record *,
     const char *brand_zone, int64_t now_s) MUST_USE;

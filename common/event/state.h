@@ -20,11 +20,11 @@
  *         - available: the record has a ticket, a shop (`buy_url`, also of a session or
  *           a source) or a label that means it;
  *         - not stated: the record has none of these.
- *         A word that begins or ends the title ("Gig - CANCELLED", words.h), except a
- *         word for tentative, is the status if the record has no event_status, and its
- *         label means no status except scheduled.  A word for sold out makes the event
- *         sold out, unless
- *         the record declares a ticket available.  The name keeps the word.
+ *         A word that begins or ends the title ("Gig - CANCELLED", words.h) is the
+ *         status if the record has no event_status, and its label means no status except
+ *         scheduled.  A title's word for tentative is not used.  A word for sold out makes
+ *         the event sold out, unless the record declares a ticket available.  The name
+ *         keeps the word.
  *         An event is closed if nobody can buy: its availability is neither "available"
  *         nor "not stated".  A postponed event keeps the availability of its tickets, and
  *         its page advises to wait for the new date.  An event that moved online is
@@ -68,7 +68,10 @@ void event_state_decide(
  */
 struct event_state event_state_of(const struct native_record *) MUST_USE;
 
-/* Returns the mildest status of the future sessions, or of all sessions if all are over. */
+/*
+ * Returns the mildest status of the future sessions, or of all sessions if all are over.
+ * Returns EVENT_SCHEDULED if the record has no sessions.
+ */
 enum event_status event_status_of_sessions(const struct native_record *)
     MUST_USE;
 /*
@@ -124,13 +127,13 @@ bool event_status_takes_place(enum event_status) MUST_USE;
 /* As event_status_takes_place(), for the status of the state. */
 bool event_state_takes_place(struct event_state) MUST_USE;
 /*
- * Returns true if the event takes place, unless its sale is closed.  Also returns true if
- * no sale is known, or if the sale begins later.  Lists and agents then have its price.
+ * Returns true if the event takes place and its sale is not closed, even if no sale is
+ * known, or if the sale begins later.  Lists and agents then get the event's price.
  */
 bool event_state_may_sell(struct event_state) MUST_USE;
 /*
- * As event_state_may_sell(), but returns false for NOT_YET.  For a record, take the state
- * from event_state_at(), because event_state_of() knows no time.
+ * As event_state_may_sell(), but returns false for NOT_YET.  For a record, pass the state
+ * of event_state_at(), because event_state_of() never returns NOT_YET.
  */
 bool event_state_is_on_sale(struct event_state) MUST_USE;
 

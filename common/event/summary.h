@@ -3,9 +3,10 @@
  *
  * Also called: teaser, card, list item.
  * Shape:  packed fields, in the order of summary.c.  The control character US (0x1f)
- *         ends each field.  An empty field is NULL, a flag is "1".  The last two fields
- *         are missing if they add nothing.  More are missing in summaries of older
- *         versions, which the history keeps for removed events.
+ *         ends each field.  An empty field is NULL, a flag is "1".  Each of the last
+ *         three fields is missing if it and the fields after it add nothing.  More fields
+ *         are missing in summaries of older versions, which the history keeps for removed
+ *         events.
  * Owns:   nothing; text is the record's or in the arena.
  * Units:  the price is decimal text in `currency`, such as "46.00".
  * Errors: packing sets the buffer's sticky `full`.
@@ -64,7 +65,9 @@ void summary_of(const struct native_record *, const char *currency,
 int64_t summary_sessions_left(
     const struct native_record *, const struct session **last);
 
-/* Sets the availability to NOT_YET if the event is not closed, but its sale begins later. */
+/*
+ * Sets the availability to NOT_YET if the event is not closed, but its sale begins later.
+ */
 void summary_mark(struct summary *, const char *brand_zone, int64_t now_s);
 
 void summary_pack(const struct summary *, struct buf *);

@@ -25,7 +25,7 @@ void event_page_checkout(const struct event_page *, struct buf *);
  */
 bool event_page_image(
     const struct event_page *, const struct locale *, struct buf *) MUST_USE;
-/* Appends "sábado, 5 de dezembro de 2026, das 16h às 22h", or that there is no date. */
+/* Appends "sábado, 5 de dezembro de 2026, das 16h às 22h", or that no date is known. */
 void event_page_dates(
     const struct event_page *, const struct locale *, struct buf *);
 /*
@@ -41,8 +41,8 @@ void event_page_run(
 void event_page_series(
     const struct event_page *, const struct locale *, struct buf *);
 /*
- * Returns the sentence for an event that is cancelled, postponed, has another date, or has
- * moved online.  Returns NULL if the event takes place as announced.
+ * Returns the sentence for an event that is tentative, cancelled or postponed, has another
+ * date, or has moved online.  Returns NULL if the event takes place as announced.
  */
 const char *event_page_notice(const struct event_page *, const struct locale *)
     MUST_USE;

@@ -22,7 +22,7 @@
 
 enum snapshot_verdict {
 	SNAPSHOT_GOOD,
-	SNAPSHOT_WITHOUT_SUM, /* but brand, size and order are right */
+	SNAPSHOT_WITHOUT_SUM, /* but brand, size and tables are right */
 	SNAPSHOT_BAD          /* the note has the reason */
 };
 
@@ -40,7 +40,7 @@ bool snapshot_verify_has_sum(const char *path) MUST_USE;
 /* Writes and syncs the checksum of `file`, which the caller will rename to `path`. */
 bool snapshot_verify_write(const char *file, const char *path, struct error *)
     MUST_USE;
-/* Removes the checksum of the generation with this path, or does nothing without one. */
+/* Removes the checksum of the generation with this path, if it exists. */
 void snapshot_verify_forget(const char *path);
 
 #endif

@@ -15,7 +15,7 @@
  * Owns:   the open files and their locks, until breaker_leave(); the kernel releases
  *         them when a program dies.
  * Errors: ERROR_UPSTREAM_UNAVAILABLE, immediately, because no request waits for a slot.
- *         It has Retry-After, unless the file `circuit` cannot be opened.
+ *         It has Retry-After, unless the file `circuit` or a slot cannot be opened.
  * Units:  cooldowns are seconds.
  */
 #ifndef HTTP_BREAKER_H

@@ -31,8 +31,8 @@ bool cell_degrees(const char *text, char out[CELL_NUMBER_MAX]) MUST_USE;
 
 /*
  * Reads a word in any case, with or without accents.  Sets *out to true for sim, s, sí,
- * yes, y, x, ja, oui, true, verdadeiro, verdadero and 1, and to false for não, n, no,
- * nein, non, false, falso and 0.  Returns false for any other text.
+ * yes, y, x, ja, oui, true, verdadeiro, verdadero and 1.  Sets *out to false for não, n,
+ * no, nein, non, false, falso and 0.  Returns false for any other text.
  */
 bool cell_bool(const char *text, bool *out) MUST_USE;
 /* The same, and words for sold out and on sale if the member has that meaning (words.h). */

@@ -11,15 +11,18 @@
  *         is flat.  The id is made from the slug, or else from the name and the start, so
  *         that every import makes the same id.  A row with cells for sessions has one
  *         session, or one for each time in its cells "sessions.starts_at" and
- *         "sessions.ends_at".  In a sheet with columns for sessions, rows with the same id
- *         (or without an id, the same slug) are one event.  The caller joins them.
+ *         "sessions.ends_at".  Cells for performers may also have several, which
+ *         semicolons or line ends separate.  In a sheet with columns for sessions, rows
+ *         with the same id (or without an id, the same slug) are one event.  The caller
+ *         joins them.
  * Owns:   nothing; the names of columns are in the arena.
  * Errors: csv_records_begin() refuses a first row that has a column twice, that is over
- *         a limit, that has no "name" (unless the sheet is flat), or in which
- *         missing_columns() finds none of its columns.  csv_records_record() refuses a
- *         row with another number of cells than the first row, an `oversize` row, and a
- *         row without a name, unless the sheet is flat or is_joined is set.  The note
- *         has the reason.  If a cell cannot be used, a remark names its column.
+ *         a limit, or in which missing_columns() finds none of its columns.  It also
+ *         refuses a first row without "name", unless the sheet is flat.
+ *         csv_records_record() refuses an `oversize` row, and a row with another number
+ *         of cells than the first row.  It also refuses a row without a name, unless the
+ *         sheet is flat or is_joined is set.  The note has the reason.  If a cell cannot
+ *         be used, a remark names its column.
  * Limits: CSV_READER_CELLS_MAX columns.
  */
 #ifndef IMPORTER_CSV_RECORDS_H

@@ -44,8 +44,8 @@ void bitmap_table_finish(struct bitmap_table *);
 bool bitmap_table_find(struct bitmap_table *, struct sqlite *, const char *name,
     int64_t *number, struct error *) MUST_USE;
 /*
- * Adds the ranks of the bitmap from all blocks that the range overlaps.  Skips the
- * blocks in which `among` has no rank.
+ * Adds the ranks of the bitmap from all blocks that the range overlaps, also those ranks
+ * of a block that are outside the range.  Skips the blocks in which `among` has no rank.
  */
 bool bitmap_table_read(struct bitmap_table *, struct sqlite *, int64_t number,
     struct rank_range, const struct bitmap *among_or_null, struct bitmap *,

@@ -58,12 +58,12 @@ bool names_longest(
     struct names *, const char *word, size_t *count, struct error *) MUST_USE;
 /*
  * Finds the facets that have the name, at most NAMES_FOUND_MAX.  `words` are the name's
- * normalized words, with one blank between them.
+ * normalized words, with one blank between them, also in names_has_event().
  */
 bool names_find(struct names *, const char *words,
     struct names_found found[NAMES_FOUND_MAX], size_t *count, struct error *)
     MUST_USE;
-/* Sets *has to true if an event has the name, whose words are as in names_find(). */
+/* Sets *has to true if an event has this name, and otherwise to false. */
 bool names_has_event(
     struct names *, const char *words, bool *has, struct error *) MUST_USE;
 

@@ -86,7 +86,7 @@ bool numbers_limits_any(const struct numbers_limits *) MUST_USE;
 struct numbers_kept {
 	struct numbers_limits limits;
 	struct bitmap ranks;
-	struct bitmap blocks; /* counted from 1 */
+	struct bitmap blocks; /* the blocks that were read, counted from 1 */
 };
 
 /*

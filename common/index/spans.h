@@ -7,9 +7,9 @@
  *         A level is a length: one hour, doubled `level` times.  A row has the smallest
  *         level that is at least as long as its span.  A span that includes an instant
  *         began at most this length before the instant, so a search reads about twice
- *         the rows that it finds.  An event with one session of at most 36 hours is
- *         plain: its rows of `during` have levels below SNAPSHOT_SPANS_LONG.  Other
- *         events with a time have the term SNAPSHOT_SPANS_TERM in the index
+ *         the rows that it finds.  An event with at most one session, of at most 36
+ *         hours, is plain: its row of `during` has a level below SNAPSHOT_SPANS_LONG.
+ *         Other events with a time have the term SNAPSHOT_SPANS_TERM in the index
  *         (index_terms.h).
  * Rules:  sessions on sale and sessions not on sale (schedule.h) have separate rows in
  *         `later`.  A row also has the start of the previous session of its kind.  So
@@ -67,7 +67,7 @@ struct snapshot_spans {
 
 bool snapshot_spans_prepare(
     struct snapshot_spans *, struct sqlite *, struct error *) MUST_USE;
-/* Sets *is_plain if no row of the event needs the term. */
+/* Sets *is_plain to true if no row of the event needs the term, otherwise to false. */
 bool snapshot_spans_write(struct snapshot_spans *, int64_t rank,
     struct sqlite_text packed, bool *is_plain, struct error *) MUST_USE;
 void snapshot_spans_finish(struct snapshot_spans *);

@@ -6,7 +6,7 @@
  * twice.  Instead, a query includes all words of the catalog that have the stem of a
  * typed word.
  *
- * Shape:  stem   as stem.h makes it, only of words of a-z
+ * Shape:  stem   a stem of stem.h; words with other letters than a-z have no row
  *         words  the words with that stem in the catalog's texts, and those that mean
  *                the same as a word with that stem (`same` of text/language.h), in
  *                alphabetic order, with one blank between them; at most STEMS_WORDS_MAX
@@ -43,7 +43,7 @@ enum { STEMS_WORDS_MAX = 32 };
  */
 bool stems_write(struct sqlite *, const char *tag, struct error *) MUST_USE;
 
-/* Returns the mark of a stem's bitmap. */
+/* Returns the first byte of the name of a stem's bitmap, 's' or 'm'. */
 char stems_mark(enum index_terms_scope);
 
 #endif

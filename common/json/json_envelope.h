@@ -5,7 +5,7 @@
  * Also called: wrapper object, results array.
  * Shape:  if keys are given, the list is the array at their path.  Otherwise the list is
  *         the array "/data", whatever its elements are, or an array of objects with a
- *         known name, such as "/items", which may be in a known wrapper, such as
+ *         known name, such as "/items".  This array may be in a known wrapper, such as
  *         "/data/items" and "/_embedded/events".  The caller finds out whether the first
  *         element is an object, from the byte after the bracket.  An object with an "id"
  *         and a "name" before the array is a record: then only "/data" is the list.

@@ -3,10 +3,10 @@
  * time.
  *
  * Also called: streaming parser, NDJSON, JSON Lines.
- * Shape:  an array, [record, ...]; an array inside of an object, at the path of the
- *         keys; or one record on each line (NDJSON).  A text that begins with "[" is an
- *         array.  For a text that begins with "{", the first object decides: if it does
- *         not contain the list, the text is NDJSON.
+ * Shape:  an array, [record, ...]; an array inside an object, at the path of the keys or
+ *         with a known name; or one record on each line (NDJSON).  A text that begins
+ *         with "[" is an array.  For a text that begins with "{", the first object
+ *         decides: if it does not contain the list, the text is NDJSON.
  * Owns:   its buffer, until json_splitter_release(); a record is valid until the next
  *         record.
  * Limits: a record has at most JSON_SPLITTER_RECORD_MAX bytes.  A longer record is

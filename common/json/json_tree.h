@@ -39,8 +39,8 @@ bool json_tree_parse(const char *p, size_t n, struct json_object **owned,
 /*
  * Parses a file that a person writes.  The note has a line and a column in characters.
  * If a name occurs twice in one object, the last value is used, and every place is
- * reported to the diagnostics (json_validate.h).  Without diagnostics, the text is not
- * valid then.
+ * reported to the diagnostics (json_validate.h).  Without diagnostics, a text with such a
+ * name is not valid.
  */
 bool json_tree_parse_file(const char *p, size_t n, struct json_object **owned,
     struct arena *, struct diagnostics *or_null, struct error *f) MUST_USE;
@@ -72,8 +72,8 @@ size_t json_tree_member_count(struct json_object *);
 /* Returns true if the object has the member, even as null. */
 bool json_tree_has_member(struct json_object *, const char *key);
 /*
- * The number of elements, and the element at a position, from 0.  Return 0 and NULL for
- * a value that is not an array.
+ * Return the number of elements, and the element at a position from 0.  For a value that
+ * is not an array, they return 0 and NULL.
  */
 size_t json_tree_count(struct json_object *array);
 struct json_object *json_tree_at(struct json_object *array, size_t i);

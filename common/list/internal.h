@@ -118,7 +118,7 @@ bool list_page_is_running(const struct list_page *, const struct summary *)
     MUST_USE;
 /*
  * Appends "a partir de R$ 46,00, meia R$ 23,00".  Appends nothing if no total is known,
- * or if the event is not on sale.
+ * or if event_state_may_sell() is false.
  */
 void list_page_price(const struct list_page *, const struct summary *,
     const struct locale *, struct buf *);
@@ -170,9 +170,10 @@ void list_page_quick_html(
 /*
  * Appends "dez", "jan 2027": links to the next months that have events.  If the list
  * did not read these months, appends links to the months before and after its own
- * month, or to the current month.  Then appends nothing for a list with words, and
- * nothing for a list without events that is not of one month.  Always appends nothing
- * for a static site, or if the brand has no support for filters.
+ * month, or a link to the month of its first event.  These links lead to no month before
+ * the current one.  Then appends nothing for a list with words, and nothing for a list
+ * without events that is not of one month.  Always appends nothing for a static site, or
+ * if the brand has no support for filters.
  */
 void list_page_months_html(
     const struct list_page *, const struct locale *, struct buf *);
@@ -224,8 +225,8 @@ bool list_page_chip_is_read(const struct list_page *,
 
 /*
  * Writes how the words were understood, with links that remove a filter, and a link to the
- * exact search.  If the words were searched as typed, writes only the question for the
- * place, if there is one.
+ * exact search.  If the words were searched as typed, writes at most the question for the
+ * place.
  */
 void list_page_put_understood(const struct list_page *, struct page_writer *);
 /* Writes the filters that are set, each as a link to the list without this filter. */
@@ -236,8 +237,8 @@ void list_page_put_chips(const struct list_page *, struct page_writer *);
 /*
  * Writes cities, categories, venues, organizers and sources of the list, each with its
  * number of events, as links that add a filter.  If the list has no events, the values
- * are those of the whole catalog.  A static site has none of these links, and neither has
- * the HTML of the list of all events.
+ * are those of the whole catalog.  A static site, and the HTML of the list of all events,
+ * have none of these links.
  */
 void list_page_put_facets(
     const struct list_page *, bool is_home, struct page_writer *);

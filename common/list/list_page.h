@@ -8,7 +8,7 @@
  *         last page.  Closed events are marked.  A price is the lowest total with fees
  *         and is shown only when it is known.  Runs that began before today have a
  *         section of their own on the home and on the first page of the list without
- *         filters.  These runs are in the list as well.
+ *         filters.  The list itself also has these runs.
  * Owns:   nothing; the caller owns the text.
  * Errors: none.
  * Units:  read_at_s is seconds since 1970, UTC.

@@ -33,7 +33,10 @@ struct share_card {
 	size_t design;      /* poster.h */
 };
 
-/* Fills the card.  Only a cancelled, postponed, tentative or sold out event shows its state. */
+/*
+ * Fills the card.  Only a cancelled, postponed, tentative or sold out event shows its
+ * state.
+ */
 void share_card_of_event(
     const struct event_page *, struct arena *, struct share_card *);
 /* Fills the brand's own card: its name, and the host of its site. */

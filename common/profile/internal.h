@@ -84,7 +84,7 @@ struct rule {
 	const char *separator;             /* of JOIN */
 	struct json_object *table;         /* of MAP */
 	struct json_object *default_value; /* of MAP; or NULL */
-	/* Of MAP: the JSON pointer to the table in the profile; NULL if it has "else". */
+	/* Of MAP: the JSON pointer to its table in the profile; NULL with "else". */
 	const char *table_at;
 	const char *after, *before;             /* of CUT; or NULL */
 	enum rule_as as;                        /* of TIME, PAST */
@@ -176,7 +176,7 @@ struct rule_value rule_read_cell(
 
 /* ---- Requests: request_template.c, _url.c and _body.c expand templates. */
 
-/* Bytes of an encoded value, or of the text of a header or in a body. */
+/* The most bytes of an encoded value, of a header, and of one text in a body. */
 enum { REQUEST_TEMPLATE_VALUE_MAX = 8 * 1024 };
 
 /* Where a value is, which decides how it is escaped. */

@@ -10,8 +10,8 @@
  *         ...), "rrule", "performers", "sources", "sessions" and "tickets".
  * Units:  now_s is in seconds since 1970-01-01T00:00:00Z.
  * Limits: PROFILE_FIELDS_MAX fields, also for an element of a list.
- * Errors: any mistake refuses the file: ERROR_INTERNAL_ERROR, with the JSON pointer
- *         (RFC 6901) and the problem of the first mistake in the note.
+ * Errors: a file with any mistake is not used: ERROR_INTERNAL_ERROR, with the JSON
+ *         pointer (RFC 6901) and the problem of the first mistake in the note.
  */
 #ifndef PROFILE_PROFILE_H
 #define PROFILE_PROFILE_H
@@ -122,7 +122,10 @@ struct json_object *profile_map(const struct profile *,
  */
 const char *profile_group(const struct profile *, const struct rule_scope *,
     struct json_object *item);
-/* profile_map() for the item of a detail, with the rules in "detail". */
+/*
+ * As profile_map(), for the answer of a detail.  The rules of "detail" replace the rules
+ * of the list that have the same key.
+ */
 struct json_object *profile_map_detail(const struct profile *,
     const struct rule_scope *, struct json_object *item);
 /* Converts the record's description from the profile's format to HTML. */

@@ -82,8 +82,9 @@ struct request_template_statement {
 /*
  * Makes the statement of a section with "sql".  Its answer has at most one row with one
  * column of JSON: {"items": [...], "total": n} for a list, which has "order", and the
- * row as an object for a detail.  With page_rows, the list becomes a cursor, in which
- * each row is such an object.  A value is never a part of the SQL.
+ * row as an object for a detail.  If page_rows is not 0, the statement of a list declares
+ * a cursor, in which each row is one item as an object.  A value is never a part of the
+ * SQL.
  */
 bool request_template_make_statement(struct json_object *section,
     int64_t page_rows, const struct request_template_variables *,

@@ -15,6 +15,9 @@
  *   {"lang": r}                     of {"pt-BR": v, "en": v}, the text in the brand's
  *                                   language, or else in English, or else the first
  *   {"pick": r, "where": {"/k": v}, "max": "/k", "get": "/ptr"}
+ *                                   the value at "get" of an element of an array: of the
+ *                                   first that fits "where", or of those that fit, the
+ *                                   one with the largest number at "max"
  *   {"join": [r], "sep": ", "}      all values that are not nothing
  *   {"map": r, "table": {"a": v}, "else": v}
  *                                   without "else" a missing value is reported
@@ -33,8 +36,8 @@
  *   {"hash": r}                     a stable positive number of 53 bits
  *   {"not": r}  {"any": [r]}  {"eq": r, "is": v | [v]}  {"lt": r, "than": n}
  *   {"past": r, "as": ...}          true if the time is over
- *         Blank text, [] and {} are nothing.  Every operator accepts every value.  The
- *         result for a value that it cannot use is nothing, or false for "midnight",
+ *         Blank text, [] and {} are nothing.  Every operator accepts every value.  If an
+ *         operator cannot use a value, the result is nothing, or false for "midnight",
  *         "eq", "lt" and "past".
  * Units:  now_s is in seconds since 1970-01-01T00:00:00Z; "hash" has 53 bits.
  * Limits: rules are nested at most eight deep; no recursion over data.

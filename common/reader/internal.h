@@ -18,7 +18,7 @@
 #include "reader/levels.h"
 #include "reader/reader.h"
 
-/* An event of a window outside of the ranges of ranks: a row of spans.h. */
+/* An event of a window that is not in the ranges of ranks: a row of spans.h. */
 struct snapshot_listed {
 	int64_t rank;
 	int64_t key;            /* the sort key: a start, or an end */
@@ -145,9 +145,9 @@ bool snapshot_reader_collect_named(struct snapshot_reader *,
     const struct query_terms *, struct rank_range, const struct bitmap *text,
     struct bitmap *name, struct error *) MUST_USE;
 /*
- * Starts a bitmap.  For a search by words that lists summaries, moves the events that are
- * over from the set to it, because pages list them last.  The API lists all events by
- * relevance.  Call bitmap_release() also after a failure.
+ * Starts the bitmap `over`.  For a search by words that lists summaries, moves the events
+ * that are over from `set` to `over`, because pages list them last.  The API lists all
+ * events by relevance.  Call bitmap_release() also after a failure.
  */
 bool snapshot_search_take_over(struct snapshot_search *, struct bitmap *set,
     struct bitmap *over, struct error *) MUST_USE;
@@ -210,8 +210,9 @@ bool snapshot_reader_events(struct snapshot_reader *,
 bool snapshot_search_collect(
     struct snapshot_search *, struct bitmap *, struct error *) MUST_USE;
 /*
- * Appends a page of an answer with levels, in the order of the window if the query has
- * dates, and sets meta->total.
+ * snapshot_search_levels() appends a page of an answer with levels, and sets meta->total.
+ * For a query with dates, it calls snapshot_search_window_levels().  That function lists
+ * the events of each level in the order of the window, and last the events in `over`.
  */
 bool snapshot_search_levels(
     struct snapshot_search *, struct listing_meta *, struct error *) MUST_USE;

@@ -60,9 +60,9 @@ struct levels {
 bool levels_asked(const struct listing_query *) MUST_USE;
 
 /*
- * Finds the matches of words and filters, on all dates.  Only a `reading` keeps its own
- * dates.  If with_order is false, only `all` may be used afterwards.  Call
- * levels_release() also after a failure.
+ * Finds the matches of words and filters, on all dates.  Without any_word, the results of
+ * a `reading` are only those in its own dates.  If with_order is false, only `all` may be
+ * used afterwards.  Call levels_release() also after a failure.
  */
 bool levels_find(struct levels *, struct snapshot_reader *,
     const struct listing_query *, bool with_order, struct error *) MUST_USE;

@@ -122,9 +122,9 @@ struct snapshot_reader {
 	const struct brand *brand;
 	int64_t now_s;
 	struct transitions transitions;
-	/* The zone of the last place of a query with days; "": unknown.  0: none yet. */
+	/* The zone of the last place of a query with days; "": unknown. */
 	struct {
-		uint64_t hash;
+		uint64_t hash; /* of the place; 0: no place yet */
 		char zone[80]; /* the longest name has 30 bytes */
 	} place;
 };
@@ -260,10 +260,11 @@ struct snapshot_reader_summaries {
 };
 
 /*
- * Sets *zone to the zone in which the days of the query begin and end.  If the query has a
- * city, a venue or `near`, it is the zone of the first event that is there, or at most 50
- * km from the point.  Otherwise it is the brand's zone.  The text is valid until the next query
- * with another place.
+ * Sets *zone to the zone in which the days of the query begin and end.  For a query with
+ * days and a city, a venue or `near`, this is the zone of the first event at that place.
+ * The place of `near` ends 50 km from its point.  It is the brand's zone if no event is
+ * there, if the event has no known zone, and for any other query.  The text is valid
+ * until the next query with another place.
  */
 bool snapshot_reader_zone(struct snapshot_reader *,
     const struct listing_query *, const char **zone, struct error *) MUST_USE;
@@ -316,18 +317,19 @@ struct snapshot_reader_feed {
 	const struct listing_query *query; /* with dates; page is ignored */
 	/*
 	 * Gets a card and the description of calendar_card.h.  Clears *more if it can
-	 * accept neither this event nor another.  No future session that takes place
-	 * begins before next_s, in this event or the following events. next_s is an
-	 * instant long ago for events that began before the dates, and INT64_MAX for late
-	 * events.
+	 * accept neither this event nor another.  No future session that is on sale
+	 * (schedule.h) begins before next_s, in this event or the following events.
+	 * next_s is INT64_MIN for events that began before the dates, and INT64_MAX for
+	 * late events.
 	 */
 	bool (*each)(void *context, int64_t next_s, const char *card, size_t n,
 	    const char *short_description, const struct event_history *,
 	    bool *more, struct error *);
 	/*
 	 * Called when `each` accepts no more events.  If it returns true, it has set the
-	 * dates, and `each` gets the late events: the events with a session in these
-	 * dates that does not take place.  Events that `each` already had are skipped.
+	 * dates, and `each` gets the late events: the events that have several sessions,
+	 * and one in these dates that is not on sale.  Events that `each` already had are
+	 * skipped.
 	 */
 	bool (*late)(void *context, struct date_range *);
 	void *context;
@@ -335,8 +337,8 @@ struct snapshot_reader_feed {
 
 /*
  * Calls `each` for the events in the query's dates.  First come the events that began
- * before the dates and go on.  Then come the others, by the start of their first future
- * session in the dates that takes place.
+ * before the dates and go on.  Then come the others, by the start of a session in the
+ * dates: the event's next session (schedule.h), or else the first later session.
  */
 bool snapshot_reader_feed(struct snapshot_reader *,
     const struct snapshot_reader_feed *, struct error *) MUST_USE;
@@ -383,8 +385,8 @@ bool snapshot_reader_stored(
     struct snapshot_reader *, int64_t *count, struct error *) MUST_USE;
 
 /*
- * Calls `each` for every event of the lists, in their order.  Its updated_at may be NULL.
- * If `each` returns false, with the error set, the function stops.
+ * Calls `each` for every event of the lists, in their order.  updated_at is NULL if the
+ * record has none.  If `each` returns false, with the error set, the function stops.
  */
 typedef bool snapshot_reader_each_fn(
     void *context, const char *slug, const char *updated_at, struct error *);

@@ -236,8 +236,8 @@ read_late_of(struct feed_walk *w, const struct snapshot_segment *s, bool *more,
 }
 
 /*
- * Reads the events with a cancelled or sold out session in the dates of `late`, because
- * the walk sorts an event only by its sessions that take place.
+ * Reads the events with a cancelled or sold out session in the dates of `late`.  The walk
+ * sorts an event by its sessions on sale, if it has any.
  */
 static bool
 read_late(struct feed_walk *w, struct error *f)

@@ -1,10 +1,10 @@
 /*
  * resident_reader.h - writes answers without waiting for clients that read slowly.
  *
- * Rules: a client has a tenth of a second to read the answer.  After this time, or after a
- *        fiftieth of a second without progress, the connection and the unsent part of the
- *        answer go to a process that waits for the client (resident_waiters.h).  If they
- *        cannot be passed, this process writes this part as usual (cgi/response.h).
+ * Rules: a client has a tenth of a second to read the answer, and may pause for a
+ *        fiftieth of a second.  After either time, the connection and the unsent part of
+ *        the answer go to a process that waits for the client (resident_waiters.h).  If
+ *        they cannot be passed, this process writes this part as usual (cgi/response.h).
  */
 #ifndef RESIDENT_RESIDENT_READER_H
 #define RESIDENT_RESIDENT_READER_H

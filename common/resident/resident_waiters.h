@@ -24,7 +24,7 @@
  *         RESIDENT_LIVE_MAX programs at once.  A program of a brand starts only if the
  *         brand has fewer programs than there are free places.  So one brand with a
  *         hanging upstream gets half of the programs, and two such brands get a third
- *         each.  There is always room for another brand.  If no program may start, the
+ *         each.  Another brand always finds room.  If no program may start, the
  *         answer is 502 with Retry-After.  The program itself enforces the brand's
  *         slots and circuit breaker (http/breaker.h).
  * Owns:   the processes until they are reaped; the connection and the file of `live`.

@@ -39,8 +39,8 @@ void richtext_inline_release(struct richtext_inline *);
 void richtext_inline_words(struct richtext_inline *, enum richtext_separator,
     const struct richtext_format *, const char *p, size_t n);
 /*
- * Appends the paragraph to the buffer and empties it.  The prefix begins each line after
- * the first.
+ * Appends the paragraph to the buffer, and empties the paragraph.  The prefix begins each
+ * line after the first.
  */
 void richtext_inline_markdown_write(
     struct richtext_inline *, const char *prefix, struct buf *);

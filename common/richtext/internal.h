@@ -49,7 +49,10 @@ enum richtext_tag {
 	RICHTEXT_TAG_COUNT,
 };
 
-/* Returns the tag of an HTML name, in any case.  Synonyms have one tag ("b", "strong"). */
+/*
+ * Returns the tag of an HTML name, in any case, or RICHTEXT_NONE.  Synonyms have one tag
+ * ("b", "strong").
+ */
 enum richtext_tag richtext_tags_find(const char *name, size_t n);
 /* Returns the name in HTML, or "" for RICHTEXT_NONE, RICHTEXT_HIDDEN and RICHTEXT_CODE. */
 const char *richtext_tags_name(enum richtext_tag);
@@ -80,17 +83,18 @@ size_t richtext_references_decode(const char *p, uint32_t *code_point);
 uint32_t richtext_entities_find(const char *name);
 
 /*
- * Appends an absolute http or https address in a form that is safe in an attribute:
- * quotes, brackets, blanks and non-ASCII become %XX.  Returns false for any other
- * address, and for an address with invisible characters.
+ * Appends an absolute http or https address in a form that is safe in an attribute
+ * (web_address.h).  After the host, quotes, "<", ">", "[", "{", blanks and characters
+ * beyond ASCII become %XX.  Returns false for any other address, and for an address with
+ * invisible characters.
  */
 bool richtext_href_normalize(const char *p, size_t n, struct buf *) MUST_USE;
 /*
  * Returns the length of the address at the beginning of a text, or 0 if the text does not
  * begin with http:// or https:// and a host.  The address ends at a blank, at a closing
- * bracket without an opening bracket, at the next address of a list, or at a character
- * that is rare in addresses, such as a quote, "<", "|" or a letter beyond Cyrillic.
- * Punctuation at its end belongs to the sentence.
+ * bracket without an opening bracket, or at the next address of a list.  It also ends at
+ * a character that is rare in addresses: a quote, "<", "|" or a letter beyond Cyrillic,
+ * for example.  Punctuation at the end is not part of the address.
  */
 size_t richtext_href_match(const char *p, size_t n);
 
@@ -199,9 +203,9 @@ struct richtext_format {
 };
 
 /*
- * The functions are called in the order of the text, and well nested.  Words are inside
- * P, H3 or H4.  The words of a cell, and the first words of a list item, are inside
- * RICHTEXT_NONE.
+ * The functions are called in the order of the text, and well nested.  The words of a
+ * cell, and the first words of a list item, are inside RICHTEXT_NONE.  All other words
+ * are inside P, H3 or H4.
  */
 struct richtext_emitter {
 	void (*open)(void *self, enum richtext_tag, uint32_t columns);

@@ -30,7 +30,7 @@ struct richtext_block {
 	uint32_t columns;
 	/* For a row: the number of empty cells to write before the next cell. */
 	uint32_t empties;
-	uint64_t headings; /* of the first 64 of them, 1 for a th */
+	uint64_t headings; /* a bit for each of the first 64: 1 for a th */
 };
 
 struct richtext_repair {

@@ -16,8 +16,8 @@
  *         tag is text with references, and keeps its line breaks.  Addresses in text
  *         become links, except in HTML with tags.
  *         Links are absolute, http or https, and have rel="nofollow ugc", which search
- *         engines require for the text of a third party.  They do not open a window, so
- *         noopener would have no effect.
+ *         engines require for the text of a third party.  The links do not open a window,
+ *         so noopener would have no effect.
  *         Controls and invisible characters without an effect are left out (clean.h).
  * Owns:   nothing; the caller owns the buffers.
  * Errors: none.  Any bytes become text; Markdown for which the parser takes too long

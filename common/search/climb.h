@@ -1,6 +1,6 @@
 /*
- * climb.h - the attempts of ladder.h that only change words, and the state of the
- * search.
+ * climb.h - the attempts of ladder.h that only change words, and the state of all
+ * attempts.
  *
  * Owns:   nothing; text is in the arena.
  * Errors: as in `ask` and in sqlite.h.

@@ -5,7 +5,8 @@
  * Also called: query relaxation.
  * Rules:  the first of these queries that finds events answers:
  *         - without the category, if words are left or a venue was read;
- *         - without the days, then also without the price and the part of the day;
+ *         - without the days, then also without the price, then also without the part of
+ *           the day;
  *         - with events for all ages instead of those for children;
  *         - without the category, then also without those parts, if the words are in
  *           one name;
@@ -15,7 +16,9 @@
  *           those parts and the place;
  *         - the place, days, price or access without the words;
  *         - any of the words without those parts and the place.
- *         Filters that the caller gave stay.  `missed` has the complete reading.
+ *         Filters that the caller gave stay.  A reading without words, organizer, venue
+ *         and category loses only days such as "this weekend" or "Friday", and only if a
+ *         filter remains.  `missed` has the complete reading if a part was dropped.
  * Owns:   nothing; text is in the arena.
  * Errors: as in climb.h.
  * Limits: at most 14 queries.

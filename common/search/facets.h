@@ -58,8 +58,8 @@ size_t facets_list(struct facets *, enum facets_kind, const char *prefix,
     struct arena *, struct facets_value *, size_t max, int64_t *total);
 
 /*
- * Returns true if the value exists: a slug, or normalized words with blanks between
- * them.
+ * Returns true if an event has the value, which is a slug (facets_is_slug()), or
+ * normalized words with one blank between them.
  */
 bool facets_has(struct facets *, enum facets_kind, const char *normalized)
     MUST_USE;

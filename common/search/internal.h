@@ -34,7 +34,7 @@ struct sentence_token {
 	char folded[NORMALIZE_WORD_MAX + 1]; /* may have blanks: "30 00" */
 	bool is_pair_of_capitals;            /* two capitals, as in "SP" */
 	bool has_accent; /* "Pará" is a state, but "para" is a word */
-	bool joins_next; /* only a hyphen is between it and the next */
+	bool joins_next; /* only a hyphen or dash is before the next token */
 	/* For a number. */
 	int64_t cents;
 	bool is_whole;        /* no fraction, no sign */
@@ -85,7 +85,7 @@ enum sentence_match_kind {
 struct sentence_match {
 	enum sentence_match_kind kind;
 	size_t count;    /* number of tokens */
-	size_t left_out; /* number of the first tokens, which are ignored */
+	size_t left_out; /* number of the first tokens that are left out */
 	struct sentence_days days;
 	struct listing_price_max price;
 	enum listing_filter filter;
@@ -116,7 +116,7 @@ struct sentence_reader {
 	uint32_t days_tokens; /* a bit for each token that names the days */
 	bool has_filter;      /* a filter was read, not only words */
 	bool has_filler;      /* a word of a question was read */
-	bool has_request;     /* a question of two words, or "events" */
+	bool has_request;     /* a question of two words or more, or "events" */
 	struct buf words, left_out;
 	struct buf with_kind; /* other words, and words of the category */
 	/* The catalog. */

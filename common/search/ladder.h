@@ -7,8 +7,8 @@
  * Rungs:  the values of enum listing_rung.  Each rung changes the words (normalize.h)
  *         and runs the query again, with the same filters:
  *         LISTING_AS_TYPED    unchanged; with `exact`, the only rung
- *         LISTING_READ        the words as a sentence (sentence.h).  If the words find
- *                             nothing, lists the reading, otherwise both (levels.h)
+ *         LISTING_READ        the words as a sentence (sentence.h).  If the typed words
+ *                             also find events, lists the events of both (levels.h)
  *         LISTING_STOP_WORDS  without the stop words (text/language.h)
  *         LISTING_JOINED      joins words that are one word in the catalog, and splits
  *                             words that no event has (split.h)
@@ -16,8 +16,8 @@
  *         LISTING_ANY_WORD    one word is enough: `any_word`
  *         Only the first two rungs are tried for a query of only stop words, and for a
  *         query whose given filters match no event.  Each rung keeps the changes of the
- *         rungs before it, except joined words that are all in events.  A word that an
- *         event has, and a genre (sentence.h), is never corrected.  If the text was read
+ *         rungs before it, except joined words that are all in events.  Neither a word
+ *         that an event has nor a genre (sentence.h) is corrected.  If the text was read
  *         as a sentence, the rungs from LISTING_STOP_WORDS on use the sentence's words
  *         and filters, then a part of them (climb_down.h).  If they find nothing, the
  *         same rungs use the typed words and the given filters.  Then LISTING_ANY_WORD

@@ -4,14 +4,14 @@
  *
  * Also called: geocoding, fuzzy place names.
  * Rules:  a text that is a value stays unchanged.  Otherwise
- *         - a state may be its name, from states.h or from the catalog's events; its
- *           country is added as a filter if states.h requires it;
+ *         - a state may be given by its name, from states.h or from the catalog's
+ *           events; its country is added as a filter if states.h requires it;
  *         - a city may have its state after a comma, a hyphen between blanks, a slash,
  *           in parentheses or as the last word ("São Paulo, SP", "Recife
  *           (Pernambuco)").  A country at the end is ignored;
- *         - a city may be the beginning of its name, with PLACES_PREFIX_MIN bytes or
- *           more, if no other city begins so, or if it has PLACES_TIMES times as many
- *           events as any other of these cities: "Rio" is Rio de Janeiro;
+ *         - a city may be given by the beginning of its name, with PLACES_PREFIX_MIN
+ *           bytes or more.  This city must be the only one that begins so, or have
+ *           PLACES_TIMES times as many events as any other: "Rio" is Rio de Janeiro;
  *         - a text that is not a city may be a state, if the query has no state.
  *         Any other text stays unchanged, and no event matches it.
  * Owns:   nothing; new texts are in the arena.
@@ -33,8 +33,8 @@ enum {
 };
 
 /*
- * Replaces the city and the state of the query.  For pages, feeds and tools, because
- * the API accepts only values of the catalog.
+ * Replaces the city and the state of the query.  Pages, feeds and the agents' tools use
+ * this function.  The API does not, because it accepts only values of the catalog.
  */
 bool places_read(struct snapshot_reader *, struct listing_query *,
     struct arena *, struct error *) MUST_USE;

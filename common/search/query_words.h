@@ -31,9 +31,9 @@ bool query_words_find(
     struct query_words *, struct snapshot_reader *, struct error *) MUST_USE;
 
 /*
- * If the last word is in events, moves the first word that is only the beginning of words
- * in events ("ccxp" of "ccxp26") to the end, where a search treats it as a prefix.  Sets
- * *moved to true if it moved a word, and otherwise to false.
+ * If the last word is in events, moves one word to the end, where a search treats it as a
+ * prefix: the first word that is only the beginning of words in events ("ccxp" of
+ * "ccxp26").  Sets *moved to true if it moved a word, and otherwise to false.
  */
 bool query_words_begin(struct query_words *, struct snapshot_reader *,
     bool *moved, struct error *) MUST_USE;

@@ -11,9 +11,9 @@
  *         phrases are equally long, the first of these is used: a name of the table
  *         (`name`), which stays as words; a day; a price; a phrase for a filter; a
  *         place; a phrase that is left out.  A text that is exactly the name of an event
- *         stays as words.  The same holds for the name of a venue or an organizer that is not
- *         also the name of a city.  A text of one word is not left out, unless it asks
- *         for all events ("events").
+ *         stays as words.  The same holds for the name of a venue or an organizer that is
+ *         not also the name of a city.  A text of one word is not left out, unless it
+ *         asks for all events ("events").
  * Days:   days are in the brand's time zone.  A day, a month or a day of the week means
  *         the next one, which may be today.  "next" before or after a day of the week
  *         means the first such day after today.  "05/12" is 5 December, and May 12 for a
@@ -35,7 +35,8 @@
  *         In "8 to 10 pm" the 8 is also an hour.
  * Places: a city, a venue or an organizer is read by its full name, and some cities by an
  *         abbreviation ("BH").  A venue or an organizer with a name of one word is read
- *         only after "em", "at" ...  After these words, the first word of a city is
+ *         only after "em", "at" ..., and only if the table of phrases has no other
+ *         meaning of the word.  After "em", "at" ..., the first word of a city is
  *         enough if it is by far the biggest such city.  There, directly after a city,
  *         and at the end, a state may be an abbreviation in small letters.  In capitals
  *         an abbreviation is a state also without "em" or "at", but not after a number
@@ -61,7 +62,7 @@
  *         category.
  * Order:  "barato" is not a price.  It sorts the list: the cheapest events come first.
  * Unread: tags are not read, because the index has their words.
- * Live:   a live brand has no list of its names.  Only days, open, online and
+ * Live:   a live brand has no list of its names.  Only days, open, online, "near me" and
  *         states of the brand's country (abbreviations only in Brazil) are read, and
  *         questions are left out.  Other words stay.
  * Owns:   nothing; texts are in the arena or constant.
@@ -84,7 +85,7 @@ struct sentence {
 	/* The texts from which date_range_read() made query.dates.  Each may be NULL. */
 	const char *when, *from, *to;
 	bool has_weekday;     /* the days are a day of the week: "Friday" */
-	const char *left_out; /* ignored words, or NULL */
+	const char *left_out; /* words that are not searched for, or NULL */
 	/* If a category was read: query.q with its words.  Otherwise NULL. */
 	const char *with_kind;
 	const char *wider; /* the category of a genre in the words, or NULL */

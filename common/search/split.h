@@ -9,12 +9,12 @@
  *         SPLIT_PART_MIN bytes or more.  Shorter parts are allowed if an event has all
  *         parts in its name, and a single letter only at the end ("altj").  Stop words
  *         between the parts need no event.  At least two parts are not stop words.
- *         Preferred are splits whose parts are in the name of one event, then splits
- *         with fewer parts, then splits whose shortest part is longer.
+ *         A split whose parts are in the name of one event is preferred, then a split
+ *         with fewer parts, then a split whose shortest part is longer.
  * Owns:   nothing; text is in the arena.
  * Errors: as in sqlite.h.
  * Limits: SPLIT_WORDS_MAX words are split, with at most SPLIT_LENGTH_MAX bytes each.
- *         For each word, SPLIT_TRIED_MAX splits are tried.
+ *         For each word, 100 parts are looked up, and SPLIT_TRIED_MAX splits are tried.
  */
 #ifndef SEARCH_SPLIT_H
 #define SEARCH_SPLIT_H

@@ -5,11 +5,11 @@
  * Rules:  one edit (edit_distance.h) is allowed if the longer of the two words has
  *         WORD_REPAIR_ONE_EDIT_FROM bytes or more.  Two edits are allowed if it has
  *         WORD_REPAIR_TWO_EDITS_FROM or more, and the typed word is at most one byte
- *         shorter than this length.  The word with the fewest edits is used, then
- *         a word with the same first letter and the same sound ("anitta" for "anita",
- *         "cuevas" for "cuebas"), then a word with one of both, then the word with the
- *         most weight (vocabulary.h), then the first in the alphabet.  A word with a
- *         digit is not corrected.
+ *         shorter than this length.  The word with the fewest edits is used.  Among
+ *         these, a word with the same first letter and the same sound comes first
+ *         ("anitta" for "anita", "cuevas" for "cuebas"), then a word with only one of the
+ *         two.  Then the word with the most weight (vocabulary.h) is used, then the first
+ *         in the alphabet.  A word with a digit is not corrected.
  * Owns:   nothing.
  * Errors: as in sqlite.h.
  * Limits: WORD_REPAIR_WORDS_MAX words are corrected.  WORD_REPAIR_CANDIDATES_MAX

@@ -8,12 +8,13 @@
  * pairs.
  *
  * Shape:   "rock東京駅" has the parts "rock" (OTHER), "東京", "京駅" (PAIR) and "駅" (LAST).
- *          So a text with a letter has a part that begins with the letter.
+ *          So for each letter of these scripts, a part begins with the letter.
  * Units:   a letter is a character; in Hangul, which normalize.h decomposes, it is a
  *          syllable.
  * Scripts: Han, Kana, Bopomofo, Hangul, Thai.
  * Owns:    nothing; parts point into the word.
- * Errors:  none.  Files are not trusted: bytes that are not UTF-8 are letters of OTHER.
+ * Errors:  none.  The word may come from a damaged file.  Bytes that are not UTF-8 belong
+ *          to a part OTHER.
  */
 #ifndef TEXT_BIGRAMS_H
 #define TEXT_BIGRAMS_H

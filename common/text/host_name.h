@@ -4,10 +4,12 @@
  *
  * Also called: IDN, internationalized domain names, IDNA, toASCII.
  * Rules:  %XX is decoded, letters are mapped (normalize_host()), a label that is not
- *         ASCII becomes "xn--...", and a label that already begins with "xn--" stays.  A
- *         host whose last label is a number is IPv4: four decimal numbers.
+ *         ASCII becomes "xn--...", and an ASCII label that begins with "xn--" stays.  If
+ *         the last label is a number, the host must be an IPv4 address of four decimal
+ *         numbers.  An IPv6 address is not accepted (web_address.h reads it).
  * Limits: 253 bytes, and 63 for a label; "xn--" by itself is not a label.
- * Errors: false if the text is not a host.  Ignore the bytes appended by a failed call.
+ * Errors: false if the text is not such a host.  Ignore the bytes that a failed call
+ *         appended.
  * Source: WHATWG, URL Standard, section 3.5 (without its ends-in-a-number forms); UTS
  *         46, nontransitional; RFC 3492 (punycode).
  */

@@ -29,18 +29,19 @@
  *         month          1 to 12; month_short: only next to a day or a year;
  *                        month_after: only after an `in_month` or a `next`
  *         day_number     a number in words
- *         ordinal_sign   letters right behind the digits of a day: "5th"
+ *         ordinal_sign   letters directly after the digits of a day: "5th"
  *         holiday        MM-DD
  *         before_day     a word without meaning before a day; in_month: also
  *                        before a month and a year
  *         next           before or after a day of the week or a month: the next one
  *         day, of        between the words of a date: "dia", "of"
- *         from, to, and  between two days; to_and: a `to` only after `from`
- *         since, until   before a day, which is included ("from", "to") or not
- *                        ("after", "before")
+ *         from, to, and  from before the first of two days, to or and between them;
+ *                        to_and: a `to` only after `from`
+ *         since, until   before a day.  The values `from` and `to` include the day, and
+ *                        the values `after` and `before` do not
  *         part           a value of LISTING_FILTER_PART_OF_DAY; part_beside: only
  *                        next to a day
- *         hour           behind an hour: "pm", "horas", the h of "20h"; before_hour:
+ *         hour           after an hour: "pm", "horas", the h of "20h"; before_hour:
  *                        before an hour.  Both are removed with the hour if the text
  *                        names a day
  *         free, online, open
@@ -49,15 +50,15 @@
  *         at_most        before an amount with its currency; at_most_number:
  *                        before any number; or_less: after an amount
  *         thousand       between an amount and its currency: a thousand times as
- *                        much; thousand_sign: letters right behind the digits
- *         unit           behind a number that is not a price: "anos", "km"
+ *                        much; thousand_sign: letters directly after the digits
+ *         unit           after a number that is not a price: "anos", "km"
  *         currency       ISO 4217; if there are several codes, with blanks between
  *                        them, the brand's currency is used if it is among them
  *         dollar_sign    ISO 4217; the phrase is the letters before a $: "us" in
  *                        "US$".  Among words of this language a $ without letters
  *                        is the brand's currency, if such a row has that value
  *         in             before a place; state_of, city_of: before such a place
- *         near           before a place that the events are near
+ *         near           before the place that the events should be near
  *         near_me        asks for places near the user
  *         city           the normalized name of a city; the phrase abbreviates it
  *         state          COUNTRY-STATE, ISO 3166-2, in capitals

@@ -1,6 +1,7 @@
 /*
  * stem.h - the stem of a word.  Words that differ only in number and gender have the same
- * stem.  Only this module includes libstemmer.
+ * stem.  In a language without `gender`, the same holds for words with other endings that
+ * libstemmer removes.  Only this module includes libstemmer.
  *
  * Also called: stemming, Snowball, plural rules.
  * Rules:  people type without accents, so the word is folded first (normalize.h).
@@ -13,22 +14,23 @@
  *                                     at least two letters before it stay
  *             plural s                removed at the end, except after itself; at
  *                                     least three letters stay
- *             gender a, o             the last letters that the algorithm may
- *                                     remove after these rows; without such a
- *                                     row it may remove any
- *             apart casa, porto       a word that has a stem for itself and its
+ *             gender a, o             with such rows, the algorithm may remove only
+ *                                     one of these letters, at the end of the word.
+ *                                     Without them, as in English, it may remove
+ *                                     any ending
+ *             apart casa, porto       a word that shares its stem only with its
  *                                     plural
  *
  *         The first row of irregular, ending or plural that fits is used.  So "edições"
  *         and "edição" have the same stem.  A stem need not be a word: "arvor".
- * Why:    only number and gender are removed.  If everything that the algorithm for
- *         Portuguese removes were removed, "livre", "livro" and "livraria" would be one
- *         word, and so would "conto" and "contar".  If the algorithm removes more than the
- *         last letter, only that letter is removed, and only if it is a letter of
- *         `gender`.  If the algorithm removes nothing ("rua"), the letter stays.
+ * Why:    libstemmer for Portuguese removes more than number and gender.  "livre",
+ *         "livro" and "livraria" would have one stem, and also "conto" and "contar".
+ *         Therefore only the last letter can be removed in a language with `gender`.  The
+ *         letter is removed if it is in `gender` and the algorithm removes it, with or
+ *         without more.  If the algorithm removes nothing ("rua"), the letter stays.
  * Owns:   the algorithm's memory, until stemmer_finish().
  * Errors: none.  A word with a digit or a letter beyond a-z, a word of fewer than three
- *         letters, and each word of a language without rows is its own stem.
+ *         letters, and each word of a language without `stemmer` is its own stem.
  * Limits: NORMALIZE_WORD_MAX bytes.
  * Source: Snowball, https://snowballstem.org/algorithms/
  */
@@ -39,7 +41,8 @@
 #include "text/normalize.h"
 
 /*
- * A stem that is not a word begins with this mark.  STEM_SIZE includes the mark and NUL.
+ * The stem of an `apart` word begins with this mark, so that no other word has the stem.
+ * STEM_SIZE includes the mark and NUL.
  */
 enum { STEM_APART_MARK = '=', STEM_SIZE = NORMALIZE_WORD_MAX + 2 };
 
@@ -54,7 +57,7 @@ struct stemmer {
 	struct sb_stemmer *algorithm;       /* NULL: do not stem */
 	const struct language_phrase *rows; /* the rows of the language */
 	size_t row_count;
-	char genders[8];
+	char genders[8]; /* the letters of `gender`, or "" */
 	struct stemmer_kept kept[32];
 };
 

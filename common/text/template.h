@@ -9,8 +9,9 @@
  *         If a tag of a flag or a part fills its line, the line end after the tag is left
  *         out.
  * Owns:   nothing; the caller owns values and parts.
- * Errors: a name without a value, a flag that is not closed, an unknown part or kind, an
- *         exceeded limit.  The note has the line and the reason.
+ * Errors: a name without a value, a flag that is not closed or not open, a tag without
+ *         an end, an unknown part or kind, an exceeded limit.  The note has the line and
+ *         the reason.
  * Limits: flags 8 deep, parts 4 deep, names of 40 bytes.
  * Source: mustache(5); this is a subset.
  */
@@ -23,7 +24,7 @@
 
 enum template_kind {
 	TEMPLATE_TEXT,     /* unchanged */
-	TEMPLATE_JSON,     /* inside of a string */
+	TEMPLATE_JSON,     /* inside a string */
 	TEMPLATE_MARKDOWN, /* running text, not code */
 	TEMPLATE_MARKUP,   /* HTML and XML: text, or a quoted attribute */
 };

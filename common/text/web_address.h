@@ -6,12 +6,12 @@
  *         inside.  A backslash before the query is a slash; "//host/p" is https; scheme
  *         and host are in lower case; the scheme's own port is removed; a host that is
  *         not ASCII becomes punycode (host_name.h).  Every character that RFC 3986 does
- *         not allow at its place becomes %XX, as does a '%' without two hexadecimal
- *         digits, and a quote.  Dots, case and existing %XX of the path stay.  Four rules
- *         are stricter than in browsers: a user is refused, exactly two slashes are
- *         before the host, no label of a host is empty, and IPv4 has four decimal
- *         numbers.
- * Errors: a text that names the cause, for people.
+ *         not allow at its place becomes %XX.  An apostrophe, and a '%' without two
+ *         hexadecimal digits after it, also become %XX.  Dots, case and existing %XX of
+ *         the path stay.  Four rules are stricter than in browsers: the address has no
+ *         user, exactly two slashes are before the host, no label of a host is empty, and
+ *         IPv4 has four decimal numbers.
+ * Errors: a text for people that names the cause, without the address.
  * Limits: the result has at most 2048 bytes.
  * Source: WHATWG, URL Standard, section 4.4; RFC 3986 for the result.
  */

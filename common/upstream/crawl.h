@@ -62,7 +62,10 @@ bool crawl_next(struct crawl *, struct json_object **items, bool *more,
  * another event does not shift.  "sql" reads one state of the database.
  */
 bool crawl_can_shift(const struct crawl *) MUST_USE;
-/* Starts again with the first page.  The connection and the throttle stay. */
+/*
+ * Starts again with the first page.  The throttle and a connection of HTTP stay, but the
+ * connection of a database is closed, because its cursor would go on.
+ */
 void crawl_restart(struct crawl *);
 
 #endif

@@ -74,7 +74,7 @@ bool facet_writer_count(struct facet_writer *, struct error *) MUST_USE;
 
 /* Writes the tables.  Call facet_writer_number() only afterwards. */
 bool facet_writer_finish(struct facet_writer *, struct error *) MUST_USE;
-/* Returns the number in `facet` of a value with this staged number, or 0 without one. */
+/* Returns the number in `facet` of the value with this staged number, or 0. */
 int64_t facet_writer_number(const struct facet_writer *, int64_t staged);
 
 #endif

@@ -45,7 +45,10 @@ struct snapshot_past {
 	struct snapshot_past_row last;
 };
 
-/* Opens a generation by these rules, if one can be opened.  Times are at most now_s. */
+/*
+ * Opens a generation by these rules, if one can be opened.  If a time in the generation
+ * is later than now_s, the functions below return now_s.
+ */
 void snapshot_past_open(
     struct snapshot_past *, const struct generation *, int64_t now_s);
 void snapshot_past_close(struct snapshot_past *);

@@ -4,7 +4,8 @@
  *
  * Shape:  head and status stay unchanged, body and producer have phrases.  The calendar's
  *         text, `beside`, the record and the Markdown are deltas if deltas are shorter.
- *         If the head is longer than CALENDAR_TEXT_HEAD_MAX, the calendar's text is not.
+ *         If the head is longer than CALENDAR_TEXT_HEAD_MAX, the calendar's text is
+ *         never a delta.
  *         The texts depend only on the event, so they are made before its rank is known,
  *         and the staging file is smaller.
  * Owns:   struct stored_texts owns its buffers, until stored_texts_release().
@@ -41,8 +42,8 @@ void stored_texts_init(struct stored_texts *);
 void stored_texts_release(struct stored_texts *);
 /*
  * Binds the texts from the parameter `first` on.  A Markdown of NULL stays NULL.  The
- * pieces must come from event_encode().  The bound texts are valid until the next call of
- * this function, and only while the pieces are valid.
+ * head, status, body and producer must come from event_encode().  The bound texts are
+ * valid until the next call of this function, and only while the pieces are valid.
  */
 void stored_texts_bind(struct stored_texts *,
     const struct event_piece pieces[STORED_TEXTS], struct sqlite3_stmt *,

@@ -89,8 +89,8 @@ void import_report_repeated(struct import_report *, int64_t record);
 
 /*
  * Prints the kinds that the last run did not have, and stores the kinds of this run in
- * the folder.  NULL: prints all kinds and stores none. says_rest: print how many are not
- * printed.
+ * the folder.  If the folder is NULL, prints all kinds and stores none.  With says_rest,
+ * also prints how many are not printed.
  */
 void import_report_end(
     struct import_report *, const char *folder_or_null, bool says_rest);

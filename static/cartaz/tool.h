@@ -97,7 +97,7 @@ bool tool_hosts(struct tool *, struct tool_hosts *, struct error *) MUST_USE;
 bool tool_names(struct tool *, const char *above, const char *folder,
     struct tool_hosts *, struct error *) MUST_USE;
 
-/* Compares the word of the search (nearest.h) with the names <above>/<folder>/<name>.json. */
+/* Compares the word of the search (nearest.h) with names: <above>/<folder>/<name>.json. */
 struct nearest;
 void tool_compare_names(
     struct tool *, const char *above, const char *folder, struct nearest *);
@@ -142,7 +142,7 @@ bool tool_folder_opens(const char *root, const char *host, struct error *)
 const char *tool_why_no_snapshot(const struct brand *, struct error *);
 
 /*
- * Runs `each` for the first argument, or, if there is none, for every brand.  Returns
+ * Runs `each` for the first argument, or, without arguments, for every brand.  Returns
  * TOOL_PARTLY if it failed for some brands only, and otherwise the highest result.
  */
 enum tool_exit tool_each_host(

@@ -59,9 +59,9 @@ struct brand_status {
 
 /*
  * Returns the interval of a timer's imports, in seconds, or 0 if no timer imports.  A
- * timer is assumed if the intervals between the last three generations differ by at most
- * a minute, because a person is not that regular, and the latest has ten minutes or more.
- * A timer has stopped if no import came for BRAND_STATUS_MISSED intervals.
+ * timer is assumed if the latest interval between generations has ten minutes or more,
+ * and differs from the one before by at most a minute.  A person is not that regular.  A
+ * timer has stopped if no import came for BRAND_STATUS_MISSED intervals.
  */
 enum { BRAND_STATUS_MISSED = 3 };
 int64_t brand_status_rhythm_s(const struct tool *, const char *host);

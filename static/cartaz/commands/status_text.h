@@ -41,7 +41,7 @@ bool status_text_has_succeeded(
  */
 const char *status_text_last(
     const struct brand_status *, char out[STATUS_TEXT_MAX]);
-/* Returns true if the brand has a last.json, readable or not. */
+/* Returns true if the brand has a last.json, even if it cannot be read. */
 bool status_text_has_last(const struct brand_status *);
 
 /* Returns why a snapshot is not up to date, with the correcting command, or "". */

@@ -8,10 +8,10 @@
  *         stay, of any owner.  The stage becomes .<name>.new next to the folder, and one
  *         rename exchanges the two folders, so that a crash leaves all old files or all
  *         new files.  The old folder is removed.  With DEPLOY_BY_FILE, or if folders
- *         cannot be exchanged (no hard links, another user's files, a mounted folder, a
- *         link, "." or ".."), the staged files are renamed one after the other.  If a
- *         rename fails, the next deployment does the rest.  An unchanged file keeps its
- *         time stamp.
+ *         cannot be exchanged, the staged files are renamed one after the other.  Hard
+ *         links that are not possible, another user's files, a mounted folder, a link,
+ *         "." and ".." prevent an exchange.  If a rename fails, the next deployment does
+ *         the rest.  An unchanged file keeps its time stamp.
  * Shape:  .web/<set> lists the files of a set, so that no other file is removed.
  * Owns:   the folder's lock, until deploy_end().
  * Errors: ERROR_INTERNAL_ERROR; the note names the file and the reason.
@@ -45,8 +45,9 @@ struct deploy {
 };
 
 /*
- * Makes the folder, waits for its lock, and removes what a crash left.  `dir` and `set`
- * are borrowed until deploy_end(), which is also needed if this function returns false.
+ * Makes the folder, waits for its lock, and removes the files of a crash.  `dir` and
+ * `set` are borrowed until deploy_end(), which is also needed if this function returns
+ * false.
  */
 bool deploy_begin(struct deploy *, const char *dir, const char *set,
     enum deploy_way, struct error *) MUST_USE;
@@ -70,8 +71,8 @@ bool deploy_copy_folder(
     struct deploy *, const char *from, const char *to, struct error *) MUST_USE;
 
 /*
- * If `ok`, installs all files and their list, unless only_counts is set.  Removes what is
- * staged, releases the lock, and returns true if `ok` and everything was installed.
+ * If `ok`, installs all files and their list, unless only_counts is set.  Removes the
+ * staged files, releases the lock, and returns true if `ok` and everything was installed.
  */
 bool deploy_end(struct deploy *, bool ok, struct error *) MUST_USE;
 

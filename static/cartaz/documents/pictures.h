@@ -4,9 +4,9 @@
  *
  * Also called: image rendering, og:image, favicon.
  * Shape:  the output of cartaz-draw (cartaz_draw.c).  `publish` caches pictures with
- *         letters in var/<host>/pictures, after a line with the digest of the inputs and
- *         of the size and time of the program's file, and a line with the hash of the
- *         pictures.  So publishing the same brand again starts no program.
+ *         letters in var/<host>/pictures, after two lines.  The first has the digest of
+ *         the inputs and of the size and time of the program's file, and the second the
+ *         hash of the pictures.  So publishing the same brand again starts no program.
  * Owns:   the caller owns the buffer.
  * Errors: ERROR_INTERNAL_ERROR: cartaz-draw is missing, failed, or its output cannot
  *         be read.

@@ -15,7 +15,7 @@
 #include "base/base.h"
 #include "base/datetime.h"
 
-/* Prints the time of change.  Returns false if there is none. */
+/* Prints the time of change.  Returns false if it is unknown or impossible. */
 bool sitemap_lastmod(const char *updated_at_or_null, int64_t read_at_s,
     char out[DATETIME_TEXT_MAX], int64_t *at_s) MUST_USE;
 

@@ -9,6 +9,7 @@
  *         eventos/<slug>/index.html, eventos/<slug>.md, eventos/<slug>.ics
  *         sitemap.xml, robots.txt, llms.txt, assets/
  *         card.png, favicon.svg, favicon.ico, icons, site.webmanifest
+ *         If the brand chose another path of events, it replaces "eventos".
  *         The files do not mention a search, the API, MCP or A2A.  The list of the
  *         files, .web/exported, marks the folder as an export.
  * Errors: ERROR_INTERNAL_ERROR; the note has the correction, and the folder is unchanged.

@@ -20,7 +20,7 @@
 /* Writes links and map. report_clashes: print a message for each alias left out. */
 bool hosts_update(struct tool *, bool report_clashes, struct error *) MUST_USE;
 
-/* Returns true if there is a brand file for that host, valid or not. */
+/* Returns true if that host has a brand file, even if the file is not valid. */
 bool hosts_is_brand(const struct tool *, const char *host) MUST_USE;
 
 #endif

@@ -16,17 +16,17 @@
 #include "base/error.h"
 
 /*
- * Makes parent/name and gives it to the web server. root gives the folder to the web
- * server's user.  A member of the web server's group shares the folder with the group.
- * Any other user is assumed to run the web server.
+ * Makes parent/name and gives it to the web server.  The user root gives the folder to
+ * the web server's user.  A member of the web server's group shares the folder with the
+ * group.  Any other user is assumed to run the web server.
  */
 bool live_folder_make(const char *parent, const char *name, struct error *)
     MUST_USE;
 
 /*
- * Returns true if parent/name is such a folder and contains only files, or if this user
- * may not read it.  The folder `known` in it is ignored; NULL: there is none.  `host` is
- * for the note.
+ * Returns true if parent/name is as live_folder_make() makes it and contains only files,
+ * or if this user may not read it.  Ignores the folder `known` in it, unless `known` is
+ * NULL.  `host` is for the note.
  */
 bool live_folder_is_right(const char *parent, const char *name,
     const char *known, const char *host, struct error *) MUST_USE;

@@ -19,8 +19,8 @@ bool import_page(struct job *, struct byte_reader *, int64_t size) MUST_USE;
 bool import_schedule(struct job *, struct byte_reader *, int64_t size) MUST_USE;
 
 /*
- * Uses the profile of this name (profile_files.h), unless the brand, the source or --profile
- * names a profile.
+ * Uses the profile of this name (profile_files.h), unless the brand, the source or
+ * --profile names a profile.
  */
 bool import_source_profile(struct job *, const char *name) MUST_USE;
 /*

@@ -148,7 +148,7 @@ bool job_begin_crawl(
     struct job *, struct tool *, const char *host, uint64_t bytes) MUST_USE;
 /* Opens the new snapshot. read_at_s is when the upstream sent the records. */
 bool job_open(struct job *, int64_t read_at_s) MUST_USE;
-/* Makes the next records items of the profile, if there is one. */
+/* If the job has a profile, the next records are items of that profile. */
 void job_use_profile(struct job *);
 
 /* Sets the position of the next record, for an input that numbers its records. */
@@ -172,7 +172,7 @@ bool job_add_groups(struct job *) MUST_USE;
  * private.  If not, the caller leaves the record out.
  */
 bool job_accepts_private(struct job *, struct private_item) MUST_USE;
-/* Returns true without a mark, or if it is accepted.  Otherwise counts the record. */
+/* Returns true for an item with no mark or an accepted mark.  Otherwise counts it. */
 bool job_is_public(struct job *, struct private_item, struct error *) MUST_USE;
 /* Counts an unusable record by its reason.  The message has the particulars. */
 void job_leave_out(struct job *, const char *reason, const char *particulars);

@@ -8,8 +8,8 @@
  * be right, if one event is deleted before the current page and one is added after it.
  * So a list of several pages is read twice.  Every event in both readings existed
  * between the readings.  If the number of such events is the upstream's total at that
- * time, no other event existed.  If there is no total, or a total that is larger by
- * at most one percent, the same events at the same places prove that no page changed.
+ * time, no other event existed.  If the total is unknown, or larger by at most one
+ * percent, the same events at the same places prove that no page changed.
  *
  * Owns:   the hashes of the events, until reading_release().
  * Units:  counts are events; a total of -1 is unknown.

@@ -5,7 +5,7 @@
  *
  * Also called: incremental sync, HTTP cache, ETag cache.
  * Shape:  also.db in var/<host>/, or in the folder of a source (source_records.h),
- *         readable only by the tool's user: one row for each response, with the key of
+ *         readable only by the tool's user.  It has a row for each response: the key of
  *         its event, its ETag, the record's updated_at at that time, and the parts of the
  *         response that the profile's rules use (projection.h).  A dry run writes nothing.
  * Limits: more than 1 MiB of such parts is not stored.

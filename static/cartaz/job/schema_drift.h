@@ -3,9 +3,9 @@
  * have none in the new snapshot, for example because the upstream renamed them.
  *
  * Also called: schema change detection, data quality.
- * Rule:  a field drifts if at least SCHEMA_DRIFT_EVENTS_MIN events and half of all events
- *        had a value, and the share of events with a value has fallen to less than half
- *        of the old share.
+ * Rule:  a field drifts if two things are true.  At least SCHEMA_DRIFT_EVENTS_MIN events
+ *        and half of all events had a value.  The share of events with a value has fallen
+ *        to less than half of the old share.
  * Units: counts of events.
  */
 #ifndef CARTAZ_JOB_SCHEMA_DRIFT_H

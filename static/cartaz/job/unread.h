@@ -8,7 +8,7 @@
  *         UNREAD_LOOKS_MAX records.
  * Owns:   nothing.
  * Units:  records count from 1.
- * Limits: UNREAD_MEMBERS_MAX different names; `more`: there were further names.
+ * Limits: UNREAD_MEMBERS_MAX different names; `more`: further names were left out.
  */
 #ifndef CARTAZ_JOB_UNREAD_H
 #define CARTAZ_JOB_UNREAD_H
@@ -38,7 +38,7 @@ struct unread_member {
 	char name[UNREAD_NAME_MAX]; /* "/place/city", or a column */
 	bool is_below;              /* below another unread member */
 	bool is_column;
-	bool is_entry; /* the sample has no entry in a profile's table */
+	bool is_entry; /* `name` is a text: "no entry for ... in ..." */
 	int64_t count, first, last; /* numbers of records */
 	int64_t like[UNREAD_LIKE_COUNT];
 	char sample[UNREAD_SAMPLE_MAX]; /* first text or number, or "" */

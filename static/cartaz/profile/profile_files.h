@@ -32,7 +32,7 @@ bool profile_files_read(struct tool *, const char *name, const char **p,
 /*
  * Finds the file for a word of the command line: an existing path, from the current
  * folder, or the name of a profile.  Returns the path of the file, in the arena, or the
- * word itself if there is no file.
+ * word itself if no file is found.
  */
 const char *profile_files_path(struct tool *, const char *word) MUST_USE;
 
@@ -48,7 +48,8 @@ bool profile_files_option(struct tool *, const char *word, const char **name,
 
 /*
  * Returns true if the brand's profile, or a value that it uses, differs from the
- * fingerprint in a snapshot (snapshot_reader_mapped_by()).  Returns false if one of them is unknown or native.
+ * fingerprint in a snapshot (snapshot_reader_mapped_by()).  Returns false if one of them
+ * is unknown or native.
  */
 bool profile_files_changed(
     struct tool *, const struct brand *, const char *mapped_by) MUST_USE;

@@ -133,7 +133,10 @@ struct duplicates_rules {
 	uint64_t hash; /* of the file; 0: no file */
 };
 
-/* Reads the rules.  Without a file there are no rules.  The note has the file and the mistake. */
+/*
+ * Reads the rules.  Without a file, their number is 0.  The note has the file and the
+ * mistake.
+ */
 bool duplicates_rules_read(struct duplicates_rules *, const struct paths *,
     const struct brand *, struct arena *, struct error *) MUST_USE;
 

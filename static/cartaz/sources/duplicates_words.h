@@ -3,11 +3,13 @@
  * in which events of different sources are compared.
  *
  * Also called: tokens, stop words, feature extraction.
- * Rules:  words are normalized (normalize.h) and lose a plural "s".  Small words are left
- *         out: the stop words of the searches (language.h), and words that do not
- *         describe the event ("live", "presents", "sold out").  A name also loses dates,
- *         and the numbers of its own day and time.  A place also loses kinds of building
- *         ("bar", "hotel").  A text that only has such words keeps them.
+ * Rules:  words are normalized (normalize.h) and lose a plural "s".  Some words get one
+ *         spelling ("theatre" is "theater"), and Roman numbers become digits.  Small
+ *         words are left out: the stop words of the searches (language.h), and words
+ *         that do not describe the event ("live", "presents", "sold out").  A name also
+ *         loses dates, and the numbers of its own day and time, but not a single digit.
+ *         A place also loses kinds of building ("bar", "hotel").  A text that only has
+ *         such words keeps them.
  * Shape:  a token is the hash of a word and its flags in the lowest bits.
  * Limits: the first DUPLICATES_WORDS_MAX words of a text.
  */

@@ -2,8 +2,8 @@
  * robots.h - decides whether this program may request an address of a web server.
  *
  * Also called: robots.txt, robots exclusion protocol.
- * Rules:  the groups of the user agent "cartaz" apply, or, if there are none, the groups
- *         of "*".  The longest rule that matches decides.  If an allowing and a
+ * Rules:  the groups of the user agent "cartaz" apply, or, if the text has none, the
+ *         groups of "*".  The longest rule that matches decides.  If an allowing and a
  *         forbidding rule are equally long, the allowing rule decides.
  * Shape:  the rules that apply are lines: a plus for "allow" or a minus for "disallow",
  *         and the path in its normal form.

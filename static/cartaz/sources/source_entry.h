@@ -4,7 +4,8 @@
  *
  * Owns:   nothing; the caller releases the buffer.
  * Shape:  an entry is a JSON object on one line.
- * Errors: ERROR_INTERNAL_ERROR; the note has the mistake that the change would make.
+ * Errors: the note has the file, and why it cannot be read or replaced, that it has no
+ *         list of sources, or the mistake that the change would make.
  */
 #ifndef CARTAZ_SOURCES_SOURCE_ENTRY_H
 #define CARTAZ_SOURCES_SOURCE_ENTRY_H
@@ -12,7 +13,7 @@
 #include "base/buf.h"
 #include "cartaz/tool.h"
 
-/* Appends the entry of a source, without a profile if profile_or_null is NULL. */
+/* Appends an entry with the source's name, kind and url, and the profile if not NULL. */
 void source_entry_print(
     const struct brand_source *, const char *profile_or_null, struct buf *);
 

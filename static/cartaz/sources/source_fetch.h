@@ -3,12 +3,13 @@
  * for each.
  *
  * Also called: download, conditional request, poll; parallel requests.
- * Rules:  conditional with the validators of the last complete answer (RFC 9110 section
- *         13); at most SOURCE_FETCH_REDIRECTS_MAX redirects, to http and https only, and
- *         to another origin only if its address is public (public_address.h), and for web
- *         pages (schema_org.h) never to another host; "webcal:" is https. {secret.NAME} in
- *         an address is the value of that secret.  Several servers are requested at the
- *         same time, but each server gets one request after the other.
+ * Rules:  a request is conditional, with the validators of the last complete answer (RFC
+ *         9110 section 13).  At most SOURCE_FETCH_REDIRECTS_MAX redirects are followed,
+ *         and only to http and https.  A redirect to another origin must lead to a public
+ *         address (public_address.h).  A redirect of a web page (schema_org.h) must stay
+ *         on its host.  "webcal:" in an address means https, and {secret.NAME} the value
+ *         of that secret.  Several servers are requested at the same time, but each
+ *         server gets one request after the other.
  * Owns:   the file descriptor of a result, which the caller closes.
  * Errors: ERROR_UPSTREAM_UNAVAILABLE, ERROR_INTERNAL_ERROR; the note has the reason, and
  *         the path of a file, but neither a web address nor any part of the answer.
@@ -27,7 +28,7 @@ struct source_fetched {
 	int fd; /* -1: nothing to read */
 	int64_t size;
 	bool is_unchanged; /* not changed since the last complete answer */
-	/* Validators for the next request. */
+	/* Validators for the next request.  A file's time and size are its `modified`. */
 	char etag[200], modified[200];
 	bool has_next; /* a Link header has a next page's address */
 };

@@ -11,7 +11,8 @@
  *            that has them;
  *         3. the same key, and the same name, start or page, or the same place if no
  *            other event of the reading before was there.
- *         All others are new events.
+ *         All others are new events.  The events before include those that left the
+ *         source, if they are still in its records (source_records.h).
  * Owns:   nothing.
  * Limits: SOURCE_IDENTITY_MAX events of each reading.  If more than 1,000 events of
  *         both readings have the same marks, or the same key, these do not identify an

@@ -4,16 +4,19 @@
  * Also called: deduplication, conflation.
  * Shape:  source_merge_take() for each record, the sources with the highest priority
  *         first; source_merge_find(); source_merge_add() in the same order.
- *         var/<host>/sources/merged is a text for people: each event of several sources
- *         with its records, each doubtful pair, and unknown names of the duplicates file.
+ *         var/<host>/sources/merged is a text for people.  It has each event of several
+ *         sources with its records, each event that continues another, each doubtful
+ *         pair, and unknown names of the duplicates file.
  * Rules:  an event keeps the id and the slug with which it was first published: those of
  *         the event of one of its records, or of an event to which the slug of a record
- *         led.  If a record has this id, the event gets the slug of that record.  If there
- *         are several events, one that is still published is used, and among these the
- *         event that was seen first.  If none of them is still published, the event may
- *         continue an event that left; both are compared like events of two sources.  A
- *         field comes from the record of the source with the highest priority that has
- *         the field, or, if priorities are equal, from the record with more fields.
+ *         led.  If a record has this id, the event gets the slug of that record.  If
+ *         there are several events, the one that was seen first is used, but an event of
+ *         the last snapshot comes before one that left earlier.  If none is in the last
+ *         snapshot, the event may continue an event of that snapshot that no record has
+ *         now; both are compared like events of two sources.  A field comes from the
+ *         record of the source with the highest priority that has the field.  If
+ *         priorities are equal, it comes from the record with more fields, and an
+ *         unconfirmed record counts as one without fields.
  *         Performers, tickets and sources come from all records (row_groups.h), the
  *         times from the first record with a time of day.  A state other than scheduled
  *         (state.h) comes from the first record.  If the first record is scheduled, such
@@ -73,8 +76,8 @@ void source_merge_start(
 void source_merge_end(struct source_merge *);
 
 /*
- * Begins the merge.  Call it after job_open().  Returns false if there is nothing to
- * compare: then each record is an event, and source_merge_take() is not needed.
+ * Begins the merge.  Call it after job_open().  Returns false if nothing needs to be
+ * compared: then each record is an event, and source_merge_take() is not needed.
  */
 bool source_merge_begin(struct source_merge *) MUST_USE;
 bool source_merge_take(struct source_merge *, uint32_t source,
@@ -88,7 +91,7 @@ bool source_merge_find(struct source_merge *) MUST_USE;
 bool source_merge_add(struct source_merge *, uint32_t source,
     const struct source_record *) MUST_USE;
 
-/* Writes var/<host>/sources/merged. */
+/* Writes var/<host>/sources/merged, or removes it if there is nothing to report. */
 bool source_merge_report(const struct source_merge *, struct error *) MUST_USE;
 /*
  * Prints this report, or only the event with the slug: as text, or as elements {"merge":
@@ -105,12 +108,12 @@ void source_merge_explain(const struct tool *, const char *host,
 struct merge_member {
 	uint32_t event;
 	int64_t priority;
-	int filled; /* members with a value */
+	int filled; /* members with a value; 0 if unconfirmed */
 	bool has_time;
 	struct json_object *record;
 };
 
-/* The member of a record that its source does not confirm. */
+/* The member of an unconfirmed record: the day of its source's last complete reading. */
 #define MERGE_RECORD_UNCONFIRMED "unconfirmed_since"
 
 size_t merge_record(struct merge_member *, size_t count);

@@ -13,10 +13,12 @@
 
 /* The result of reading a source. */
 struct source_result {
-	bool is_read; /* false: the server reports no change */
+	bool is_read; /* false: the server or the file's time shows no change */
 	bool is_changed;
+	/* Only of source_read_only(). */
 	bool lacks_value; /* the entry lacks a value: no request */
 	enum file_format format;
+	/* Of all functions. */
 	int64_t events, was, left_out;
 	char rules[200]; /* " (7 by /sources/0/skip/1)", or "" */
 	char why[600];
@@ -32,16 +34,17 @@ void source_read_state(struct tool *, const struct brand *,
 /*
  * Sets the request of a source that is one request, for source_fetch_all().  For other
  * sources, the request has no source.  If the state is changed, or the source has no file
- * of records, removes its validators, so that everything is read again.  Call this before source_read().
+ * of records, removes its validators, so that everything is read again.  Call this before
+ * source_read().
  */
 void source_read_plan(struct tool *, const struct brand *,
     const struct brand_source *, struct source_state *,
     struct source_request *);
 
 /*
- * Reads the bytes of the request, or requests page after page, or reads the files
- * instead.  Sets the validators, counts and times of the state.  With --dry-run nothing
- * is written.
+ * Reads the bytes of the request, or makes the several requests that a crawled source, a
+ * web site or a database needs, or reads the files instead.  Sets the validators, counts
+ * and times of the state.  With --dry-run nothing is written.
  */
 bool source_read(struct tool *, const struct brand *,
     const struct brand_source *, const struct source_request *,

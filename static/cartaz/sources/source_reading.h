@@ -22,7 +22,8 @@ struct source_row {
 	struct source_witness witness;
 	int64_t
 	    id; /* made from the key; source_finish.c decides the event's id */
-	int64_t version;  /* the higher of two with one key is used */
+	int64_t
+	    version; /* of rows with one key that agree, the highest is used */
 	bool has_slug;    /* given, not made from name and key */
 	bool is_left_out; /* an older version of another row */
 };
@@ -30,7 +31,8 @@ struct source_row {
 struct source_reading {
 	const struct brand *brand;
 	const struct brand_source *source;
-	bool keeps_ids; /* its numbers are the ids of the events */
+	bool
+	    keeps_ids; /* the brand's first source: its numbers are the events' ids */
 	int64_t now_s;
 	const char *folder; /* borrowed */
 	struct spool texts; /* for each row: slug, tab, facts, tab, JSON */
@@ -41,7 +43,7 @@ struct source_reading {
 	struct field_stats stats; /* of the accepted records */
 	/* The results. */
 	int64_t events, was; /* in the list, now and before */
-	int64_t older;       /* older versions of other events */
+	int64_t older;       /* rows left out: older versions of other rows */
 	int64_t renumbered;  /* keys that now belong to another event */
 	int64_t matched;     /* events that had another key before */
 	uint64_t content;    /* a hash of the events in the list */

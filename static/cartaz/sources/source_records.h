@@ -52,7 +52,7 @@ struct source_records {
 	int64_t at;     /* where the next line begins */
 };
 
-/* Opens the records.  Without a file there are no records, which is not an error. */
+/* Opens the records.  A missing file is not an error, but has no records. */
 bool source_records_open(
     struct source_records *, const char *folder, struct error *) MUST_USE;
 /* Reads a record, borrowed until the next call.  *more is false after the last record. */

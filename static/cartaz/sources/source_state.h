@@ -17,7 +17,8 @@
 
 struct source_state {
 	int64_t attempt_s; /* of the last request or reading */
-	int64_t success_s; /* of the last complete reading */
+	int64_t
+	    success_s; /* of the last complete reading, or of an unchanged answer */
 	int64_t changed_s; /* when its events last changed */
 	int64_t events, left_out;
 	int64_t merged;  /* its events that the last build merged */
