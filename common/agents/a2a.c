@@ -150,7 +150,7 @@ refuse_task(struct a2a_call *call)
 		    "Invalid params: id must be a string");
 	return a2a_refuse(call, A2A_TASK_NOT_FOUND, NULL,
 	    "Task not found: this agent answers every message with a message, "
-	    "and makes no tasks");
+	    "and creates no tasks");
 }
 
 static bool
@@ -185,7 +185,7 @@ answer_method(
 		return a2a_refuse(call,
 		    call->is_v0_3 ? A2A_NO_EXTENDED_CARD
 				  : A2A_UNSUPPORTED_OPERATION,
-		    NULL, "There is no extended agent card");
+		    NULL, "This agent has no extended agent card");
 	}
 	fatal("a2a: unknown action");
 }
@@ -200,10 +200,9 @@ refuse_method(struct a2a_call *call)
 	(void)jsonrpc_fail(&call->error, JSONRPC_METHOD_NOT_FOUND,
 	    "Method not found: %.100s; the request was parsed as A2A %s, %s",
 	    call->message.method, call->is_v0_3 ? "0.3" : "1.0",
-	    has_version
-		? "as the header A2A-Version requests"
-		: "because there is no header A2A-Version; send A2A-Version: "
-		  "1.0");
+	    has_version ? "which the header A2A-Version selects"
+			: "because the header A2A-Version is missing; send "
+			  "A2A-Version: 1.0");
 }
 
 static void

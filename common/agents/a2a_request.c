@@ -62,8 +62,8 @@ read_message_part(struct a2a_call *call, struct json_object *part,
 
 	if (json_tree_kind(part) != JSON_TREE_OBJECT || (v0_3 && kind == NULL))
 		return invalid(call, "message.parts",
-		    "Invalid params: a part must be an object, and must have a "
-		    "kind in A2A 0.3");
+		    "Invalid params: a part must be an object; in A2A 0.3, "
+		    "the object must have a member kind");
 	if (v0_3 ? strcmp(kind, "text") == 0
 		 : json_tree_has_member(part, "text"))
 		return read_text_part(call, part, text);
@@ -226,7 +226,7 @@ a2a_request_read(struct a2a_call *call, struct a2a_input *q)
 		return false;
 	if (task != NULL && task[0] != '\0')
 		return a2a_refuse(call, A2A_TASK_NOT_FOUND, NULL,
-		    "Task not found: this agent never makes tasks");
+		    "Task not found: this agent never creates tasks");
 	q->context = json_tree_text_of(message, "contextId");
 	return read_parts(call, message, q) && accepts_response(call);
 }

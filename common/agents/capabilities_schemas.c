@@ -25,12 +25,12 @@
 #define BRIEF_PROPERTIES                                                       \
 	PLACE_PROPERTIES                                                       \
 	",\"starts_at\":{\"type\":[\"string\",\"null\"],\"description\":"      \
-	"\"Of the next session, of the run, or of the session that a "         \
-	"search by date found.\"},"                                            \
+	"\"Start of the run, the next session, or the session that a search "  \
+	"by date found.\"},"                                                   \
 	"\"ends_at\":{\"type\":[\"string\",\"null\"],"                         \
 	"\"description\":\"Only for runs.\"}"                                  \
 	",\"sessions_left\":{\"type\":\"integer\",\"description\":"            \
-	"\"Number of further sessions; absent: 0.\"}"                          \
+	"\"Number of further sessions. Absent means 0.\"}"                     \
 	",\"is_run\":{\"type\":\"boolean\",\"default\":false,"                 \
 	"\"description\":\"On from starts_at to ends_at.\"}"                   \
 	",\"is_online\":{\"type\":\"boolean\",\"default\":false}"              \
@@ -38,9 +38,8 @@
 	",\"availability\":{\"type\":\"string\",\"enum\":[\"available\","      \
 	"\"sold_out\",\"off_sale\",\"ended\",\"unknown\"]}"                    \
 	",\"price_from\":{\"type\":[\"string\",\"null\"],\"description\":"     \
-	"\"The lowest total with fees, and its currency; (half) if only "      \
-	"half price and the like are left; null: "                             \
-	"unknown, or not on sale.\"}"                                          \
+	"\"Lowest total with fees, and its currency. (half): only reduced "    \
+	"tickets are left. null: unknown, or not on sale.\"}"                  \
 	",\"updated_at\":" TYPE_TEXT
 #define DETAIL_PROPERTIES                                                      \
 	PLACE_PROPERTIES                                                       \

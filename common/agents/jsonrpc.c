@@ -48,11 +48,11 @@ validate(struct jsonrpc_message *m, struct jsonrpc_error *e)
 
 	if (json_tree_kind(m->tree) == JSON_TREE_ARRAY)
 		return jsonrpc_fail(e, JSONRPC_INVALID_REQUEST,
-		    "Invalid request: send one message at a time; there is no "
-		    "batching");
+		    "Invalid request: send one message at a time, because "
+		    "batches are not supported");
 	if (json_tree_kind(m->tree) != JSON_TREE_OBJECT)
 		return jsonrpc_fail(e, JSONRPC_INVALID_REQUEST,
-		    "Invalid request: a message is an object");
+		    "Invalid request: a message must be an object");
 	m->id = is_id(id) ? id : NULL;
 	if (version == NULL || strcmp(version, "2.0") != 0)
 		return jsonrpc_fail(e, JSONRPC_INVALID_REQUEST,

@@ -12,7 +12,7 @@ has_no_cursor(struct mcp_call *call)
 {
 	return !json_tree_has_member(call->message.params, "cursor") ||
 	    jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
-		"Invalid params: this list has one page and no cursor");
+		"Invalid params: this list has only one page; omit cursor");
 }
 
 bool

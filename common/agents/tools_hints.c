@@ -157,14 +157,12 @@ print_next_day(const struct source *source, const struct listing_query *asked,
 	q.dates.until_s = INT64_MAX;
 	q.sort = LISTING_SORT_NEXT;
 	if (q.dates.set && search_first(source, q, &mem, &found) &&
-	    found.count > 0) {
+	    found.count > 0 && (day = found.items[0].starts_at) != NULL) {
 		told = true;
-		day = found.items[0].starts_at;
 		buf_printf(b,
 		    " No event is on these days; the next event is on %.*s "
 		    "(events from then on: %" PRId64 ").",
-		    DAY_LEN, day != NULL ? day : "an unknown day",
-		    found.meta.total);
+		    DAY_LEN, day, found.meta.total);
 	}
 	return told;
 }
@@ -226,7 +224,7 @@ print_count(enum listing_part part, int64_t total, struct buf *b)
 {
 	if (part == LISTING_PART_Q && total == 0)
 		buf_text(b,
-		    " No event has the words of q: use fewer or other words.");
+		    " No event has all words of q; use fewer or other words.");
 	else
 		buf_printf(b, " Only %s: %" PRId64 ".", part_name(part), total);
 }

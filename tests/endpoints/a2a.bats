@@ -242,9 +242,9 @@ setup_file() {
 	# Who sends no version is told so, not that a header says one.
 	rpc a2a '{"jsonrpc":"2.0","id":7,"method":"SendMessage","params":{}}'
 	refused 200 -32601 7
-	body_is '.error.message == "Method not found: SendMessage; the request was parsed as A2A 0.3, because there is no header A2A-Version; send A2A-Version: 1.0"'
+	body_is '.error.message == "Method not found: SendMessage; the request was parsed as A2A 0.3, because the header A2A-Version is missing; send A2A-Version: 1.0"'
 	rpc a2a '{"jsonrpc":"2.0","id":7,"method":"SendMessage","params":{}}' HTTP_A2A_VERSION=0.3
-	body_is '.error.message | endswith("; the request was parsed as A2A 0.3, as the header A2A-Version requests")'
+	body_is '.error.message | endswith("; the request was parsed as A2A 0.3, which the header A2A-Version selects")'
 	local page
 	for page in "$ROOT"/htdocs/*/docs/agents.md; do
 		grep -q '^| A2A |.*/agent-card.json); \(mande\|send\) `A2A-Version: 1.0` |$' "$page" || wrong "$page"

@@ -288,7 +288,7 @@ setup_file() {
 		tool search_events "$arguments"
 		body_is --arg hint "$hint" '.result.structuredContent | .data == [] and .hint == $hint' || wrong "$arguments"
 	done <<-'END'
-		{"q":"nobody-has-this-word"}|Nothing matches. No event has the words of q: use fewer or other words.
+		{"q":"nobody-has-this-word"}|Nothing matches. No event has all words of q; use fewer or other words.
 		{"city":"Recanto"}|Nothing matches. No city "Recanto"; there are: "Recife" 3.
 		{"city":"recife+Olinda"}|Nothing matches. No city "recife+Olinda"; there are: "Recife" 3.
 		{"city":"zzz","q":"samba"}|Nothing matches. No city "zzz"; there are: "São Paulo" 16, "Rio de Janeiro" 4, "Belém" 3, "Brasília" 3, "Goiânia" 3.
