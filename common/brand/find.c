@@ -71,8 +71,8 @@ brand_read_file(const char *path, struct arena *mem, const char **p, size_t *n,
 	if (fd < 0) {
 		if (errno == ENOENT || errno == ENAMETOOLONG ||
 		    errno == ENOTDIR)
-			return error_note(f, ERROR_UNKNOWN_BRAND,
-			    "%s: there is no such file", path);
+			return error_note(
+			    f, ERROR_UNKNOWN_BRAND, "%s: does not exist", path);
 		return error_internal(f, "%s: %s", path, strerror(errno));
 	}
 	if (fstat(fd, &st) != 0) {
@@ -81,8 +81,8 @@ brand_read_file(const char *path, struct arena *mem, const char **p, size_t *n,
 	}
 	if (!S_ISREG(st.st_mode) || st.st_size > FILE_MAX) {
 		(void)error_internal(f,
-		    "%s: is not a file, or has more than %d bytes", path,
-		    FILE_MAX);
+		    "%s: is not a regular file, or has more than %d bytes",
+		    path, FILE_MAX);
 		goto out;
 	}
 	bytes = arena_alloc(mem, (size_t)st.st_size + 1);

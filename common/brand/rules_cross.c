@@ -76,14 +76,16 @@ check_sources(struct brand_cross_check *r, const struct brand *b)
 	require(r, b->has_upstream || b->has_sources, "/upstream",
 	    "is missing; a brand file needs \"upstream\" or \"sources\"");
 	require(r, !b->has_sources || !b->has_upstream, "/upstream",
-	    "must be absent, because there are sources; make the upstream a source");
+	    "is not allowed beside \"sources\"; make the upstream a source");
 	for (size_t i = 0; b->sources != NULL && i < b->source_count; i++) {
 		const struct brand_source *s = &b->sources[i];
 
 		snprintf(pointer, sizeof(pointer), "/sources/%zu/name", i);
 		for (size_t k = 0; k < i; k++)
 			require(r, strcmp(s->name, b->sources[k].name) != 0,
-			    pointer, "is the name of an earlier source");
+			    pointer,
+			    "is also the name of an earlier source; "
+			    "choose another name");
 		snprintf(pointer, sizeof(pointer), "/sources/%zu/profile", i);
 		require(r,
 		    (s->kind != BRAND_SOURCE_ICAL &&
@@ -118,14 +120,17 @@ static void
 check_relay(struct brand_cross_check *r, const struct brand *b)
 {
 	require(r, b->auth_url != NULL, "/auth_url",
-	    "is missing, and a brand that relays (/auth) needs it");
+	    "is missing, and is required with /auth");
 	if (b->auth_url == NULL)
 		return;
 	require(r, is_own_address(b, b->auth_url), "/auth_url",
-	    "must be on the brand's host or an alias, because the brand relays (/auth)");
+	    "must be on the brand's host or an alias, because the brand "
+	    "relays its authentication API (/auth)");
 	require(r, strlen(b->auth_url) == text_url_origin(b->auth_url),
 	    "/auth_url",
-	    "must end with its host and port, because the brand relays (/auth)");
+	    "must not have a path or a query, because the brand relays its "
+	    "authentication API (/auth); write only the scheme, the host and "
+	    "the port if there is one");
 	require(r, !same_origin(b->auth_upstream, b->auth_url),
 	    "/auth/upstream",
 	    "must be the address of the identity backend, on another host or "
@@ -150,18 +155,21 @@ brand_rules_cross_check(const struct brand *b, const char *file_host_or_null,
 		strcmp(b->host, file_host_or_null) == 0,
 	    "/host", "must be the name of the file without .json");
 	require(&r, strcmp(b->host, "assets") != 0, "/host",
-	    "must not be the name of the folder that all brands share");
+	    "must not be \"assets\", the name of the folder that all brands "
+	    "share");
 	require(&r, is_own_address(b, b->site_url), "/site_url", own_host);
 	require(&r, is_own_address(b, b->base_url), "/base_url", own_host);
 	require(&r, strlen(b->site_url) == text_url_origin(b->site_url),
 	    "/site_url",
-	    "must end with its host and port, because no program answers below a path");
+	    "must not have a path or a query, because Cartaz serves a site "
+	    "only at the root of its host; write only the scheme, the host "
+	    "and the port if there is one");
 	require(&r,
 	    strcmp(b->base_url + text_url_origin(b->base_url),
 		"/api/public/v1") == 0,
 	    "/base_url",
-	    "must be /api/public/v1 right after its host and port, because no "
-	    "program answers below another path");
+	    "must have exactly the path /api/public/v1, because Cartaz serves "
+	    "the API only at this path");
 	if (b->auth_upstream != NULL)
 		check_relay(&r, b);
 	require(&r,

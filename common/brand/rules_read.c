@@ -107,8 +107,9 @@ read_var(const char *name, struct json_object *v, void *context)
 	if (value == NULL || strlen(name) > 64 ||
 	    vars->count == BRAND_VARS_MAX) {
 		(void)diagnostics_add(&d->lint,
-		    "must have at most %d members, each with a name of at most "
-		    "64 bytes and a text on one line",
+		    "must have at most %d members, each with a name of at "
+		    "most 64 bytes and a value that is a string on one line, "
+		    "not empty",
 		    BRAND_VARS_MAX);
 		return;
 	}
@@ -129,9 +130,10 @@ read_secret(const char *name, struct json_object *v, void *context)
 	    (file != NULL && (file[0] == '/' || strstr(file, "..") != NULL)) ||
 	    s->count == BRAND_SECRETS_MAX) {
 		(void)diagnostics_add(&d->lint,
-		    "each must be {\"file\": a path below the etc folder} or "
-		    "{\"env\": the name of a variable}; at most %d secrets, "
-		    "with names of at most 64 bytes",
+		    "must have at most %d secrets, each with a name of at "
+		    "most 64 bytes; a secret is {\"file\": a path below the "
+		    "etc folder} or {\"env\": the name of an environment "
+		    "variable}",
 		    BRAND_SECRETS_MAX);
 		return;
 	}

@@ -29,7 +29,8 @@ read_secret_file(const struct paths *paths, const char *file, struct arena *mem,
 		if (errno == EACCES)
 			(void)error_internal(f,
 			    "%s: Permission denied; run chgrp www-data %s; "
-			    "the user must belong to this group",
+			    "the user that reads the file must belong to this "
+			    "group",
 			    path, path);
 		return false;
 	}
@@ -52,6 +53,7 @@ secret_read(const struct paths *paths, const struct brand *b, size_t index,
 	*value = paths_secret(s->env[index]);
 	return *value != NULL ||
 	    error_internal(f,
-		"the variable %s, which holds the secret %s, is not set",
+		"the environment variable %s, which holds the secret %s, is "
+		"not set",
 		s->env[index], s->name[index]);
 }

@@ -170,8 +170,8 @@ text_rules_violation(enum text_rule rule, const char *text)
 	if (rule == TEXT_RULE_BASE && !is_database_url(text) &&
 	    (!text_is_http_url(text) || text_ends(text, "/")))
 		return "be an http or https address without a user or a final "
-		       "slash, or postgresql:// with the password as "
-		       "{secret.NAME}";
+		       "slash, or a postgresql:// address in which the "
+		       "password is {secret.NAME}";
 	if (rule == TEXT_RULE_ADDRESS && !text_is_http_url(text))
 		return "be an http or https address without a user";
 	if (rule == TEXT_RULE_EMAIL && !text_is_email(text))
@@ -187,16 +187,17 @@ text_rules_violation(enum text_rule rule, const char *text)
 		return "be a path of the site such as \"/privacy\", or an http or "
 		       "https address";
 	if (rule == TEXT_RULE_PATH && !is_page_path(text))
-		return "be a slash, a small letter and up to 39 small letters, "
-		       "digits and dashes, such as \"/events\", and not an "
-		       "address that Cartaz already has";
+		return "be a slash, a lower-case letter and up to 39 "
+		       "lower-case letters, digits and hyphens, such as "
+		       "\"/events\", and not an address that Cartaz already "
+		       "uses";
 	if (rule == TEXT_RULE_CURRENCY && !is_capitals(text, 3))
-		return "be three capitals such as BRL";
+		return "be three capital letters, such as BRL";
 	if (rule == TEXT_RULE_COUNTRY && !is_capitals(text, 2))
-		return "be two capitals such as BR";
+		return "be two capital letters, such as BR";
 	if (rule == TEXT_RULE_CHECKOUT && !is_template(text, "{slug}"))
-		return "begin with http:// or https:// and be an address; "
-		       "Cartaz replaces {slug} by the slug of the event";
+		return "be an http or https address, in which Cartaz replaces "
+		       "{slug} with the slug of the event";
 	if (rule == TEXT_RULE_TILES &&
 	    (!is_template(text, "{") || strstr(text, "{z}") == NULL ||
 		strstr(text, "{x}") == NULL || strstr(text, "{y}") == NULL))
@@ -206,10 +207,11 @@ text_rules_violation(enum text_rule rule, const char *text)
 	if (rule == TEXT_RULE_KEY && !is_key(text))
 		return "be an Ed25519 public key: 32 bytes in base64";
 	if (rule == TEXT_RULE_SOURCE_NAME && !is_source_name(text))
-		return "be up to 40 small letters, digits and dashes, and not "
-		       "begin with a dash, such as \"town-hall\"";
+		return "be up to 40 lower-case letters, digits and hyphens, "
+		       "and not begin with a hyphen, such as \"town-hall\"";
 	if (rule == TEXT_RULE_SOURCE_URL && !is_source_url(text))
-		return "be an http, https or webcal address, a path with a slash, "
-		       "or postgresql:// with the password as {secret.NAME}";
+		return "be an http, https or webcal address, a path with a "
+		       "slash, or a postgresql:// address in which the "
+		       "password is {secret.NAME}";
 	return NULL;
 }

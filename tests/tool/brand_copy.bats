@@ -242,7 +242,7 @@ break_it() {
 	gojq '.description += "."' "$brand" >changed.json
 	tool_ok check changed.json
 	tool_fails check nothing.json
-	says 'nothing.json: there is no such file'
+	says 'nothing.json: does not exist'
 }
 
 @test "a mistake of JSON is told by line and column, in a brand file and in a profile" {

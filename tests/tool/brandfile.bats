@@ -163,10 +163,10 @@ finds_only() { # LINE...
 	} >large
 	cp "$brand" good.brand
 	cp large "$brand"
-	finds_only "$brand: is not a file, or has more than 262144 bytes"
+	finds_only "$brand: is not a regular file, or has more than 262144 bytes"
 	cp good.brand "$brand"
 	mkdir "$CARTAZ_ETC/brands/folder.localhost.json"
-	finds_only "$CARTAZ_ETC/brands/folder.localhost.json: is not a file, or has more than"
+	finds_only "$CARTAZ_ETC/brands/folder.localhost.json: is not a regular file, or has more than"
 	rmdir "$CARTAZ_ETC/brands/folder.localhost.json"
 	chmod 0 "$brand"
 	exit_status=0
@@ -295,7 +295,7 @@ finds_only() { # LINE...
 	done
 	for path in / // events /events/ /a/b /Events /événements /a.b /a_b '/a b' /-a /2026 /docs /api /mcp /embed /assets /index /users '/"><script>' "/$(printf 'a%.0s' {1..41})"; do
 		brand_edit "$HOST" '.paths = {events: $path}' --arg path "$path"
-		finds "$CARTAZ_ETC/brands/$HOST.json: /paths/events: must be a slash, a small letter and up to 39 small letters, digits and dashes, such as \"/events\", and not an address that Cartaz already has"
+		finds "$CARTAZ_ETC/brands/$HOST.json: /paths/events: must be a slash, a lower-case letter and up to 39 lower-case letters, digits and hyphens, such as \"/events\", and not an address that Cartaz already uses"
 	done
 	brand_edit "$HOST" '.paths = {lists: "/x"}'
 	finds "/paths/lists: is not a key of a brand file"

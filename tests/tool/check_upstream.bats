@@ -38,14 +38,14 @@ finds_none() {
 	exit_status=0
 	weak "$BUILD/cartaz" check "$HOST" >"$out_file" || exit_status=$?
 	exits 1
-	holds "$out_file" "secrets/token: $file: Permission denied; run chgrp www-data $file; the user must belong to this group"
+	holds "$out_file" "secrets/token: $file: Permission denied; run chgrp www-data $file; the user that reads the file must belong to this group"
 	chmod 0640 "$file"
 	: >"$file"
 	finds "secrets/token: $file: is empty; write the secret into the file"
 	rm "$file"
-	finds "secrets/token: $file: there is no such file"
+	finds "secrets/token: $file: does not exist"
 	brand_edit "$HOST" '.upstream.secrets.token = {env: "CARTAZ_SECRET_TOKEN"}'
-	finds 'secrets/token: the variable CARTAZ_SECRET_TOKEN, which holds the secret token, is not set'
+	finds 'secrets/token: the environment variable CARTAZ_SECRET_TOKEN, which holds the secret token, is not set'
 	CARTAZ_SECRET_TOKEN=hidden-value finds_none
 }
 

@@ -107,7 +107,7 @@ NEW=casa-azul.example
 	done <<-'END'
 		--locale de|/locale: must be en, en-GB, es, pt-BR or pt-PT; nothing was written
 		--timezone Mars|/timezone: must be a time zone of this system
-		--currency real|/currency: must be three capitals
+		--currency real|/currency: must be three capital letters
 		--url https://casa-azul.example/|/site_url: must be an http or https address
 		--url https://elsewhere.example|/site_url: must be on the brand's host
 		--contact nobody|/contact: must be an e-mail address
@@ -261,7 +261,7 @@ sheet() { # a sheet as people write one
 	done <<-END
 		$base/hall.ics|is already the source hall
 		$base/hall.ics?2 --name hall|is already the source hall
-		$base/hall.ics?2 --name Hall|/sources/1/name: must be up to 40 small letters
+		$base/hall.ics?2 --name Hall|/sources/1/name: must be up to 40 lower-case letters
 		$base/nowhere.ics|the answer is 404
 		$base/page.html|is HTML, XML or JSON-LD
 		$base/other.json|nothing in the file looks like an event

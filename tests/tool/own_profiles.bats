@@ -124,7 +124,7 @@ named() { # NAME: the one event that is served is called so
 	named One
 	brand_edit "$HOST" '.upstream.profile = "maps/gone.json"'
 	tool_fails check "$HOST"
-	grep -q "/upstream/profile: $CARTAZ_ETC/maps/gone.json: there is no such file" "$out_file"
+	grep -q "/upstream/profile: $CARTAZ_ETC/maps/gone.json: does not exist" "$out_file"
 	brand_edit "$HOST" '.upstream.profile = "/" + "x" * 5000'
 	tool_fails check "$HOST"
 	grep -q 'is not the name of a profile' "$out_file"
@@ -171,7 +171,7 @@ named() { # NAME: the one event that is served is called so
 	tool_fails profile lint mine
 	grep -q '^mine: the whole file: is not JSON' "$out_file"
 	tool_fails profile lint nothing
-	says 'nothing: there is no such file'
+	says 'nothing: does not exist'
 }
 
 @test "a request body that is too long is not sent: its end would be missing" {

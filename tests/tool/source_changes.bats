@@ -189,7 +189,7 @@ changed="$HOST: source shop: its entry, its profile, the brand's defaults or Car
 	chmod 0644 "$file"
 	finds "$at/secrets/key: $file: every user has access to this secret; run chmod 0640 $file"
 	rm "$file"
-	finds "$at/secrets/key: $file: there is no such file"
+	finds "$at/secrets/key: $file: does not exist"
 	(umask 027 && echo hidden-value >"$file")
 	brand_edit "$HOST" '.sources[1].secrets |= {kee: .key}'
 	tool_fails check "$HOST"
@@ -235,10 +235,10 @@ changed="$HOST: source shop: its entry, its profile, the brand's defaults or Car
 		# shellcheck disable=SC2086 # two words
 		tool $wrong fiera.localhost
 		[ "$exit_status" != 0 ]
-		says "$CARTAZ_ETC/brands/fiera.localhost.json: there is no such file; did you mean $HOST?"
+		says "$CARTAZ_ETC/brands/fiera.localhost.json: does not exist; did you mean $HOST?"
 	done
 	tool_fails sync praia.example
-	says 'there is no such file; cartaz status lists the brands of CARTAZ_ETC'
+	says 'does not exist; cartaz status lists the brands of CARTAZ_ETC'
 	for wrong in "sync $HOST --source shpo" "source remove $HOST shpo"; do
 		# shellcheck disable=SC2086 # the words of a command line
 		tool_fails $wrong

@@ -388,24 +388,24 @@ pages_of() { # SLUG...
 	feed hall 1
 	sources hall:ical:hall.ics pub:ical:pub.ics
 	cat >rows <<-'EOF'
-		.sources[1].name = "hall"|/sources/1/name: is the name of an earlier source
-		.sources[0].name = "The Hall"|/sources/0/name: must be up to 40 small letters
+		.sources[1].name = "hall"|/sources/1/name: is also the name of an earlier source; choose another name
+		.sources[0].name = "The Hall"|/sources/0/name: must be up to 40 lower-case letters
 		.sources[0].kind = "rss"|/sources/0/kind: must be "ical", "csv", "json", "schedule", "schema.org", "postgresql" or "native"
 		.sources[0].url = "ftp://x.example/a"|/sources/0/url: must be an http, https or webcal address
 		.sources[0].url = "postgresql://app@db.example/shop"|/sources/0/url: must be postgresql://user@host/database for the kind postgresql
 		.sources[0] += {kind: "postgresql", url: "postgresql://app:word@db.example/shop", query: "SELECT 1"}|/sources/0/url: must be an http, https or webcal address
-		.sources[0] += {kind: "postgresql", url: "postgresql://db.example/shop?password=word", query: "SELECT 1"}|/sources/0/url: must be an http, https or webcal address, a path with a slash, or postgresql:// with the password as {secret.NAME}
+		.sources[0] += {kind: "postgresql", url: "postgresql://db.example/shop?password=word", query: "SELECT 1"}|/sources/0/url: must be an http, https or webcal address, a path with a slash, or a postgresql:// address in which the password is {secret.NAME}
 		.sources[0] += {kind: "postgresql", url: "postgresql://app@db.example/shop"}|/sources/0/query: is required for a source of the kind postgresql
 		.sources[0].query = "SELECT 1"|/sources/0/query: is required for a source of the kind postgresql
 		.sources[0].url = .site_url + "/eventos.ics"|/sources/0/url: must not be an address of the brand itself
 		.sources[0].url = "webcal://FEIRA.test:80/eventos.ics"|/sources/0/url: must not be an address of the brand itself
 		.sources[0].every = "1s"|/sources/0/every: must be a duration
 		.sources[0].max_drop = 101|/sources/0/max_drop: must be an integer from 0 to 100
-		.sources[0].defaults.country = "Brasil"|/sources/0/defaults/country: must be two capitals
+		.sources[0].defaults.country = "Brasil"|/sources/0/defaults/country: must be two capital letters
 		.sources[0].profile = "strapi"|/sources/0/profile: is not allowed for a source of the kind ical or native
 		.sources = {}|/sources: must be an array of at most 1000 sources
 		del(.sources)|/upstream: is missing
-		.upstream = {mode: "snapshot", profile: "native"}|/upstream: must be absent, because there are sources
+		.upstream = {mode: "snapshot", profile: "native"}|/upstream: is not allowed beside "sources"
 	EOF
 	sed 's/|\/.*//; s/|or postg.*//' rows | brands_like
 	tool_fails sync --all
