@@ -78,7 +78,7 @@ names_differ(const struct csv_records *s, struct error *f)
 				    : text_equal_nocase(other, name))
 				return error_internal(f,
 				    "columns %zu and %zu are both called "
-				    "\"%.100s\"",
+				    "\"%.100s\"; rename one of them",
 				    i + 1, at + 1, name);
 		}
 	}
@@ -124,7 +124,8 @@ fail_header(const struct csv_records *s, const char *missing, struct error *f)
 	    s->column[i].name,
 	    missing[0] == '\0'
 		? ": " NO_NAME
-		: " for the profile: it has none of its columns, such as ",
+		: " for the profile: the line has no column that the profile "
+		  "reads, such as ",
 	    missing);
 }
 
@@ -136,8 +137,9 @@ csv_records_begin(struct csv_records *s, const struct csv_reader *t,
 	const char *missing = "";
 
 	if (t->count > CSV_READER_CELLS_MAX || t->oversize)
-		return error_internal(
-		    f, "the first row has more than 256 columns or 1 MiB");
+		return error_internal(f,
+		    "the first row has more than 256 columns, or is larger "
+		    "than 1 MiB");
 	for (s->count = 0; s->count < t->count; s->count++) {
 		const struct event_field *field;
 

@@ -356,8 +356,9 @@ remark_rest(struct ics_recurrence_search *s, size_t more)
 
 	day.kind = DATETIME_DATE;
 	datetime_print(&day, printed);
-	snprintf(why, sizeof(why), "%zu more session%s after %s %s left out",
-	    more, more == 1 ? "" : "s", printed, more == 1 ? "is" : "are");
+	snprintf(why, sizeof(why),
+	    "has %zu more session%s after %s, which %s left out", more,
+	    more == 1 ? "" : "s", printed, more == 1 ? "is" : "are");
 	s->in->remark(s->in->context, "RRULE", why);
 }
 

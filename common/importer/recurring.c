@@ -162,7 +162,8 @@ recurring_expand(struct json_object *native, struct ics_recurrence_context *in,
 	    !put_time("DTSTART", json_tree_text_of(native, "starts_at"), zone,
 		in->brand_zone, buf_cstr(&lines), &later, &b)) {
 		in->remark(in->context, "/rrule",
-		    "gives no date, because it has no start that can be read");
+		    "gives no date, because the event has no start that can "
+		    "be read");
 	} else if (lines.len > 0) {
 		(void)put_time("DTEND", json_tree_text_of(native, "ends_at"),
 		    zone, in->brand_zone, buf_cstr(&lines), &later, &b);

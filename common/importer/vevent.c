@@ -80,9 +80,11 @@ add_rule(struct vevent_reader *r, struct vevent_rules *to,
 	    to->count == VEVENT_RULES_MAX) {
 		r->remark(r->context, p->name,
 		    to == &r->event->rules
-			? "is not a supported rule, or one rule too many, so "
-			  "its further dates are left out"
-			: "is not a supported rule, or one rule too many");
+			? "is not a supported rule, or the event has more "
+			  "than 8 rules, so the further dates of this rule "
+			  "are left out"
+			: "is not a supported rule, or the event has more "
+			  "than 8 rules of this kind, so this rule is left out");
 		return;
 	}
 	to->rule[to->count++] = p->rule;
@@ -101,7 +103,8 @@ add_category(struct vevent_reader *r, const char *text)
 		e->category[e->category_count++] = text;
 	else
 		r->remark(r->context, "CATEGORIES",
-		    "is left out, because there are more than 10");
+		    "has a category that is left out, because the event has "
+		    "more than 10");
 }
 
 /* Uses IMAGE, or an attachment whose type or address is an image's. */
@@ -180,7 +183,7 @@ read_property(void *context, const struct icalendar_property *p)
 	if (p->and_future)
 		r->remark(r->context, p->name,
 		    "has RANGE=THISANDFUTURE, which is not supported, so only "
-		    "one time is changed");
+		    "this session is changed");
 	for (size_t i = 0; i < ARRAY_LEN(properties); i++) {
 		if (strcmp(properties[i].name, p->name) != 0)
 			continue;
@@ -382,10 +385,14 @@ vevent_span(const struct vevent *e, struct ics_zones *zones, struct arena *mem,
 		refused = refused || (span.s > 0 && span.s % DAY_S != 0);
 		span.s = span.s % DAY_S == 0 ? span.s - DAY_S : -1;
 	}
-	if (refused)
-		remark(context, e->end.given ? "DTEND" : "DURATION",
-		    "is before the start, or of another kind of time, and is "
-		    "left out");
+	if (refused && e->end.given)
+		remark(context, "DTEND",
+		    "is before the start, or is not of the same kind (a date "
+		    "or a time), and is left out");
+	else if (refused)
+		remark(context, "DURATION",
+		    "is not a number of whole days, although the start is a "
+		    "date, and is left out");
 	return span;
 }
 

@@ -55,7 +55,7 @@ start_element(void *context, const char *name, const char **attributes)
 	if (r->is_stopped)
 		return;
 	if (r->depth == XML_READER_DEPTH_MAX)
-		refuse(r, "too many elements are nested");
+		refuse(r, "the elements are nested too deeply");
 	else if (r->elements++ == XML_READER_ELEMENTS_MAX)
 		refuse(r, "has too many elements");
 	if (r->is_stopped)
@@ -105,7 +105,7 @@ add_text(void *context, const char *p, int length)
 	}
 	buf_bytes(&r->text, p, n);
 	if (r->text.full)
-		refuse(r, "has a text that is too long");
+		refuse(r, "the text of an element is too long");
 }
 
 static void XMLCALL

@@ -92,5 +92,5 @@ google='"starts_at": {"time": "/start"}, "ends_at": {"time": "/end"}, "timezone"
 		diff - <(printf '%s\n' '2026-12-01T10:00:00 2026-12-01T11:00:00' '2026-12-01T15:00:00 null')
 	schedule '"eventSchedule": {"repeatFrequency": "P1D", "repeatCount": 2, "startDate": "2026-12-05"}' | diff - <(printf '%s null\n' 2026-12-05 2026-12-06)
 	schedule "\"eventSchedule\": {$weekly}" | diff - <(echo 'no sessions: null null')
-	says '/rrule gives no date, because it has no start that can be read'
+	says '/rrule gives no date, because the event has no start that can be read'
 }

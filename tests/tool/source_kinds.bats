@@ -177,8 +177,8 @@ rows_are_said() { # FILE
 	cat >rows <<-'EOF'
 		cut|ends before its last element; the file is incomplete
 		none|is a conference schedule without a talk (<event>)
-		deep|too many elements are nested
-		long|has a text that is too long
+		deep|the elements are nested too deeply
+		long|the text of an element is too long
 		<?xml version="1.0"?><rss><channel/></rss>|is XML of the kind <rss>; only the schedules of conferences
 		<?xml version="1.0"?><!DOCTYPE schedule [<!ENTITY a "b">]><schedule>&a;</schedule>|line 1: declares entities, which are not read
 		<?xml version="1.0"?><!DOCTYPE s [<!ENTITY x SYSTEM "file:///etc/passwd">]><schedule>&x;</schedule>|declares entities

@@ -352,7 +352,7 @@ sheet() { # LINES...
 	out_is '.events == 1 and .remarks == 255'
 	{ seq -s ';' 257 && seq -s ';' 257; } | sed 's/^1;/name;/' >in.csv
 	tool_fails import "$HOST" in.csv
-	says_once 'the first row has more than 256 columns'
+	says_once 'the first row has more than 256 columns, or is larger than 1 MiB'
 	{ echo 'name;slug' && seq -s ';' 100000; } >in.csv
 	tool_fails import "$HOST" in.csv
 	says 'row 2 (line 2) left out: has 100000 cells, and the first row has 2'
@@ -381,7 +381,7 @@ sheet() { # LINES...
 	tool_ok import "$HOST" whole.csv --profile own
 	printf '1,Jazz,10/01/2035,Room,Room\n2,Samba,11/01/2035,Room,Room\n' >in.csv
 	tool_fails import "$HOST" in.csv --profile own
-	says_once 'in.csv: the first line begins with "1" and does not look like a header for the profile: it has none of its columns, such as Nr, Title, Name, Date, Hall, Price; the snapshot stays as it was'
+	says_once 'in.csv: the first line begins with "1" and does not look like a header for the profile: the line has no column that the profile reads, such as Nr, Title, Name, Date, Hall, Price; the snapshot stays as it was'
 	printf '\n"",Agenda 2035,\nNr,Title,Date\n1,Jazz,10/01/2035\n' >in.csv
 	tool_fails import "$HOST" in.csv --profile own
 	says_once 'the first line begins with "Agenda 2035" and does not look like a header'
