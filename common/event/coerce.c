@@ -97,6 +97,15 @@ member_clean(struct coerce *c, struct json_object *o, const char *key)
 	return clean_is_blank(text) ? NULL : text;
 }
 
+static void
+remark_cut(struct coerce *c, const char *key, size_t max)
+{
+	char why[64];
+
+	snprintf(why, sizeof(why), "is longer than %zu bytes, and is cut", max);
+	coerce_remark(c, key, why);
+}
+
 /* Copies at most max bytes, without a joiner that the cut left at the end. */
 static const char *
 copy_cut(
@@ -106,7 +115,7 @@ copy_cut(
 
 	if (n <= max)
 		return arena_copy(c->mem, text, n);
-	coerce_remark(c, key, "is too long, and is cut");
+	remark_cut(c, key, max);
 	return clean_copy(c, text, text_cut(text, n, max), &left_out);
 }
 
@@ -121,7 +130,7 @@ coerce_text(
 		return NULL;
 	n = strlen(text);
 	if (n > max)
-		coerce_remark(c, key, "is too long, and is cut");
+		remark_cut(c, key, max);
 	text = arena_copy(c->mem, text, text_cut(text, n, max));
 	return text_is_blank(text) ? NULL : text;
 }

@@ -56,8 +56,8 @@ decode_languages(struct coerce *c, struct json_object *o, const char *key)
 	for (size_t i = 0; texts != NULL && texts[i] != NULL; i++) {
 		if (!languages_read(texts[i], tag))
 			coerce_remark_value(c, key,
-			    "is not a language, such as pt, pt-BR, English or "
-			    "inglês",
+			    "is not the name or tag of a language, such as "
+			    "pt, pt-BR, English or inglês",
 			    texts[i]);
 		else if (!text_is_among(texts, count, tag))
 			texts[count++] = arena_copy(c->mem, tag, strlen(tag));

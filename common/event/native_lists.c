@@ -154,7 +154,7 @@ decode_named(struct coerce *c, struct json_object *element,
 	c->section = NULL;
 	if (*name == NULL)
 		coerce_remark(c, event_section_name(section),
-		    "must have only objects with a name, or names; an element "
+		    "must have only names, or objects with a name; an element "
 		    "of another kind is left out");
 	return *name != NULL;
 }

@@ -34,7 +34,7 @@ decide_currency(struct ticket *t, const struct brand *b, struct coerce *c)
 		return;
 	if (!currency_may_be(t->currency, b->currency)) {
 		remark_amount(c, t,
-		    "could be of several currencies, so the amounts of the "
+		    "could be in several currencies, so the amounts of the "
 		    "ticket are left out; set the currency of the ticket");
 		t->unread = true;
 		t->price = t->fee = t->total = NULL;
@@ -66,8 +66,10 @@ correct_total(struct ticket *t, struct coerce *c)
 	    (!has_fee || total <= price + TICKET_CENT))
 		return;
 	ticket_amount_print(price, sum);
-	snprintf(why, sizeof(why), "is not %s, %s; the larger amount is shown",
-	    has_fee ? "the sum of the price and the fee" : "the price", sum);
+	snprintf(why, sizeof(why), "is %s, %s; the larger amount is shown",
+	    has_fee ? "not the sum of the price and the fee"
+		    : "below the price",
+	    sum);
 	coerce_remark_value(c, "total", why, t->total);
 	if (price > total)
 		t->total = arena_copy(c->mem, sum, strlen(sum));

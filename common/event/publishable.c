@@ -120,9 +120,10 @@ publishable_make(struct native_record *r, const struct brand *b, int64_t now_s,
 	if (r->buy_url_lost)
 		coerce_remark(&c, "buy_url",
 		    b->checkout_url != NULL
-			? "cannot be used, so the page links to the "
-			  "brand's checkout_url instead"
-			: "cannot be used, so the page has no link to buy");
+			? "is missing or cannot be used, so the page links to "
+			  "the brand's checkout_url instead"
+			: "is missing or cannot be used, so the page has no "
+			  "link to buy");
 	settle_sessions(r, mem);
 	schedule_resolve(r, b->timezone, now_s, mem, remark, context);
 	session_settle_keys(r, mem);

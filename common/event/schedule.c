@@ -339,8 +339,10 @@ check_on_sale(struct coerce *c, struct native_record *r, const char *brand_zone)
 	    !datetime_parse(r->on_sale_at, &from) ||
 	    timezone_instant_s(zone, from) < i.start_s)
 		return;
-	coerce_remark_value(
-	    c, "on_sale_at", "is not before the start", r->on_sale_at);
+	coerce_remark_value(c, "on_sale_at",
+	    "is not before the start of the event, and is "
+	    "left out",
+	    r->on_sale_at);
 	r->on_sale_at = NULL;
 }
 

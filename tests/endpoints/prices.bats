@@ -107,8 +107,8 @@ is() { # ACTUAL WANTED
 		{"name": "T", "price": "CAD 20", "fee": "$ 2"}
 		{"name": "T", "total": "¥ 20"}
 	END
-	tells 'record 1: /tickets/total|could be of several currencies, so the amounts of the ticket are left out; set the currency of the ticket|$ 20' \
-		'record 4: /tickets/total|could be of several currencies|¥ 20'
+	tells 'record 1: /tickets/total|could be in several currencies, so the amounts of the ticket are left out; set the currency of the ticket|$ 20' \
+		'record 4: /tickets/total|could be in several currencies|¥ 20'
 	is "$(from e1)" $'null\nnull'
 	is "$(tickets e1)" 'T | não informado | não informado | total não informado | disponível'
 	is "$(from e2)" $'20.00 CAD\n20.00 CAD'
@@ -256,7 +256,7 @@ is() { # ACTUAL WANTED
 	END
 	tells 'record 1: /tickets/total|is not the sum of the price and the fee, 10.00; the larger amount is shown|99' \
 		'record 2: /tickets/total|is not the sum of the price and the fee, 55.00; the larger amount is shown|10' \
-		'record 3: /tickets/total|is not the price, 50.00; the larger amount is shown|10.00'
+		'record 3: /tickets/total|is below the price, 50.00; the larger amount is shown|10.00'
 	[ "$(grep -c tickets "$told_file")" = 3 ]
 	is "$(from e1)" $'99.00 BRL\n99.00 BRL'
 	is "$(from e2)" $'55.00 BRL\n55.00 BRL'

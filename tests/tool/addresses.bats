@@ -26,13 +26,13 @@ page_link() { # SLUG: where its page sends buyers
 	brand_edit "$HOST" '.checkout_url = "https://tickets.example/e/{slug}"'
 	records 2 '.buy_url = "https://shop.example:x/7"' | tool_ok import --json "$HOST" -
 	says 'record 1: /buy_url has a port that is not a number up to 65535: "https://shop.example:x/7"' \
-		"record 1: /buy_url cannot be used, so the page links to the brand's checkout_url instead" \
-		"record 2: /buy_url cannot be used, so the page links to the brand's checkout_url instead"
+		"record 1: /buy_url is missing or cannot be used, so the page links to the brand's checkout_url instead" \
+		"record 2: /buy_url is missing or cannot be used, so the page links to the brand's checkout_url instead"
 	[ "$(wc -l <"$err_file")" = 4 ]
 	out_is '.remarks == 4 and ([.reasons[].reason] | any(startswith("/buy_url has a port") and (contains("shop") | not)))'
 	[ "$(page_link event-1)" = https://tickets.example/e/event-1 ]
 	tool_fails import --strict "$HOST" - <<<'[{"id":1,"name":"E","url":"shop"}]'
-	says '/url must begin with http:// or https://: "shop"' '/buy_url cannot be used'
+	says '/url must begin with http:// or https://: "shop"' '/buy_url is missing or cannot be used'
 	# what is lost is no news for a rebuild
 	tool_ok rebuild "$HOST"
 	silent
@@ -42,11 +42,11 @@ page_link() { # SLUG: where its page sends buyers
 	brand_edit "$HOST" 'del(.checkout_url)'
 	records 2 '.buy_url = "https://" | if .id == 2 then .url = "https://buy.example/2" else . end' |
 		tool_ok import "$HOST" -
-	says 'record 1: /buy_url cannot be used, so the page has no link to buy'
+	says 'record 1: /buy_url is missing or cannot be used, so the page has no link to buy'
 	[ "$(page_link event-1)" = '' ]
 	[ "$(page_link event-2)" = https://buy.example/2 ]
 	records 11 '.buy_url = "https://"' | grouped=1 tool_ok import "$HOST" -
-	says '11 records: /buy_url cannot be used, so the page has no link to buy (first: record 1)'
+	says '11 records: /buy_url is missing or cannot be used, so the page has no link to buy (first: record 1)'
 }
 
 @test "a value is cut and on one line where it is remarked" {

@@ -130,7 +130,7 @@ words() { # MEMBER: lines "what is told|what is kept, as JSON"
 		12|null
 	END
 	kept '{languages: ["pt", "klingon"]}' '.languages == ["pt"]'
-	out_is '[.reasons[].reason] == ["/languages is not a language, such as pt, pt-BR, English or inglês"]'
+	out_is '[.reasons[].reason] == ["/languages is not the name or tag of a language, such as pt, pt-BR, English or inglês"]'
 	says '"klingon"'
 }
 
@@ -168,7 +168,7 @@ words() { # MEMBER: lines "what is told|what is kept, as JSON"
 		[]|null
 	END
 	kept '{performers: ["Ana", {url: "https://a.example"}]}' '.performers == [{name: "Ana"}]'
-	out_is '[.reasons[].reason] == ["/performers must have only objects with a name, or names; an element of another kind is left out"]'
+	out_is '[.reasons[].reason] == ["/performers must have only names, or objects with a name; an element of another kind is left out"]'
 }
 
 @test "sources are objects with a name, or names, each slug once; a slug that no filter can have is made of the name" {
@@ -180,7 +180,7 @@ words() { # MEMBER: lines "what is told|what is kept, as JSON"
 		{"name": "Pub"}|null
 	END
 	kept '{sources: [{slug: "x"}, "Pub"]}' '.sources == [{slug: "pub", name: "Pub"}]'
-	out_is '[.reasons[].reason] == ["/sources must have only objects with a name, or names; an element of another kind is left out"]'
+	out_is '[.reasons[].reason] == ["/sources must have only names, or objects with a name; an element of another kind is left out"]'
 	kept '{sources: ["劇場", "会館"]}' '(.sources | length) == 2 and all(.sources[].slug; test("^event-[0-9a-f]{16}$"))'
 	kept '{sources: [range(9) | "s\(.)"]}' '.sources | length == 8'
 	out_is '[.reasons[].reason] == ["/sources has more than 8 elements; left out from the end: 1"]'

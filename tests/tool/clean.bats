@@ -143,7 +143,7 @@ events_of_table() {
 @test "a text is cut at 1000 bytes, and what is left is clean" {
 	gojq -nc '[{id: 1, slug: "a", name: (("a" * 993) + "\ud83d\udc69\u200d\ud83d\udcbb")}]' >in.json
 	tool_ok import "$HOST" in.json
-	says 'is too long, and is cut'
+	says 'is longer than 1000 bytes, and is cut'
 	cgi GET event '' /a
 	body_is '.name == ("a" * 993) + "\ud83d\udc69"'
 	gojq -nc '[{id: 1, slug: "a", name: ("a" * 1000), location: {name: ("b" * 1001)}}]' >in.json

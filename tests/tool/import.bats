@@ -394,7 +394,7 @@ left_out_alone() { # WORDS FILE
 @test "a description over 64 KB is cut at a character, and said" {
 	# one byte, then characters of two: the limit falls into one of them
 	records 1 '.description = "a" + "é" * 40000' | tool_ok import "$HOST" -
-	says_once 'record 1: /description is too long, and is cut'
+	says_once 'record 1: /description is longer than 65536 bytes, and is cut'
 	cgi GET event '' /event-1
 	body_is '.description == "<p>a" + "é" * 32767 + "</p>"'
 	records 1 '.description = "é" * 32768' | tool_ok import "$HOST" -

@@ -52,7 +52,7 @@ found() { # what search_events says: name, availability
 		 {"@type": "Event", "@id": "i", "name": "I free", "startDate": "2035-01-31T20:00Z", "isAccessibleForFree": "https://schema.org/True"}]
 	END
 	import --profile schema.org "$HOST" in.json
-	says '/on_sale_at is not before the start'
+	says '/on_sale_at is not before the start of the event, and is left out'
 	listed_rows >got
 	diff got - <<-'END'
 		A word: 2035-01-31 20:00; ; sold out
