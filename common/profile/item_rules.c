@@ -236,8 +236,9 @@ item_rule_compile(struct json_object *o, struct diagnostics *lint,
 
 	*out = (struct item_rule){ .count = 0 };
 	if (json_tree_kind(o) != JSON_TREE_OBJECT)
-		return diagnostics_add(
-		    lint, "must be an object whose members are pointers");
+		return diagnostics_add(lint,
+		    "must be an object whose keys are JSON pointers, "
+		    "such as /name");
 	json_tree_each(o, count_conditions, &count);
 	out->conditions =
 	    arena_alloc(mem, (count + 1) * sizeof(out->conditions[0]));

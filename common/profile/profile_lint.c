@@ -86,7 +86,7 @@ check_status(struct profile_lint *c, struct json_object *o)
 
 	if (!json_tree_int(o, &n) || n < 100 || n > 599)
 		(void)diagnostics_add(
-		    c->lint, "must be a status of HTTP, from 100 to 599");
+		    c->lint, "must be an HTTP status, from 100 to 599");
 }
 
 static void
@@ -223,7 +223,7 @@ static const struct profile_lint_key keys[] = {
 	{ "detail", "map", JSON_TREE_OBJECT },
 	{ "detail", "also", JSON_TREE_OBJECT, .each = check_also },
 	{ "total", "header", JSON_TREE_TEXT, request_template_lint_header_name,
-	    .needed = "needs the name of a \"header\"" },
+	    .needed = "needs \"header\", the name of a response header" },
 	{ "total", "after", JSON_TREE_TEXT, check_not_empty },
 	{ "next", "cursor", JSON_TREE_TEXT, check_pointer },
 	{ "next", "more", JSON_TREE_TEXT, check_pointer },

@@ -101,9 +101,9 @@ missing_in_list(const struct profile *x)
 
 		if (requirements[i].filter != NULL &&
 		    !has_filter(x, requirements[i].filter))
-			return "/filters: must be q, city, state and "
-			       "organization, all filtered by the upstream "
-			       "itself";
+			return "/filters: must have q, city, state and "
+			       "organization, because the upstream must "
+			       "filter by all of them";
 		/* Cartaz adds the page to SQL. */
 		found |= requirements[i].filter == NULL && is_sql;
 		for (size_t k = 0; k < ARRAY_LEN(requirements[i].names); k++)
@@ -128,15 +128,15 @@ profile_can_serve_live(const struct profile *x, const char **why)
 		return false;
 	if (x->rules.only_count > 0 || x->rules.skip_count > 0)
 		*why =
-		    "/only and /skip: are only for imports and syncs, because "
-		    "a live list has the total of the upstream";
+		    "/only and /skip: are not allowed for a live brand, "
+		    "because the total of a live list comes from the upstream";
 	else if (!json_tree_has_member(list, "total") &&
 	    !json_tree_has_member(list, "sql"))
 		*why = "/list/total: is missing, but the upstream must count "
 		       "its events";
 	else if (json_tree_has_member(list, "next"))
-		*why =
-		    "/list/next: pages must be numbered, so that a client can get any page";
+		*why = "/list/next: is not allowed for a live brand, because a "
+		       "client may request any page by its number";
 	else if (max < LISTING_PER_PAGE_MAX)
 		*why =
 		    "/list/max: must be 50 or more, because a client may request 50 events";

@@ -51,7 +51,7 @@ add_encoded_value(struct request_template_expansion *x,
 	}
 	if (ok && context == REQUEST_TEMPLATE_IN_PATH && value[0] == '\0')
 		ok = request_template_fail(
-		    x, "nothing is left for the path of", p->name);
+		    x, "the path would be empty at the variable", p->name);
 	if (ok && context == REQUEST_TEMPLATE_IN_TEXT)
 		buf_text(out, value);
 	else if (ok)

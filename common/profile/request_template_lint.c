@@ -98,10 +98,11 @@ request_template_lint_base(struct profile_lint *c, struct json_object *o)
 		(rest[0] == '\0' || rest[0] == '/')))
 		(void)diagnostics_add(c->lint,
 		    "must be an http or https address, or {upstream.base}, "
-		    "followed by / or by nothing");
+		    "which may have a path after a slash");
 	if (strchr(template, '?') != NULL)
 		(void)diagnostics_add(c->lint,
-		    "must have no query, because paths follow; use \"query\"");
+		    "must not have a query, because a path follows the base; "
+		    "use \"query\"");
 	check_segments(c, template, REQUEST_TEMPLATE_AT_BASE);
 }
 

@@ -82,7 +82,7 @@ check_variable(const struct template_lint *t, const char *name)
 			name, variables[i].list ? "the list" : "the detail");
 	}
 	return diagnostics_add(t->lint,
-	    "there is no variable {%s}; the variables are q, city, state, "
+	    "{%s} is not a variable; the variables are q, city, state, "
 	    "organization, page, page0, offset, per_page, cursor, key, brand, "
 	    "now, now_local, upstream.NAME and secret.NAME",
 	    name);
@@ -125,7 +125,7 @@ check_encoders(
 	for (size_t i = 0; i < p->encoder_count; i++) {
 		if (request_template_find_encoder(p->encoders[i]) == NULL)
 			ok = diagnostics_add(t->lint,
-			    "there is no encoder '%s'; the encoders are %s",
+			    "'%s' is not an encoder; the encoders are %s",
 			    p->encoders[i], buf_cstr(&names));
 	}
 	return ok;

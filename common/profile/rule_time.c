@@ -24,9 +24,9 @@ wanted_time(enum rule_as as, bool month_first)
 		return "is not a date or time such as 2026-11-21T20:30; \"as\": "
 		       "\"people\" reads more forms";
 	case RULE_AS_UNIX:
-		return "is not a time in seconds";
+		return "is not a number of seconds since 1970";
 	case RULE_AS_UNIX_MS:
-		return "is not a time in milliseconds";
+		return "is not a number of milliseconds since 1970";
 	case RULE_AS_PEOPLE:
 	case RULE_AS_DAY_FIRST:
 	case RULE_AS_MONTH_FIRST:
@@ -207,7 +207,7 @@ apply_zone(const struct rule_scope *scope, const char *text, struct datetime *w)
 			w->offset = minutes;
 		} else {
 			(void)rule_keep_unread(
-			    scope, text, "is in an unknown time zone");
+			    scope, text, "has an unknown time zone");
 		}
 	}
 }

@@ -111,7 +111,7 @@ with() { # RULES
 @test "rules: a live list has none" {
 	gojq '. + {skip: {"/id": 1}}' "$ROOT/static/profiles/postgrest.json" >own.json
 	tool profile lint ./own.json
-	holds "$out_file" '/only and /skip: are only for imports and syncs'
+	holds "$out_file" '/only and /skip: are not allowed for a live brand'
 }
 
 # Google's CSV, Microsoft's and Google's APIs, calendars.
@@ -164,7 +164,7 @@ with() { # RULES
 	local rules mistake before good n=0
 	feed pub 1
 	cat >rows <<-'EOT'
-		"Recife"|: must be an object whose members are pointers
+		"Recife"|: must be an object whose keys are JSON pointers, such as /name
 		{}|: must have a condition
 		[{"/id": 1}, {"city": 1}]|/1/city: 'city' is not a JSON pointer
 		{"/name": {"matches": "(a"}}|/~1name/matches: is not a regular expression

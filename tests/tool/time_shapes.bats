@@ -61,7 +61,7 @@ is() { # EXPECTED, standard input: the lines
 		(UTC+03:30) Atlantis|2027-01-10T20:00:00+03:30 null null
 	END
 	mapped '[{"id": 1, "at": "2027-01-10T20:00:00", "zone": "Moon"}]' '"starts_at": {"time": "/at", "zone": "/zone"}' | is '2027-01-10T20:00:00 null null'
-	says 'starts_at is in an unknown time zone: "Moon"'
+	says 'starts_at has an unknown time zone: "Moon"'
 }
 
 @test "times: a flag or a pair of midnights makes days" {
