@@ -285,13 +285,14 @@ reduce_body(const struct relayed *x, struct buf *b, struct error *f)
 	if (ok && json_tree_has_member(o, x->relay->response_marker))
 		ok = print_token(x, o, &j) ||
 		    fail_response(f,
-			"in the identity backend's answer with a token, a "
-			"member is missing or is not text");
+			"the identity backend's response has a token, but "
+			"type, token or expires_at is missing or is not text");
 	else
 		ok = (ok && print_second_step(x, o, &j)) ||
 		    fail_response(f,
-			"the identity backend's successful answer has no token "
-			"and none of the members that auth.second_step names");
+			"the identity backend's successful response has no "
+			"token and none of the members that auth.second_step "
+			"lists");
 	json_writer_object_end(&j);
 	return ok;
 }
@@ -326,9 +327,10 @@ return_response(const struct relayed *x, struct response *rs, struct error *f)
 	int status = x->answer->status;
 
 	if (status < 200 || (status >= 300 && status < 400) || status > 599)
-		return fail_response(f,
-		    "the identity backend responds with a status that cannot "
-		    "be relayed");
+		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		    "the identity backend responded with the status %d, which "
+		    "cannot be relayed",
+		    status);
 	rs->status = status;
 	return_header(x, "Retry-After", rs);
 	return_header(x, "WWW-Authenticate", rs);

@@ -19,7 +19,7 @@ main(void)
 
 	if (e == NULL)
 		fatal("live: " PATHS_ENDPOINT
-		      " is not an endpoint; only another program of Cartaz "
-		      "starts this program");
+		      " does not name an endpoint; this program is only "
+		      "started by other programs of Cartaz");
 	return endpoint_run(e);
 }

@@ -86,7 +86,8 @@ rpc_endpoint_read(struct ctx *cx, struct request *rq, const char **p, size_t *n,
 	if (rq->accept != NULL && !text_is_blank(rq->accept) &&
 	    !accepts_json(rq->accept, &cx->mem))
 		return error_set(f, ERROR_NOT_ACCEPTABLE,
-		    "The answer is application/json; Accept must allow it.");
+		    "The response is application/json, so Accept must allow "
+		    "application/json.");
 	return request_read_body(rq, &cx->mem, RPC_ENDPOINT_MAX, p, n) ||
 	    error_set(f, ERROR_PAYLOAD_TOO_LARGE,
 		"The body is larger than %d bytes.", RPC_ENDPOINT_MAX);

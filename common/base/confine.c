@@ -263,7 +263,7 @@ confine_files_allow(int *ruleset, const char *path, enum confine_access access)
 	if (syscall(SYS_landlock_add_rule, *ruleset, LANDLOCK_RULE_PATH_BENEATH,
 		&rule, 0) != 0) {
 		if (is_lack(errno))
-			fatal("confine: no rule");
+			fatal("confine: no memory for a Landlock rule");
 		(void)close(*ruleset);
 		*ruleset = -1;
 	}

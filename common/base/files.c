@@ -52,7 +52,7 @@ files_denied_hint(const char *path)
 	/* If a folder on the way is closed, it belongs to another user. */
 	if (stat(path, &st) == 0 && st.st_uid == 0 && geteuid() != 0)
 		return "; root owns it, because a command ran as root; give "
-		       "its folder with chown -R to the user that runs cartaz";
+		       "its folder to the user that runs cartaz, with chown -R";
 	return "; run the command as the user that owns the folder";
 }
 

@@ -57,7 +57,8 @@ has_file(const char *name)
 	if (stat(path, &st) == 0)
 		return S_ISREG(st.st_mode);
 	if (errno != ENOENT && errno != ENOTDIR)
-		fatal("the time zone database cannot be read");
+		fatal("the time zone database in /usr/share/zoneinfo cannot "
+		      "be read");
 	return false;
 }
 
@@ -151,7 +152,8 @@ set_zone(const char *name)
 		return;
 	present = present_name(name);
 	if ((present == NULL || !load(present)) && timezone_exists(name))
-		fatal("the time zone database cannot be read");
+		fatal("the time zone database in /usr/share/zoneinfo cannot "
+		      "be read");
 }
 
 static int

@@ -284,8 +284,8 @@ card_draw(const struct share_card *card, struct buf *b,
 
 	if (fonts_state() == FONTS_CLOSED)
 		return error_internal(f,
-		    "a folder has no font that can be read; give the web "
-		    "server's user access to /usr/share/fonts");
+		    "a folder of fonts has no font that can be read; give the "
+		    "user of the web server access to /usr/share/fonts");
 	gather_texts(&d, card);
 	put_ornament(&d);
 	put_brand(&d, POSTER_MEASURE - put_state_box(&d));

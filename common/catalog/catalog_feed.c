@@ -28,7 +28,7 @@ decode_card(struct feed_reading *r, const char *card, size_t n,
 
 	if (!calendar_card_unpack(card, n, zone, &r->mem, record))
 		return error_internal(f,
-		    "the snapshot has a damaged card of a calendar; run cartaz "
+		    "the snapshot has a damaged calendar card; run cartaz "
 		    "verify");
 	/* Since the card was written, the last dates that take place may have ended. */
 	if (record->availability == EVENT_SOLD_OUT) {

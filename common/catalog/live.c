@@ -209,7 +209,7 @@ request_total(struct live *l, int64_t *total, struct error *f)
 
 	return request_page(l, 1, 1, &items, total, f) &&
 	    (*total >= 0 ||
-		fail_live(f, "the upstream does not give its total"));
+		fail_live(f, "the upstream's response has no total"));
 }
 
 /* Refuses an empty page, unless it is after the last page. */
@@ -439,7 +439,9 @@ encode_event(struct live *l, const char *slug, bool *found, struct buf *json,
 		markdown_or_null != NULL ? &description : NULL, f))
 		return false;
 	if (!detail_is_same(&l->profile, slug, r.event.slug))
-		return fail_live(f, "the upstream returned another event");
+		return fail_live(f,
+		    "the upstream returned an event other "
+		    "than the requested event");
 	encode(l, EVENT_DETAIL, &r.event, json);
 	if (markdown_or_null != NULL)
 		add_page_fields(&r, description, json, markdown_or_null);

@@ -50,7 +50,7 @@ calendar_text_read(struct calendar_text *t, struct packed_text stored,
 	    : NULL;
 	if (end == NULL)
 		return error_internal(f,
-		    "the snapshot has a damaged card of a calendar; run cartaz "
+		    "the snapshot has a damaged calendar card; run cartaz "
 		    "verify");
 	*end = '\0';
 	t->description = t->text.p;

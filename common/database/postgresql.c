@@ -96,7 +96,7 @@ static enum postgresql_outcome
 fail_late(struct error *f, int64_t limit_ms)
 {
 	(void)error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-	    "the database does not answer within %" PRId64 " ms", limit_ms);
+	    "the database did not answer within %" PRId64 " ms", limit_ms);
 	return POSTGRESQL_TIMED_OUT;
 }
 

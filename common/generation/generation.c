@@ -36,7 +36,7 @@ fail_locked(struct generation *g, const char *host, struct error *f)
 	g->lock = -1;
 	g->is_busy = true;
 	return error_internal(f,
-	    "%s is being written by %s; wait until that command ends", host,
+	    "%s is in use by %s; wait until that command ends", host,
 	    holder[0] != '\0' ? holder : "another command");
 }
 
@@ -77,7 +77,7 @@ generation_lock(struct generation *g, const struct paths *paths,
 	/* The folder's owner could not open a lock of root. */
 	if (geteuid() == 0 && stat(g->dir, &st) == 0 &&
 	    fchown(g->lock, st.st_uid, st.st_gid) != 0)
-		return files_fail(f, "give to the folder's owner", path);
+		return files_fail(f, "change the owner of", path);
 	if (flock(g->lock, LOCK_EX | LOCK_NB) != 0)
 		return fail_locked(g, host, f);
 	write_holder(g, command);

@@ -35,7 +35,7 @@ find_function(const char *name)
 		library = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL);
 	function = library != NULL ? dlsym(library, name) : NULL;
 	if (function == NULL)
-		fatal("curl_late: there is no " LIBRARY
+		fatal("curl_late: cannot load " LIBRARY
 		      "; install the package libcurl4");
 	return function;
 }

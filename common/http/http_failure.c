@@ -24,9 +24,9 @@ static const struct {
 	[HTTP_CLIENT_MALFORMED] = { "the answer is not valid HTTP",
 	    "the server's operator must correct it" },
 	[HTTP_CLIENT_REFUSED] = { "not an address that can be requested",
-	    "correct the address; a password belongs in the secrets" },
+	    "correct the address, and write a password only into a secret" },
 	[HTTP_CLIENT_NOT_KEPT] = { "cannot keep the answer",
-	    "make room on the disk" },
+	    "free some space on the disk" },
 };
 
 void

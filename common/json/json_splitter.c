@@ -6,7 +6,7 @@
 enum { END = -1 };
 
 /* The sender still has the whole file, so this helps. */
-#define CUT "; the file is incomplete: fetch or export it again"
+#define CUT ", so the file is incomplete; fetch or export it again"
 
 void
 json_splitter_init(struct json_splitter *r, struct byte_reader *in,

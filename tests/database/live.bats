@@ -271,7 +271,7 @@ compare() { # COUNT TOTAL_MAX
 	fails_with 'connection to server at "127.0.0.1", port 1 failed: Connection refused'
 	crawl_serve database.py hang
 	brand "127.0.0.1:$CRAWL_PORT" '.upstream.limits.total_ms = 300'
-	fails_with 'the database does not answer within '
+	fails_with 'the database did not answer within '
 	brand "127.0.0.1:$DATABASE_PORT"
 	printf 'marked/wrong' >"$CARTAZ_ETC/secrets/shop"
 	later "$HOST" 60000
@@ -309,7 +309,7 @@ compare() { # COUNT TOTAL_MAX
 	# A host without others has all the time.
 	brand "$hang" '.upstream.limits |= (.connect_ms = 100 | .total_ms = 1500)'
 	SECONDS=0
-	fails_with 'the database does not answer within 1'
+	fails_with 'the database did not answer within 1'
 	[ "$SECONDS" -ge 1 ]
 	[ "$SECONDS" -le 4 ]
 }

@@ -149,7 +149,7 @@ stays() { # WHY
 	stays 'no connection: connection to server at "127.0.0.1", port 1 failed: Connection refused'
 	at 2
 	brand_edit "$HOST" ".sources[1] |= (.url |= sub(\":1/\"; \":$CRAWL_PORT/\") | .limits = {connect_ms: 300})"
-	stays 'no connection: the database does not answer within 300 ms'
+	stays 'no connection: the database did not answer within 300 ms'
 	at 3
 	query "$LIST"
 	feed hall 1 2

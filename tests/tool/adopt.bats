@@ -235,6 +235,6 @@ switched() { # FOLDER
 	mkdir -p "var/$HOST"
 	flock "var/$HOST/lock" "$BUILD/cartaz" adopt copy >"$out_file" 2>"$err_file" || exit_status=$?
 	exits 1
-	says_once "cartaz adopt: $HOST: $HOST is being written by"
+	says_once "cartaz adopt: $HOST: $HOST is in use by"
 	same 'what it says' "$other: generation 1 is served" "$(<"$out_file")"
 }

@@ -90,7 +90,7 @@ refuses_cut() {
 
 @test "lines of which the last is cut" {
 	local first='{"id":1,"slug":"a","name":"A"}'
-	refuses "$first"$'\n{"id":2,"slug":"b","name":"B' 'byte 60, after record 1: line 2 ends in the middle of a record; the file is incomplete: fetch or export it again; the snapshot stays'
+	refuses "$first"$'\n{"id":2,"slug":"b","name":"B' 'byte 60, after record 1: line 2 ends in the middle of a record, so the file is incomplete; fetch or export it again; the snapshot stays'
 	refuses "$first"$'\n{"id":2,"slug":"b","name":"}{\\"' 'after record 1' 'ends in the middle of a record'
 	refuses "$first"$'\n{"id":2,"slug":"b","tickets":[{"id":1}]' 'after record 1' 'ends in the middle of a record'
 	nothing_changed
@@ -249,7 +249,7 @@ wait_for_lock() { # PROCESS
 		# shellcheck disable=SC2086 # the words of a command line
 		tool $command
 		exits 75
-		says_once "$HOST is being written by cartaz import, process $pid, since 2"
+		says_once "$HOST is in use by cartaz import, process $pid, since 2"
 		same 'the catalog' "$old" "$(answers)"
 	done
 	tool_ok status
@@ -384,7 +384,7 @@ failing() { # SYSCALL ERROR WHEN
 		setpriv --reuid=www-data --regid=www-data --clear-groups --inh-caps=+dac_read_search \
 			--ambient-caps=+dac_read_search "$BUILD/cartaz" rebuild "$HOST" >"$out_file" 2>"$err_file" || exit_status=$?
 		exits 1
-		says_once "/var/$HOST/lock: Permission denied; root owns it, because a command ran as root; give its folder with chown -R to the user that runs cartaz"
+		says_once "/var/$HOST/lock: Permission denied; root owns it, because a command ran as root; give its folder to the user that runs cartaz, with chown -R"
 	}
 }
 
@@ -427,7 +427,7 @@ failing() { # SYSCALL ERROR WHEN
 
 @test "a host without a brand is said" {
 	tool_fails import nobody.localhost old.json
-	says_once 'cartaz import: ' 'nobody.localhost.json: there is no such file'
+	says_once 'cartaz import: ' 'nobody.localhost.json: does not exist'
 	[ ! -e var/nobody.localhost ]
 	tool_fails import '../etc' old.json
 	says_once 'not a host name'

@@ -98,11 +98,11 @@ load ../helpers/tool_suite
 	flock -x 7
 	tool import "$HOST" a.json 7>&-
 	exits 75
-	says 'is being written by cartaz sync, process 1'
+	says 'is in use by cartaz sync, process 1'
 	tool rollback "$HOST" 7>&-
 	exits 75
 	"$BUILD/cartaz" import "$HOST" a.json --wait -v 7>&- >out 2>err &
-	until grep -q 'waiting: .* is being written by cartaz sync, process 1' err; do sleep 0.01; done
+	until grep -q 'waiting: .* is in use by cartaz sync, process 1' err; do sleep 0.01; done
 	exec 7>&-
 	wait $!
 	tool_ok records "$HOST"

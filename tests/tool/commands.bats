@@ -223,7 +223,7 @@ option_value() {
 	same 'the row' "$HOST 3 90 min 1 import ok" "$(sed -n 2p "$out_file" | xargs)"
 	CARTAZ_NOW=2026-11-18T13:30:00Z tool_fails import "$HOST" - <<<'[{'
 	tool_ok status
-	grep -qE "^$HOST +3 +0 s +1 +import failed: -: byte 4, after record 0: ends in the middle of a record; the file is incomplete: fetch or export it again; the snapshot stays as it was$" "$out_file"
+	grep -qE "^$HOST +3 +0 s +1 +import failed: -: byte 4, after record 0: ends in the middle of a record, so the file is incomplete; fetch or export it again; the snapshot stays as it was$" "$out_file"
 	tool_ok status --json
 	out_is --arg host "$HOST" '.[0] | .host == $host and .has_snapshot and .events == 3
 		and .generated_at == "2026-11-18T12:00:00Z" and .generation == 1

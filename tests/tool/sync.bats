@@ -137,7 +137,7 @@ list() {
 	run --separate-stderr cartaz sync "$HOST" 8>&-
 	exec 8>&-
 	[ "$status" = 75 ]
-	[[ $stderr == "cartaz sync: $HOST is being written by cartaz sync, "* ]]
+	[[ $stderr == "cartaz sync: $HOST is in use by cartaz sync, "* ]]
 	[ "$(wc -l <<<"$stderr")" = 1 ]
 	[ ! -s "$log" ]
 }
