@@ -236,7 +236,7 @@ coerce_texts(
 	struct json_object *v = json_tree_member(o, key);
 	const char *text = json_tree_text(v);
 	struct text_list l = { .coerce = c, .key = key, .max = max };
-	char why[64];
+	char why[96];
 
 	if (v == NULL || json_tree_kind(v) == JSON_TREE_NULL)
 		return NULL;
@@ -249,8 +249,9 @@ coerce_texts(
 		coerce_remark(c, key, "must be text or an array of texts");
 	if (l.left_out > 0) {
 		snprintf(why, sizeof(why),
-		    "has more than %zu elements; left out: %zu", max,
-		    l.left_out);
+		    "has more than %zu elements, and Cartaz leaves out %zu of "
+		    "them",
+		    max, l.left_out);
 		coerce_remark(c, key, why);
 	}
 	l.texts[l.count] = NULL;

@@ -27,8 +27,8 @@ list_of(struct coerce *c, struct json_object *o, enum event_section section,
 	if (*n <= max)
 		return list;
 	snprintf(why, sizeof(why),
-	    "has more than %zu elements; left out from the end: %zu", max,
-	    *n - max);
+	    "has more than %zu elements, and Cartaz leaves out the last %zu",
+	    max, *n - max);
 	coerce_remark(c, name, why);
 	*n = max;
 	return list;

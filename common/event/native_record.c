@@ -241,7 +241,7 @@ decode(struct coerce *c, struct json_object *o, struct native_record *r,
 		return error_internal(f, "/id is missing");
 	if (!decode_id(id, &r->event.id, upstream_id))
 		return error_internal(
-		    f, "/id must be an integer of 64 bits or text");
+		    f, "/id must be a 64-bit integer or text");
 	r->event.name = coerce_trimmed(c, o, "name");
 	if (r->event.name == NULL)
 		return error_internal(

@@ -225,7 +225,9 @@ drop_excess(struct native_record *r, struct coerce *c)
 		over++;
 	memmove(r->sessions, r->sessions + over, max * sizeof(r->sessions[0]));
 	r->session_count = max;
-	snprintf(why, sizeof(why), "has more than %zu sessions; left out: %zu",
+	snprintf(why, sizeof(why),
+	    "has more than %zu sessions, and Cartaz "
+	    "leaves out %zu of them",
 	    max, excess);
 	coerce_remark(c, name, why);
 }

@@ -223,7 +223,8 @@ is_servable(struct generation *g, int64_t number, struct error *f)
 	generation_print_path(g->dir, number, path);
 	return snapshot_verify(path, g->host, &why) != SNAPSHOT_BAD ||
 	    error_internal(f,
-		"%s; the served generation stays; run cartaz verify %s",
+		"%s; the served generation does not change; run cartaz verify "
+		"%s",
 		why.note, g->host);
 }
 

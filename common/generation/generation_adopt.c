@@ -83,7 +83,8 @@ is_whole(const struct adopted *a, const struct generation *g, struct error *f)
 		break;
 	}
 	return error_internal(f,
-	    "%s; the served generation stays; copy the folder again", why.note);
+	    "%s; the served generation does not change; copy the folder again",
+	    why.note);
 }
 
 /*

@@ -124,8 +124,7 @@ fail_header(const struct csv_records *s, const char *missing, struct error *f)
 	    s->column[i].name,
 	    missing[0] == '\0'
 		? ": " NO_NAME
-		: " for the profile: the line has no column that the profile "
-		  "reads, such as ",
+		: " for the profile: it lacks the profile's columns, such as ",
 	    missing);
 }
 
@@ -386,7 +385,7 @@ set_field_value(const struct csv_records *s, struct json_object *o,
 }
 
 #define AMBIGUOUS_TIME "is not a date or time with only one meaning: write "
-#define IMPORTED_WITHOUT " or 2026-11-21T20:30; imported without this value"
+#define IMPORTED_WITHOUT " or 2026-11-21T20:30; the value is left out"
 
 static const char *
 complaint(const struct csv_records *s, const struct event_field *field)

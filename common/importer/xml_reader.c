@@ -134,7 +134,9 @@ read_all(struct run *r, struct byte_reader *in)
 	}
 	if (XML_Parse(r->parser, "", 0, XML_TRUE) == XML_STATUS_OK)
 		return true;
-	refuse(r, "ends before its last element; the file is incomplete");
+	refuse(r,
+	    "ends before its last element, so the file is incomplete; "
+	    "fetch or export it again");
 	return false;
 }
 

@@ -502,7 +502,7 @@ everything_forgotten() {
 	brand_edit agenda.localhost '.auth.upstream = "http://127.0.0.1:1" | .auth_url += "/conta"'
 	run cartaz check agenda.localhost
 	[ "$status" = 1 ]
-	[[ $output == */auth_url:*'host and port'* ]]
+	[[ $output == */auth_url:*'must not have a path'* ]]
 	brand_edit agenda.localhost '.auth_url = "http://elsewhere.example"'
 	run cartaz check agenda.localhost
 	[ "$status" = 1 ]

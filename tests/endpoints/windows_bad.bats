@@ -170,8 +170,8 @@ days_of() { # COUNT
 @test "windows: of too many sessions 500 count, and how many do not is told" {
 	days_of 20000 | import_lines
 	tells <<-'END'
-		1 /sessions has more than 2000 elements; left out from the end: 18000
-		1 /sessions has more than 500 sessions; left out: 1500
+		1 /sessions has more than 2000 elements, and Cartaz leaves out the last 18000
+		1 /sessions has more than 500 sessions, and Cartaz leaves out 1500 of them
 	END
 	lists <<<'a 2026-12-01 null false'
 	window 2028-04-13 2028-04-13 a

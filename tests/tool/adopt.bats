@@ -130,7 +130,7 @@ switched() { # FOLDER
 			folder) mkdir "copy/$HOST/$name" ;;
 			esac
 			tool_fails adopt copy
-			says_once "cartaz adopt: $HOST: " "$name: is " 'the served generation stays'
+			says_once "cartaz adopt: $HOST: " "$name: is " 'the served generation does not change'
 			serves a
 			[ ! -e "var/$HOST/$name" ]
 		done

@@ -183,7 +183,7 @@ words() { # MEMBER: lines "what is told|what is kept, as JSON"
 	out_is '[.reasons[].reason] == ["/sources must have only names, or objects with a name; an element of another kind is left out"]'
 	kept '{sources: ["劇場", "会館"]}' '(.sources | length) == 2 and all(.sources[].slug; test("^event-[0-9a-f]{16}$"))'
 	kept '{sources: [range(9) | "s\(.)"]}' '.sources | length == 8'
-	out_is '[.reasons[].reason] == ["/sources has more than 8 elements; left out from the end: 1"]'
+	out_is '[.reasons[].reason] == ["/sources has more than 8 elements, and Cartaz leaves out the last 1"]'
 }
 
 @test "of 1,000 tags, categories, performers and languages the first count, and that is said" {
@@ -191,8 +191,8 @@ words() { # MEMBER: lines "what is told|what is kept, as JSON"
 		languages: [range(1000) | "en"], accessibility: [range(1000) | "nada \(.)"]}' \
 		'(.tags | length == 20 and .[19] == "t19") and (.categories | length == 10) and (.performers | length == 50)
 		and .languages == ["en"] and .accessibility == null'
-	out_is '[.reasons[].reason] | contains(["/tags has more than 20 elements; left out: 980", "/categories has more than 10 elements; left out: 990",
-		"/performers has more than 50 elements; left out from the end: 950"])'
+	out_is '[.reasons[].reason] | contains(["/tags has more than 20 elements, and Cartaz leaves out 980 of them", "/categories has more than 10 elements, and Cartaz leaves out 990 of them",
+		"/performers has more than 50 elements, and Cartaz leaves out the last 950"])'
 }
 
 @test "long texts are cut, and text of a wrong type is not kept" {

@@ -104,7 +104,7 @@ refuses_cut() {
 @test "lines of which the last is the beginning of a word or a number" {
 	local first='{"id":1,"slug":"a","name":"A"}' cut
 	for cut in t tru fals n nul - 1. 1e 2.5E+; do
-		refuses "$first"$'\n\n'"$cut" 'after record 1: line 3 ends in the middle of a record; the file is incomplete'
+		refuses "$first"$'\n\n'"$cut" 'after record 1: line 3 ends in the middle of a record, so the file is incomplete'
 	done
 	nothing_changed
 	# What is whole, or the beginning of nothing, is a record that is left out.

@@ -13,7 +13,7 @@ sheet() { # ROW...
 	sheet '1,A,soon,' '2,,2035-01-31,' '3,C,later,10 - 20' '4,,2035-01-31,' '5,E,never,'
 	tool_ok import --json "$HOST" in.csv
 	diff - "$err_file" <<-END
-		cartaz import: $HOST: 3 rows: column "starts_at" is not a date or time with only one meaning: write 21/11/2026 20:30 (day first) or 2026-11-21T20:30; imported without this value (first: row 2, line 2: "soon")
+		cartaz import: $HOST: 3 rows: column "starts_at" is not a date or time with only one meaning: write 21/11/2026 20:30 (day first) or 2026-11-21T20:30; the value is left out (first: row 2, line 2: "soon")
 		cartaz import: $HOST: 2 rows left out: column "name" is empty (first: row 3, line 3)
 		cartaz import: $HOST: row 4 (line 4): column "tickets.price" has more than one number: write one amount, or a row or ticket for each: "10 - 20"
 	END

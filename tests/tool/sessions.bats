@@ -148,11 +148,11 @@ reasons_are() { # REASON...
 # bats test_tags=whole
 @test "500 sessions stay: of more the first that are over are left out, then the last to come" {
 	play '[range(501) | {starts_at: (1795348800 + 3600 * . | todate)}] | reverse'
-	reasons_are '/sessions has more than 500 sessions; left out: 1'
+	reasons_are '/sessions has more than 500 sessions, and Cartaz leaves out 1 of them'
 	event_is '.starts_at == "2026-11-22T09:00:00-03:00" and (.page.sessions | length) == 500'
 	# 600 days, of which today is day 590
 	play '[range(600) | {starts_at: (1795003200 + 86400 * (. - 590) | todate)}]'
-	reasons_are '/sessions has more than 500 sessions; left out: 100'
+	reasons_are '/sessions has more than 500 sessions, and Cartaz leaves out 100 of them'
 	event_is '(.page.sessions | length) == 500 and (.is_closed | not)
 		and .page.sessions[-1].starts_at == "2026-11-27T09:00:00-03:00"'
 	at 2026-11-27T11:00:00Z '(.is_closed | not) and .starts_at == .page.sessions[-1].starts_at'
@@ -160,7 +160,7 @@ reasons_are() { # REASON...
 
 @test "a list of sessions as long as a record can be takes little time and memory" {
 	play '[range(2001) | {starts_at: "2030-01-01"}]'
-	reasons_are '/sessions has more than 2000 elements; left out from the end: 1'
+	reasons_are '/sessions has more than 2000 elements, and Cartaz leaves out the last 1'
 	event_is '(.page.sessions | length) == 1'
 	export ASAN_OPTIONS=${ASAN_OPTIONS-}:quarantine_size_mb=1
 	local small file large

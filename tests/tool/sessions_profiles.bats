@@ -104,7 +104,7 @@ wrong() { # POINTER PROBLEM: lint finds this alone
 	kept '[{id: 1, name: "A", genre: {a: 1}}]' '.categories == null'
 	out_is '[.reasons[].reason] == ["/categories must be text or an array of texts"]'
 	kept '[{id: 1, name: "A", genre: [range(12) | "G\(.)"]}]' '.categories | length == 10'
-	out_is '[.reasons[].reason] == ["/categories has more than 10 elements; left out: 2"]'
+	out_is '[.reasons[].reason] == ["/categories has more than 10 elements, and Cartaz leaves out 2 of them"]'
 	profile '{categories: {join: ["/c/0/name", "/c/1/name"], sep: ";"}}'
 	kept '[{id: 1, name: "A", c: [{name: "Teatro"}]}]' '.categories == ["Teatro"]'
 }

@@ -77,7 +77,7 @@ kept_are() {
 			{starts_at: "2026-11-26", ends_at: null, event_status: "moved_online", is_closed: false, buy_url: null}]
 		and ([.[1].sessions[].starts_at] == ["2026-11-24T20:00:00", "2026-11-25T20:00:00"])
 		and ([.[2].sessions[].starts_at] == ["2026-11-24"]) and (.[3].sessions | length == 0)'
-	out_is '[.reasons[] | [.reason, .count]] == [["column \"sessions.starts_at\" is not a date or time with only one meaning: write 21/11/2026 20:30 (day first) or 2026-11-21T20:30; imported without this value", 1]]'
+	out_is '[.reasons[] | [.reason, .count]] == [["column \"sessions.starts_at\" is not a date or time with only one meaning: write 21/11/2026 20:30 (day first) or 2026-11-21T20:30; the value is left out", 1]]'
 }
 
 @test "a profile joins rows of one event: their sessions and their tickets, none twice" {
@@ -110,7 +110,7 @@ kept_are() {
 	kept_are '.[0] | (.sessions | length == 1) and (.tickets | length == 50)'
 	gojq -rn '"id,name,sessions.starts_at", (range(20000) | "1,Hamlet,\(1795348800 + 3600 * . | todate)")' >in.csv
 	tool_ok import --json "$HOST" in.csv
-	out_is '[.reasons[].reason] == ["column \"sessions\" has more than 2000 elements; left out from the end: 18000", "column \"sessions\" has more than 500 sessions; left out: 1500"]'
+	out_is '[.reasons[].reason] == ["column \"sessions\" has more than 2000 elements, and Cartaz leaves out the last 18000", "column \"sessions\" has more than 500 sessions, and Cartaz leaves out 1500 of them"]'
 }
 
 @test "a cell of more sessions than anyone has takes little memory" {

@@ -175,7 +175,7 @@ rows_are_said() { # FILE
 @test "schedule: what is wrong is one sentence with the source's name, and the last events stay" {
 	local file why n=0 all=()
 	cat >rows <<-'EOF'
-		cut|ends before its last element; the file is incomplete
+		cut|ends before its last element, so the file is incomplete
 		none|is a conference schedule without a talk (<event>)
 		deep|the elements are nested too deeply
 		long|the text of an element is too long

@@ -74,7 +74,7 @@ sheet() { # LINES...
 		'1;Festa;32/1/2026;;;;;;' '2;Festa;;"a' 'b' '' 'c";1.234;talvez;oeste;' \
 		';;;;;;;;' '' '4;;;;;;;;' '3;Festa;;;;;;ftp://x.example;Marte/Norte' '1;Festa;2;3'
 	cat "$err_file"
-	says 'row 2 (line 2): column "starts_at" is not a date or time with only one meaning: write 21/11/2026 20:30 (day first) or 2026-11-21T20:30; imported without this value: "32/1/2026"' \
+	says 'row 2 (line 2): column "starts_at" is not a date or time with only one meaning: write 21/11/2026 20:30 (day first) or 2026-11-21T20:30; the value is left out: "32/1/2026"' \
 		'row 3 (line 3) left out: has 8 cells, and the first row has 9' \
 		'row 6 (line 9) left out: column "name" is empty' \
 		'row 7 (line 10): column "images.banner" must be an http or https address' \
@@ -97,7 +97,7 @@ sheet() { # LINES...
 		[3, "Roda", "2026-11-21T20:30:00", "Recife"]]'
 	brand_edit "$HOST" '.country = "US"'
 	sheet 'id;name;starts_at' '1;Festa;21/11/2026' '2;Feira;11/21/2026 20:30' '3;Roda;2026-11-21T20:30'
-	says_once 'only one meaning: write 11/21/2026 20:30 (month first) or 2026-11-21T20:30; imported without this value: "21/11/2026"'
+	says_once 'only one meaning: write 11/21/2026 20:30 (month first) or 2026-11-21T20:30; the value is left out: "21/11/2026"'
 	told | gojq -e 'map(.starts_at) | sort == [null, "2026-11-21T20:30:00", "2026-11-21T20:30:00"]'
 }
 
@@ -381,7 +381,7 @@ sheet() { # LINES...
 	tool_ok import "$HOST" whole.csv --profile own
 	printf '1,Jazz,10/01/2035,Room,Room\n2,Samba,11/01/2035,Room,Room\n' >in.csv
 	tool_fails import "$HOST" in.csv --profile own
-	says_once 'in.csv: the first line begins with "1" and does not look like a header for the profile: the line has no column that the profile reads, such as Nr, Title, Name, Date, Hall, Price; the snapshot stays as it was'
+	says_once 'in.csv: the first line begins with "1" and does not look like a header for the profile: it lacks the profile'\''s columns, such as Nr, Title, Name, Date, Hall, Price; the snapshot stays as it was'
 	printf '\n"",Agenda 2035,\nNr,Title,Date\n1,Jazz,10/01/2035\n' >in.csv
 	tool_fails import "$HOST" in.csv --profile own
 	says_once 'the first line begins with "Agenda 2035" and does not look like a header'

@@ -126,7 +126,7 @@ not_told="its bytes do not match 000002.sum"
 @test "rollback does not serve what is damaged" {
 	flip 1
 	tool_fails rollback "$HOST"
-	says_once 'cartaz rollback: ' 'match 000001.sum; the served generation stays' "run cartaz verify $HOST"
+	says_once 'cartaz rollback: ' 'match 000001.sum; the served generation does not change' "run cartaz verify $HOST"
 	tool_fails rollback "$HOST" 1
 	same 'the served one' 000002.db "$(readlink "$DIR/current")"
 	tool_ok check "$HOST"
@@ -157,7 +157,7 @@ instead="generation 1 is served instead; run cartaz rollback $HOST 1"
 	done
 	tool_ok rollback "$HOST"
 	tool_fails rollback "$HOST" 2
-	says 'according to its header; the served generation stays'
+	says 'according to its header; the served generation does not change'
 }
 
 # bats test_tags=whole
@@ -183,7 +183,7 @@ instead="generation 1 is served instead; run cartaz rollback $HOST 1"
 	says 'is a snapshot of lab.localhost'
 	tool_ok rollback "$HOST"
 	tool_fails rollback "$HOST" 2
-	says 'is a snapshot of lab.localhost' 'the served generation stays'
+	says 'is a snapshot of lab.localhost' 'the served generation does not change'
 }
 
 # bats test_tags=whole
