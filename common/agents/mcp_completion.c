@@ -91,7 +91,8 @@ complete_template(struct mcp_call *call, struct json_writer *j, const char *uri,
 
 	if (a == NULL)
 		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
-		    "Invalid params: ref.uri is not the address of a template");
+		    "Invalid params: ref.uri is not the address of a resource "
+		    "template");
 	a = find_argument(a, name);
 	if (a == NULL)
 		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,

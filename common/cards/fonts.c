@@ -55,7 +55,7 @@ fonts_config(void)
 	if (!FcConfigParseAndLoadFromMemory(
 		config, (const FcChar8 *)buf_cstr(&b), FcTrue) ||
 	    !FcConfigBuildFonts(config) || !FcConfigSetCurrent(config))
-		fatal("canvas: fontconfig refuses its configuration");
+		fatal("canvas: fontconfig cannot load its configuration");
 	return config;
 }
 

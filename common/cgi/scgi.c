@@ -249,7 +249,7 @@ scgi_read(int fd, int64_t until_ms, char room[SCGI_ROOM], size_t *have,
 		if (r < 0)
 			return fail_scgi(f, "its header did not come in time");
 		if (r == 0)
-			return fail_scgi(f, "it ends in its header");
+			return fail_scgi(f, "it ends within its header");
 		*have += (size_t)r;
 		if (*used == 0 && !scgi_measure(room, *have, used, f))
 			return false;

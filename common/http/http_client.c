@@ -192,10 +192,10 @@ http_client_open(struct http_limits limits, const char *user_agent)
 	f->answer.body = BUF_INIT((size_t)limits.max_bytes);
 	f->answer.headers = BUF_INIT(HEAD_MAX + 1);
 	if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)
-		fatal("http_client: libcurl does not start");
+		fatal("http_client: libcurl cannot be initialized");
 	f->curl = curl_easy_init();
 	if (f->curl == NULL)
-		fatal("http_client: libcurl does not start");
+		fatal("http_client: libcurl cannot be initialized");
 	SET(f, CURLOPT_PROTOCOLS_STR, "http,https");
 	SET(f, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
 	SET(f, CURLOPT_HTTP09_ALLOWED, 0L);
@@ -403,7 +403,7 @@ http_group_open(void)
 
 	if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK ||
 	    (g->multi = curl_multi_init()) == NULL)
-		fatal("http_client: libcurl does not start");
+		fatal("http_client: libcurl cannot be initialized");
 	return g;
 }
 
@@ -421,7 +421,7 @@ http_group_start(
 {
 	if (begin_exchange(f, rq) != CURLE_OK ||
 	    curl_multi_add_handle(g->multi, f->curl) != CURLM_OK)
-		fatal("http_client: libcurl refuses a request");
+		fatal("http_client: libcurl cannot start a request");
 }
 
 struct http_client *
@@ -436,7 +436,7 @@ http_group_wait(struct http_group *g, bool *ok,
 
 	for (;;) {
 		if (curl_multi_perform(g->multi, &running) != CURLM_OK)
-			fatal("http_client: libcurl cannot go on");
+			fatal("http_client: libcurl cannot continue");
 		ended = curl_multi_info_read(g->multi, &count);
 		if (ended != NULL)
 			break;

@@ -173,7 +173,8 @@ check_quoting(const struct template_lint *t,
 	else if (e->adds_quotes && (!separates(t->last) || !separates(next)))
 		(void)diagnostics_add(t->lint,
 		    "{%s|%s} is a whole value; the character next to it would "
-		    "undo its quotes",
+		    "undo its quotes, so put a separator such as a comma "
+		    "between them",
 		    p->name, e->name);
 }
 
