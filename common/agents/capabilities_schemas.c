@@ -32,7 +32,7 @@
 	",\"sessions_left\":{\"type\":\"integer\",\"description\":"            \
 	"\"Number of further sessions. Absent means 0.\"}"                     \
 	",\"is_run\":{\"type\":\"boolean\",\"default\":false,"                 \
-	"\"description\":\"On from starts_at to ends_at.\"}"                   \
+	"\"description\":\"Lasts from starts_at to ends_at.\"}"                \
 	",\"is_online\":{\"type\":\"boolean\",\"default\":false}"              \
 	",\"event_status\":" TYPE_STATUS                                       \
 	",\"availability\":{\"type\":\"string\",\"enum\":[\"available\","      \
