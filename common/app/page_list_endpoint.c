@@ -195,29 +195,32 @@ text_of_day(struct ctx *cx, struct datetime t)
 	return arena_copy(&cx->mem, text, strlen(text));
 }
 
-/* Without given days, a letter has the events of today and the next six days. */
-static void
-default_to_a_week(struct ctx *cx)
+/* Without valid days, a newsletter has the events of today and the next six days. */
+static struct listing_query
+digest_query(struct ctx *cx)
 {
 	enum { DAY_S = 86400 };
 	struct query_param_value *p = cx->params;
 	int64_t today = date_range_today(cx->brand.timezone, cx->now_s);
+	struct listing_query query, week;
 
-	if (cx->brand.upstream.mode == UPSTREAM_LIVE || p[WHEN].text != NULL ||
-	    p[FROM].text != NULL || p[TO].text != NULL)
-		return;
+	query = page_list_endpoint_query(cx, 1, LIST_PAGE_DIGEST_MAX);
+	if (cx->brand.upstream.mode == UPSTREAM_LIVE || query.dates.set)
+		return query;
 	p[FROM].text = text_of_day(cx, datetime_from_civil(today));
 	p[TO].text = text_of_day(cx, datetime_from_civil(today + 6 * DAY_S));
+	week = page_list_endpoint_query(cx, 1, LIST_PAGE_DIGEST_MAX);
+	week.dates.bad_from = query.dates.bad_from;
+	week.dates.bad_to = query.dates.bad_to;
+	return week;
 }
 
 bool
 page_list_endpoint_read_digest(struct ctx *cx, const struct source *source,
     struct list_page *page, struct error *f)
 {
-	struct listing_query query;
+	struct listing_query query = digest_query(cx);
 
-	default_to_a_week(cx);
-	query = page_list_endpoint_query(cx, 1, LIST_PAGE_DIGEST_MAX);
 	if (!catalog_summaries(source, &query, &cx->mem, page, f))
 		return false;
 	page_list_endpoint_label(cx, page);

@@ -157,7 +157,8 @@ static void
 put_head(struct digest *d)
 {
 	struct page_writer *w = &d->w;
-	LOCAL_BUF title = BUF_INIT(LINE_MAX_BYTES);
+	LOCAL_BUF title = BUF_INIT(LINE_MAX_BYTES),
+		  ignored = BUF_INIT(LINE_MAX_BYTES);
 
 	list_page_title(d->page, &w->locale, &title);
 	if (w->is_html) {
@@ -192,6 +193,11 @@ put_head(struct digest *d)
 	page_writer_marks(w, "</h1>\n", "\n\n");
 	page_stale(d->page->brand, &w->locale, d->page->read_at_s,
 	    &d->page->today, &w->line);
+	put_paragraph(d, "font-size:14px;" TEXT_STYLE);
+	list_page_ignored_filters(d->page, &w->locale, &ignored);
+	if (ignored.len > 0)
+		buf_printf(&w->line, "%s: %s",
+		    page_writer_word(w, WORD_IGNORED), buf_cstr(&ignored));
 	put_paragraph(d, "font-size:14px;" TEXT_STYLE);
 	if (d->page->count == 0)
 		buf_text(&w->line, page_writer_word(w, WORD_NONE));

@@ -55,6 +55,20 @@ slugs() {
 	grep -q 'Nenhum evento encontrado' "$body_file"
 }
 
+@test "digest: days that nobody can parse are the next seven, and the letter says so" {
+	local query
+	for query in when=amanha from=ontem to=2026-13-01; do
+		letter "$query"
+		[ "$(slugs)" = 'e1 e2 e5 e4 ' ] || wrong "$query"
+		grep -qF "${query%=*}" <(grep -F 'Filtro ignorado' "$body_file") || wrong "$query"
+	done
+	letter 'price_max=x&from=2026-12-08'
+	[ "$(slugs)" = 'e3 e5 ' ]
+	grep -F 'Filtro ignorado' "$body_file" | grep -qF price_max
+	letter
+	! grep -qF 'Filtro ignorado' "$body_file"
+}
+
 @test "digest: days are dates, because a letter is read on another day" {
 	letter
 	grep -qF '>ter 1 dez</h2>' "$body_file"

@@ -2,15 +2,16 @@
 # of threads, and the example.conf that `make install` writes.
 #
 #   example_start DIR         starts it; sets $EXAMPLE_PORT and $EXAMPLE_PID.  EXAMPLE_LINES are
-#                             lines of the operator after the Include of cartaz.conf, and
-#                             EXAMPLE_MORE lines after the virtual host.  If EXAMPLE_PORT is set,
-#                             it is the port
+#                             lines of the operator after the Include of cartaz.conf,
+#                             EXAMPLE_FIRST lines before it, and EXAMPLE_MORE lines after the
+#                             virtual host.  If EXAMPLE_PORT is set, it is the port
 
 example_start() { # DIR
 	local own=$1 module tries=0 as=() right=+dac_read_search
 	EXAMPLE_PORT=${EXAMPLE_PORT:-$(free_port)}
 	mkdir "$own"
 	printf '%s\n' "${EXAMPLE_LINES-}" >"$own/lines"
+	printf '%s\n' "${EXAMPLE_FIRST-}" >"$own/first"
 	{
 		for module in mpm_event cgid alias authz_core cern_meta env headers mime reqtimeout rewrite setenvif; do
 			echo "LoadModule ${module}_module /usr/lib/apache2/modules/mod_$module.so"
@@ -21,7 +22,8 @@ example_start() { # DIR
 			"ErrorLog $own/error.log" 'ServerName cartaz.invalid' 'TypesConfig /dev/null' \
 			"Define CARTAZ_MEMORY ${MEMORY:-402653184}"
 		CGIDIR=$RUN_DIR/cgi-bin ETC=$CARTAZ_ETC VAR=$CARTAZ_VAR HTDOCS=$CARTAZ_HTDOCS PREFIX=/usr \
-			LOGDIR=$own LOCALSTATEDIR=$own SHARE=$ROOT/static sh "$ROOT/static/server/install" fill "$ROOT/static/server/example.conf" | sed "s/\*:80/*:$EXAMPLE_PORT/; /Include .*cartaz.conf/r $own/lines"
+			LOGDIR=$own LOCALSTATEDIR=$own SHARE=$ROOT/static sh "$ROOT/static/server/install" fill "$ROOT/static/server/example.conf" | sed "s/\*:80/*:$EXAMPLE_PORT/; /Define CARTAZ_LOG/r $own/first
+			/Include .*cartaz.conf/r $own/lines"
 		printf '%s\n' "${EXAMPLE_MORE-}"
 	} >"$own/conf"
 	if [ "$(id -u)" = 0 ]; then

@@ -6,6 +6,7 @@ load ../helpers/cgi
 load ../helpers/answer
 load ../helpers/pages
 load ../helpers/server
+load ../helpers/example
 
 setup_file() {
 	server_start "$BATS_FILE_TMPDIR/run"
@@ -117,6 +118,23 @@ told() { # [CURL ARGS...]
 	grep -o '<loc>[^<]*' "$body_file" | grep -c "/whats-on/" >"$BATS_TEST_TMPDIR/count"
 	[ "$(<"$BATS_TEST_TMPDIR/count")" -gt 10 ]
 	never grep -q '/eventos' "$body_file"
+}
+
+# bats test_tags=apache
+@test "paths: the page's rule redirects a path that the brand had before" {
+	local cartaz=$PORT PORT
+	EXAMPLE_FIRST=$(document_block 'apache former-path' | sed 's,/events[$],/whats-on$,') \
+		example_start "$BATS_TEST_TMPDIR/example"
+	PORT=$EXAMPLE_PORT
+	told <<-END
+		301 GET /agenda @/whats-on
+		301 GET /agenda.ics?q=jazz @/whats-on.ics?q=jazz
+		301 GET /agenda/$SLUG @/whats-on/$SLUG
+		404 GET /agendas text/html
+		200 GET /whats-on/$SLUG text/html
+	END
+	kill "$EXAMPLE_PID"
+	PORT=$cartaz
 }
 
 # bats test_tags=apache
