@@ -4,8 +4,7 @@
  */
 #include "event/phrases.h"
 
-#include <endian.h>
-
+#define PATH "/eventos/"
 #define PHRASE(text)                                                           \
 	{                                                                      \
 		text, sizeof(text) - 1                                         \
@@ -14,21 +13,13 @@
 enum {
 	CONTROLS = 0x20,
 	SLUG = CONTROLS - 1, /* means the path and the slug */
-	WORD_BYTES = 8,
-	/* put_phrase() copies all of it, because a fixed length is fast. */
-	PHRASE_ROOM = 96,
-	PATH_BYTES = 9,
-	STEP_MAX = WORD_BYTES + PATH_BYTES + EVENT_SLUG_MAX,
-	ROOM = 4 * STEP_MAX
+	PATH_BYTES = sizeof(PATH) - 1,
 };
 
 struct phrase {
-	char text[PHRASE_ROOM];
+	char text[96];
 	unsigned char n;
 };
-
-static const char path[] = "/eventos/";
-_Static_assert(sizeof(path) == PATH_BYTES + 1, "its length");
 
 /*
  * A byte is the index of its phrase.  The phrases are a part of the format: another
@@ -115,7 +106,7 @@ find_phrase(const char *p, size_t n, struct event_piece slug)
 {
 	if (!begins_some(*p))
 		return 0;
-	if (begins(p, n, path, PATH_BYTES) &&
+	if (begins(p, n, PATH, PATH_BYTES) &&
 	    begins(p + PATH_BYTES, n - PATH_BYTES, slug.p, slug.n))
 		return SLUG;
 	for (size_t i = 1; i < SLUG; i++) {
@@ -146,89 +137,49 @@ event_phrases_shorten(
 	buf_bytes(b, piece.p + fresh, i - fresh);
 }
 
-/* Sets 0x80 in the first byte below 32.  Later bytes are not reliable. */
-static uint64_t
-controls_of(uint64_t word)
+/*
+ * Returns the first control from p on, or `end`.  Skips eight bytes at a time, because
+ * lists expand much text.
+ */
+static const char *
+find_control(const char *p, const char *end)
 {
 	const uint64_t ones = UINT64_C(0x0101010101010101);
 
-	return (word - ones * CONTROLS) & ~word & ones * 0x80;
+	for (uint64_t word; end - p >= (ptrdiff_t)sizeof(word);
+	     p += sizeof(word)) {
+		memcpy(&word, p, sizeof(word));
+		if (((word - ones * CONTROLS) & ~word & ones * 0x80) != 0)
+			break;
+	}
+	while (p < end && (unsigned char)*p >= CONTROLS)
+		p++;
+	return p;
 }
 
-/* Writes more bytes than it counts; the next bytes overwrite them. */
-static char *
-put_phrase(char *to, unsigned char c, struct event_piece slug)
+static void
+put_phrase(unsigned char c, struct event_piece slug, struct buf *b)
 {
 	if (c != SLUG) {
-		memcpy(to, phrases[c].text, PHRASE_ROOM);
-		return to + phrases[c].n;
+		buf_bytes(b, phrases[c].text, phrases[c].n);
+		return;
 	}
-	memcpy(to, path, PATH_BYTES);
-	to += PATH_BYTES;
-	if (slug.n > 0)
-		memcpy(to, slug.p, slug.n);
-	return to + slug.n;
-}
-
-/* Reads eight bytes.  Spaces replace the bytes after the end. */
-static uint64_t
-read_word(const char *p, size_t n)
-{
-	uint64_t word = UINT64_C(0x2020202020202020);
-
-	if (n >= WORD_BYTES)
-		memcpy(&word, p, WORD_BYTES);
-	else
-		memcpy(&word, p, n);
-	return word;
-}
-
-/* Expands until p is at the end or `to` is after `last`, after which STEP_MAX bytes fit. */
-static const char *
-expand_words(const char *p, const char *end, struct event_piece slug,
-    char **written, const char *last)
-{
-	char *to = *written;
-
-	while (p < end && to <= last) {
-		size_t n = (size_t)(end - p), plain;
-		uint64_t word = read_word(p, n), found;
-
-		memcpy(to, &word, WORD_BYTES);
-		found = controls_of(le64toh(word));
-		if (found == 0) {
-			n = n < WORD_BYTES ? n : WORD_BYTES;
-			p += n;
-			to += n;
-			continue;
-		}
-		plain = (size_t)__builtin_ctzll(found) / 8;
-		to = put_phrase(to + plain, (unsigned char)p[plain], slug);
-		p += plain + 1;
-	}
-	*written = to;
-	return p;
+	buf_bytes(b, PATH, PATH_BYTES);
+	buf_bytes(b, slug.p, slug.n);
 }
 
 void
 event_phrases_expand(
     struct event_piece piece, struct event_piece slug, struct buf *b)
 {
-	const char *p, *end;
+	const char *p = piece.p, *end = p + piece.n;
 
-	if (piece.n == 0) /* p may also be NULL */
-		return;
-	p = piece.p;
-	end = p + piece.n;
-	if (slug.n > EVENT_SLUG_MAX)
-		slug.n = 0;
 	while (p < end) {
-		size_t room = (size_t)(end - p) + ROOM;
-		char *to = buf_room(b, room);
+		const char *control = find_control(p, end);
 
-		if (to == NULL)
-			return;
-		p = expand_words(p, end, slug, &to, to + room - STEP_MAX);
-		buf_fill(b, to);
+		buf_bytes(b, p, (size_t)(control - p));
+		p = control;
+		if (p < end)
+			put_phrase((unsigned char)*p++, slug, b);
 	}
 }

@@ -18,10 +18,7 @@ struct event_piece event_phrases_slug(struct event_piece head);
 /* Appends the piece with phrases as bytes. */
 void event_phrases_shorten(
     struct event_piece piece, struct event_piece slug, struct buf *);
-/*
- * Appends the original piece.  Accepts any bytes.  The buffer needs room for a kilobyte
- * more than the original piece, otherwise it becomes `full`.
- */
+/* Appends the original piece.  Accepts any bytes. */
 void event_phrases_expand(
     struct event_piece piece, struct event_piece slug, struct buf *);
 
