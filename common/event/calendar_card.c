@@ -4,12 +4,11 @@
 #include "event/calendar_card.h"
 
 #include "base/text.h"
+#include "event/packing.h"
 #include "event/place.h"
 #include "event/session.h"
 #include "event/state.h"
 #include "richtext/richtext.h"
-
-enum { END_OF_FIELD = 0x1f };
 
 #define SAME_ZONE "="
 #define IS_ONLINE "online"
@@ -31,64 +30,38 @@ calendar_card_description(const char *html_or_null, size_t max, struct buf *out)
 }
 
 static void
-pack_text(struct buf *b, const char *text_or_null)
+pack_texts(struct packing *k, const char ***texts_or_null, size_t max)
 {
-	size_t start = b->len;
-
-	if (text_or_null != NULL)
-		buf_text(b, text_or_null);
-	for (; start < b->len; start++) {
-		if (b->p[start] == END_OF_FIELD)
-			b->p[start] = ' ';
-	}
-	buf_char(b, END_OF_FIELD);
-}
-
-static void
-pack_number(struct buf *b, int64_t n)
-{
-	buf_int(b, n);
-	buf_char(b, END_OF_FIELD);
-}
-
-static void
-pack_texts(const char *const *texts_or_null, struct buf *b)
-{
+	const char **texts = *texts_or_null;
 	size_t count = 0;
 
-	while (texts_or_null != NULL && texts_or_null[count] != NULL)
+	while (texts != NULL && texts[count] != NULL)
 		count++;
-	pack_number(b, (int64_t)count);
+	texts = packing_list(k, texts, &count, max, sizeof(texts[0]));
 	for (size_t i = 0; i < count; i++)
-		pack_text(b, texts_or_null[i]);
+		packing_value(k, &texts[i]);
+	*texts_or_null = texts;
 }
 
-/* Packs the fields that a card lacks if the event does not have them. */
 static void
-pack_optional(const struct native_record *r, struct buf *b)
+pack_event(struct packing *k, struct native_record *r)
 {
-	bool has_keys = session_any_has_key(r);
-	bool has_own = has_keys || session_any_has_own(r);
-	bool is_online = event_state_is_online(r, NULL);
-	bool has_sources = r->source_count > 0 || has_own;
+	struct event *e = &r->event;
+	struct location *l = &e->location;
+	const char **const texts[] = { &e->status, &e->starts_at, &e->ends_at,
+		&e->timezone, &l->name, &l->city, &l->formatted_address,
+		&l->latitude, &l->longitude, &r->updated_at, &r->event_status };
+	int64_t availability = r->availability;
 
-	if (r->tags != NULL || is_online || has_sources)
-		pack_texts(r->tags, b);
-	if (is_online || has_sources)
-		pack_text(b, is_online ? IS_ONLINE : NULL);
-	if (has_sources)
-		pack_number(b, (int64_t)r->source_count);
-	for (size_t i = 0; i < r->source_count; i++) {
-		pack_text(b, r->sources[i].name);
-		pack_text(b, r->sources[i].url);
-	}
-	for (size_t i = 0; has_own && i < r->session_count; i++) {
-		pack_text(b, r->sessions[i].name);
-		pack_text(b, r->sessions[i].location);
-		pack_text(b, r->sessions[i].description);
-	}
-	for (size_t i = 0; has_keys && i < r->session_count; i++)
-		pack_text(b, r->sessions[i].key);
+	packing_number(k, &e->id);
+	packing_value(k, &e->slug);
+	packing_value(k, &e->name);
+	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
+		packing_text(k, texts[i]);
+	packing_number(k, &availability);
+	k->is_bad = k->is_bad || availability < 0 ||
+	    availability >= EVENT_AVAILABILITY_COUNT;
+	r->availability = (enum event_availability)availability;
 }
 
 /* The session's status, which event_state_of_session() combines with the record's own. */
@@ -101,203 +74,107 @@ status_of(const struct native_record *r, const struct session *s)
 }
 
 static void
-pack_lists(const struct native_record *r, struct buf *b)
+pack_sessions(struct packing *k, struct native_record *r)
 {
-	pack_texts(r->categories, b);
-	pack_number(b, (int64_t)r->session_count);
+	r->sessions = packing_list(k, r->sessions, &r->session_count,
+	    NATIVE_RECORD_SESSIONS_MAX, sizeof(r->sessions[0]));
 	for (size_t i = 0; i < r->session_count; i++) {
-		pack_text(b, r->sessions[i].starts_at);
-		pack_text(b, r->sessions[i].ends_at);
-		pack_text(b, status_of(r, &r->sessions[i]));
+		struct session *s = &r->sessions[i];
+		const char *status = k->out != NULL ? status_of(r, s) : NULL;
+
+		packing_value(k, &s->starts_at);
+		packing_text(k, &s->ends_at);
+		packing_text(k, &status);
+		if (k->out == NULL)
+			s->event_status = status;
 	}
-	pack_optional(r, b);
+}
+
+static void
+pack_sources(struct packing *k, struct native_record *r)
+{
+	r->sources = packing_list(k, r->sources, &r->source_count,
+	    NATIVE_RECORD_SOURCES_MAX, sizeof(r->sources[0]));
+	for (size_t i = 0; i < r->source_count; i++) {
+		packing_value(k, &r->sources[i].name);
+		packing_text(k, &r->sources[i].url);
+	}
+}
+
+static bool
+any_has_key(const struct native_record *r)
+{
+	for (size_t i = 0; i < r->session_count; i++) {
+		if (r->sessions[i].key != NULL)
+			return true;
+	}
+	return false;
+}
+
+/* Packs the fields that a card lacks at its end if the event does not have them. */
+static void
+pack_optional(struct packing *k, struct native_record *r)
+{
+	const char *online = r->event.is_online ? IS_ONLINE : NULL;
+	bool reads = k->out == NULL;
+	bool has_keys = reads || any_has_key(r);
+	bool has_own = has_keys || session_any_has_own(r);
+	bool has_sources = has_own || r->source_count > 0;
+
+	if (has_sources || online != NULL || r->tags != NULL)
+		pack_texts(k, &r->tags, NATIVE_RECORD_TAGS_MAX);
+	if (has_sources || online != NULL)
+		packing_text(k, &online);
+	r->event.is_online = online != NULL;
+	if (has_sources)
+		pack_sources(k, r);
+	for (size_t i = 0; has_own && i < r->session_count; i++) {
+		packing_text(k, &r->sessions[i].name);
+		packing_text(k, &r->sessions[i].location);
+		packing_text(k, &r->sessions[i].description);
+	}
+	for (size_t i = 0; has_keys && i < r->session_count; i++)
+		packing_text(k, &r->sessions[i].key);
+}
+
+static void
+pack_fields(struct packing *k, struct native_record *r)
+{
+	pack_event(k, r);
+	pack_texts(k, &r->categories, NATIVE_RECORD_TEXTS_MAX);
+	pack_sessions(k, r);
+	pack_optional(k, r);
 }
 
 void
 calendar_card_pack(
     const struct native_record *r, const char *zone, struct buf *b)
 {
-	const struct event *e = &r->event;
-	const struct location *l = &e->location;
-	bool is_there = e->timezone != NULL && strcmp(e->timezone, zone) == 0;
+	struct packing k = packing_to(b);
+	struct native_record card = *r;
+	struct event *e = &card.event;
 
-	pack_number(b, e->id);
-	pack_text(b, e->slug);
-	pack_text(b, e->name);
-	pack_text(b, e->status);
-	pack_text(b, e->starts_at);
-	pack_text(b, e->ends_at);
-	pack_text(b, is_there ? SAME_ZONE : e->timezone);
-	pack_text(b, l->name);
-	pack_text(b, place_city_beside_address(l));
-	pack_text(b, l->formatted_address);
-	pack_text(b, l->latitude);
-	pack_text(b, l->longitude);
-	pack_text(b, r->updated_at);
-	pack_text(b, r->event_status);
-	pack_number(b, r->availability);
-	pack_lists(r, b);
-}
-
-/* The part of a card that is not read yet. */
-struct card {
-	char *p, *end;
-	bool ok;
-};
-
-static const char *
-unpack_text(struct card *c)
-{
-	char *field = c->p;
-	char *end = memchr(field, END_OF_FIELD, (size_t)(c->end - field));
-
-	if (end == NULL) {
-		c->ok = false;
-		return NULL;
-	}
-	*end = '\0';
-	c->p = end + 1;
-	return end > field ? field : NULL;
-}
-
-/* Reads a field that must have a value. */
-static const char *
-unpack_value(struct card *c)
-{
-	const char *text = unpack_text(c);
-
-	c->ok = c->ok && text != NULL;
-	return text;
-}
-
-static int64_t
-unpack_number(struct card *c, int64_t min, int64_t max)
-{
-	const char *text = unpack_text(c);
-	int64_t n = 0;
-
-	if (text == NULL || !text_int(text, min, max, &n))
-		c->ok = false;
-	return n;
-}
-
-static void
-unpack_event(struct card *c, const char *zone, struct native_record *r)
-{
-	struct event *e = &r->event;
-	struct location *l = &e->location;
-
-	e->id = unpack_number(c, INT64_MIN, INT64_MAX);
-	e->slug = unpack_value(c);
-	e->name = unpack_value(c);
-	e->status = unpack_text(c);
-	e->starts_at = unpack_text(c);
-	e->ends_at = unpack_text(c);
-	e->timezone = unpack_text(c);
-	if (e->timezone != NULL && strcmp(e->timezone, SAME_ZONE) == 0)
-		e->timezone = zone;
-	l->name = unpack_text(c);
-	l->city = unpack_text(c);
-	l->formatted_address = unpack_text(c);
-	l->latitude = unpack_text(c);
-	l->longitude = unpack_text(c);
-	r->updated_at = unpack_text(c);
-	r->event_status = unpack_text(c);
-	r->availability = (enum event_availability)unpack_number(
-	    c, 0, EVENT_AVAILABILITY_COUNT - 1);
-	if (l->longitude == NULL)
-		l->latitude = NULL;
-}
-
-static const char **
-unpack_texts(struct card *c, struct arena *mem, int64_t max)
-{
-	size_t count = (size_t)unpack_number(c, 0, max);
-	const char **texts;
-
-	if (!c->ok || count == 0)
-		return NULL;
-	texts = arena_alloc(mem, (count + 1) * sizeof(texts[0]));
-	for (size_t i = 0; c->ok && i < count; i++)
-		texts[i] = unpack_value(c);
-	texts[count] = NULL;
-	return texts;
-}
-
-static void
-unpack_sessions(struct card *c, struct arena *mem, struct native_record *r)
-{
-	size_t count = (size_t)unpack_number(c, 0, NATIVE_RECORD_SESSIONS_MAX);
-
-	if (!c->ok || count == 0)
-		return;
-	r->sessions = arena_alloc(mem, count * sizeof(r->sessions[0]));
-	r->session_count = count;
-	r->own.is_set = true;
-	for (size_t i = 0; i < count; i++) {
-		struct session *s = &r->sessions[i];
-
-		*s = (struct session){ .starts_at = unpack_value(c) };
-		s->ends_at = unpack_text(c);
-		s->event_status = unpack_text(c);
-	}
-}
-
-static void
-unpack_sources(struct card *c, struct arena *mem, struct native_record *r)
-{
-	size_t count = (size_t)unpack_number(c, 0, NATIVE_RECORD_SOURCES_MAX);
-
-	if (!c->ok || count == 0)
-		return;
-	r->sources = arena_alloc(mem, count * sizeof(r->sources[0]));
-	r->source_count = count;
-	for (size_t i = 0; i < count; i++) {
-		struct event_source *s = &r->sources[i];
-
-		*s = (struct event_source){ .name = unpack_value(c) };
-		s->url = unpack_text(c);
-	}
-}
-
-static void
-unpack_own(struct card *c, struct native_record *r)
-{
-	for (size_t i = 0; c->ok && i < r->session_count; i++) {
-		struct session *s = &r->sessions[i];
-
-		s->name = unpack_text(c);
-		s->location = unpack_text(c);
-		s->description = unpack_text(c);
-	}
+	if (e->timezone != NULL && strcmp(e->timezone, zone) == 0)
+		e->timezone = SAME_ZONE;
+	e->location.city = place_city_beside_address(&e->location);
+	e->is_online = event_state_is_online(r, NULL);
+	pack_fields(&k, &card);
 }
 
 bool
 calendar_card_unpack(const char *p, size_t n, const char *zone,
     struct arena *mem, struct native_record *r)
 {
-	char *text = arena_alloc(mem, n + 1);
-	struct card c = { text, text + n, true };
+	struct packing k = packing_from(p, n, mem);
+	struct event *e = &r->event;
 
-	memcpy(text, p, n);
-	text[n] = '\0';
 	*r = (struct native_record){ 0 };
-	unpack_event(&c, zone, r);
-	if (c.ok)
-		r->categories = unpack_texts(&c, mem, NATIVE_RECORD_TEXTS_MAX);
-	if (c.ok)
-		unpack_sessions(&c, mem, r);
-	/* These fields are missing if the event lacks them or the writer was older. */
-	if (c.ok && c.p < c.end)
-		r->tags = unpack_texts(&c, mem, NATIVE_RECORD_TAGS_MAX);
-	if (c.ok && c.p < c.end)
-		r->event.is_online = unpack_text(&c) != NULL;
-	r->own.is_online = r->event.is_online;
-	if (c.ok && c.p < c.end)
-		unpack_sources(&c, mem, r);
-	if (c.ok && c.p < c.end)
-		unpack_own(&c, r);
-	for (size_t i = 0; c.ok && c.p < c.end && i < r->session_count; i++)
-		r->sessions[i].key = unpack_text(&c);
-	return c.ok;
+	pack_fields(&k, r);
+	if (e->timezone != NULL && strcmp(e->timezone, SAME_ZONE) == 0)
+		e->timezone = zone;
+	if (e->location.longitude == NULL)
+		e->location.latitude = NULL;
+	r->own.is_set = r->session_count > 0;
+	r->own.is_online = e->is_online;
+	return !k.is_bad;
 }

@@ -1,13 +1,11 @@
 /*
  * calendar_card.h - packs the fields of an event that a calendar of many events shows.
  *
- * Shape:  packed fields, in the order of calendar_card.c.  The control character US
- *         (0x1f) ends each field.  An empty field is NULL.  "=" is the brand's time
- *         zone.  The city is empty if the address contains it.  Empty fields at the end
- *         are left out.  Each source has a name and a url.  The sessions' own values
- *         (session.h) follow, then their keys.  The description is stored next to the
- *         card: plain text of at most CALENDAR_CARD_DESCRIPTION_MAX bytes, and "…" if it
- *         is cut.
+ * Shape:  packed fields (packing.h), in the order of calendar_card.c.  "=" is the brand's
+ *         time zone.  The city is empty if the address contains it.  Each source has a
+ *         name and a url.  The sessions' own values (session.h) follow, then their keys.
+ *         The description is stored next to the card: plain text of at most
+ *         CALENDAR_CARD_DESCRIPTION_MAX bytes, and "…" if it is cut.
  * Why:    parsing whole events and turning their descriptions into text took two
  *         thirds of the processor time of a calendar.
  * Owns:   nothing; text is in the arena.

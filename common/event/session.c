@@ -31,16 +31,6 @@ session_any_has_own(const struct native_record *r)
 	return false;
 }
 
-bool
-session_any_has_key(const struct native_record *r)
-{
-	for (size_t i = 0; i < r->session_count; i++) {
-		if (r->sessions[i].key != NULL)
-			return true;
-	}
-	return false;
-}
-
 static const char *
 plain_key(const char *key, const char *zone_or_null, struct arena *mem)
 {

@@ -25,8 +25,6 @@ enum { SESSION_DESCRIPTION_MAX = 1500, SESSION_KEY_MAX = 36 };
 bool session_has_own(const struct session *) MUST_USE;
 /* Returns true if session_has_own() is true for any session of the record. */
 bool session_any_has_own(const struct native_record *) MUST_USE;
-/* Returns true if any session of the record has a key (session_settle_keys()). */
-bool session_any_has_key(const struct native_record *) MUST_USE;
 /*
  * Makes keys that fit in addresses: a time in the event's zone, a text of at most
  * SESSION_KEY_MAX plain characters, or a hash.  A key becomes null if it is the session's

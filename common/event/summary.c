@@ -3,17 +3,11 @@
  */
 #include "event/summary.h"
 
-#include <inttypes.h>
-
-#include "base/datetime.h"
-#include "base/text.h"
-#include "base/timezone.h"
+#include "event/packing.h"
 #include "event/price.h"
 #include "event/schedule.h"
 #include "event/session.h"
 #include "event/ticket_kind.h"
-
-enum { END_OF_FIELD = 0x1f };
 
 static const char *
 copy(const char *text, struct arena *mem)
@@ -33,7 +27,8 @@ summary_sessions_left(
 		const struct session *s = &r->sessions[i];
 
 		if (s <= next || s->is_over ||
-		    !event_state_takes_place(event_state_of_session(r, s)))
+		    !event_status_takes_place(
+			event_state_of_session(r, s).status))
 			continue;
 		*last = s;
 		n++;
@@ -86,135 +81,90 @@ summary_of(const struct native_record *r, const char *currency,
 }
 
 static void
-pack_text(struct buf *b, const char *text_or_null)
+pack_status(struct packing *k, enum event_status *status)
 {
-	const char *p = text_or_null != NULL ? text_or_null : "", *end;
+	const char *word = event_status_word(*status);
 
-	for (; *(end = strchrnul(p, END_OF_FIELD)) != '\0'; p = end + 1) {
-		buf_bytes(b, p, (size_t)(end - p));
-		buf_char(b, ' ');
-	}
-	buf_bytes(b, p, (size_t)(end - p));
-	buf_char(b, END_OF_FIELD);
+	packing_text(k, &word);
+	*status = event_status_read(word);
+}
+
+/* If there is no word for the availability, the flags decide. */
+static void
+pack_state(struct packing *k, struct event_state *s, bool is_closed)
+{
+	const char *word = event_availability_word(s->availability);
+	bool is_sold_out = s->availability == EVENT_SOLD_OUT;
+
+	packing_flag(k, &is_sold_out);
+	pack_status(k, &s->status);
+	packing_text(k, &word);
+	s->availability = event_availability_read(word);
+	if (s->availability == EVENT_AVAILABILITY_UNKNOWN)
+		s->availability = is_sold_out ? EVENT_SOLD_OUT
+		    : is_closed               ? EVENT_OFF_SALE
+					      : EVENT_AVAILABLE;
+}
+
+/* Packs the last fields.  Most events have none of them. */
+static void
+pack_optional(struct packing *k, struct summary *s)
+{
+	const char *own = event_status_word(s->own_status);
+	bool reads = k->out == NULL;
+	bool has_sale = reads || s->on_sale_at != NULL || s->paid != NULL;
+
+	if (has_sale || s->own_status != s->event_state.status)
+		packing_text(k, &own);
+	s->own_status =
+	    own != NULL ? event_status_read(own) : s->event_state.status;
+	if (has_sale)
+		packing_text(k, &s->on_sale_at);
+	if (reads || s->paid != NULL)
+		packing_text(k, &s->paid);
 }
 
 static void
-pack_flag(struct buf *b, bool flag)
+pack_fields(struct packing *k, struct summary *s)
 {
-	pack_text(b, flag ? "1" : NULL);
-}
+	const char **const texts[] = { &s->slug, &s->name, &s->starts_at,
+		&s->ends_at, &s->venue, &s->city, &s->state, &s->image,
+		&s->price, &s->currency };
 
-static void
-pack_number(struct buf *b, int64_t n)
-{
-	char text[24];
-
-	snprintf(text, sizeof(text), "%" PRId64, n);
-	pack_text(b, n != 0 ? text : NULL);
+	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
+		packing_text(k, texts[i]);
+	packing_flag(k, &s->several);
+	packing_flag(k, &s->is_online);
+	packing_flag(k, &s->is_closed);
+	pack_state(k, &s->event_state, s->is_closed);
+	packing_known(k, &s->history.first_seen_s);
+	packing_known(k, &s->history.changed_s);
+	packing_known(k, &s->history.revision);
+	packing_text(k, &s->half);
+	packing_text(k, &s->kind);
+	packing_known(k, &s->id);
+	packing_flag(k, &s->is_run);
+	packing_known(k, &s->sessions_left);
+	packing_text(k, &s->timezone);
+	pack_optional(k, s);
 }
 
 void
 summary_pack(const struct summary *s, struct buf *b)
 {
-	const char *const texts[] = { s->slug, s->name, s->starts_at,
-		s->ends_at, s->venue, s->city, s->state, s->image, s->price,
-		s->currency };
+	struct packing k = packing_to(b);
+	struct summary packed = *s;
 
-	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
-		pack_text(b, texts[i]);
-	pack_flag(b, s->several);
-	pack_flag(b, s->is_online);
-	pack_flag(b, s->is_closed);
-	pack_flag(b, s->event_state.availability == EVENT_SOLD_OUT);
-	pack_text(b, event_status_word(s->event_state.status));
-	pack_text(b, event_availability_word(s->event_state.availability));
-	pack_number(b, s->history.first_seen_s);
-	pack_number(b, s->history.changed_s);
-	pack_number(b, s->history.revision);
-	pack_text(b, s->half);
-	pack_text(b, s->kind);
-	pack_number(b, s->id);
-	pack_flag(b, s->is_run);
-	pack_number(b, s->sessions_left);
-	pack_text(b, s->timezone);
-	if (s->own_status != s->event_state.status || s->on_sale_at != NULL ||
-	    s->paid != NULL)
-		pack_text(b, event_status_word(s->own_status));
-	if (s->on_sale_at != NULL || s->paid != NULL)
-		pack_text(b, s->on_sale_at);
-	if (s->paid != NULL)
-		pack_text(b, s->paid);
-}
-
-/* Reads the next field.  Returns NULL if it is empty or missing. */
-static const char *
-unpack_text(char **p)
-{
-	char *field = *p, *end = strchr(field, END_OF_FIELD);
-
-	if (end == NULL)
-		return NULL;
-	*end = '\0';
-	*p = end + 1;
-	return end > field ? field : NULL;
-}
-
-static int64_t
-unpack_number(char **p)
-{
-	const char *text = unpack_text(p);
-	int64_t n;
-
-	return text != NULL && text_int(text, INT64_MIN, INT64_MAX, &n) ? n : 0;
-}
-
-/* If there is no word for the availability, the flags decide. */
-static struct event_state
-unpack_state(char **p, bool is_closed)
-{
-	bool is_sold_out = unpack_text(p) != NULL;
-	const char *status = unpack_text(p), *availability = unpack_text(p);
-	struct event_state s = { event_status_read(status),
-		event_availability_read(availability) };
-
-	if (s.availability == EVENT_AVAILABILITY_UNKNOWN)
-		s.availability = is_sold_out ? EVENT_SOLD_OUT
-		    : is_closed              ? EVENT_OFF_SALE
-					     : EVENT_AVAILABLE;
-	return s;
+	pack_fields(&k, &packed);
 }
 
 void
 summary_unpack(const char *p, size_t n, struct arena *mem, struct summary *s)
 {
-	char *text = arena_alloc(mem, n + 1);
-	const char *own_status;
-	const char **const texts[] = { &s->slug, &s->name, &s->starts_at,
-		&s->ends_at, &s->venue, &s->city, &s->state, &s->image,
-		&s->price, &s->currency };
+	struct packing k = packing_from(p, n, mem);
 
-	memcpy(text, p, n);
-	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
-		*texts[i] = unpack_text(&text);
-	s->several = unpack_text(&text) != NULL;
-	s->is_online = unpack_text(&text) != NULL;
-	s->is_closed = unpack_text(&text) != NULL;
-	s->event_state = unpack_state(&text, s->is_closed);
-	s->history.first_seen_s = unpack_number(&text);
-	s->history.changed_s = unpack_number(&text);
-	s->history.revision = unpack_number(&text);
-	s->history.shares_id = false; /* reader_news.c sets it */
-	s->half = unpack_text(&text);
-	s->kind = unpack_text(&text);
-	s->id = unpack_number(&text);
-	s->is_run = unpack_text(&text) != NULL;
-	s->sessions_left = unpack_number(&text);
-	s->timezone = unpack_text(&text);
-	own_status = unpack_text(&text);
-	s->own_status = own_status != NULL ? event_status_read(own_status)
-					   : s->event_state.status;
-	s->on_sale_at = unpack_text(&text);
-	s->paid = unpack_text(&text);
+	*s = (struct summary){ 0 };
+	pack_fields(&k, s);
 }
 
 void

@@ -2,10 +2,8 @@
  * summary.h - the summary of an event: the fields that a list page shows.
  *
  * Also called: teaser, card, list item.
- * Shape:  packed fields, in the order of summary.c.  The control character US (0x1f)
- *         ends each field.  An empty field is NULL, a flag is "1".  Each of the last
- *         three fields is missing if it and the fields after it add nothing.  More fields
- *         are missing in summaries of older versions, which the history keeps for removed
+ * Shape:  packed fields (packing.h), in the order of summary.c.  The last fields are
+ *         missing in summaries of older versions, which the history keeps for removed
  *         events.
  * Owns:   nothing; text is the record's or in the arena.
  * Units:  the price is decimal text in `currency`, such as "46.00".

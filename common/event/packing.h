@@ -1,0 +1,45 @@
+/*
+ * packing.h - writes and reads fields as one text.  A caller lists the fields once, and
+ * the struct packing decides whether they are written or read.
+ *
+ * Also called: serialization, archive.
+ * Shape:  the control character US (0x1f) ends each field.  An empty field is NULL, 0 or
+ *         false, and a missing field is empty.
+ * Owns:   nothing; what is read is in the arena.
+ * Errors: writing sets the buffer's sticky `full`.  Reading sets `is_bad` if a text that
+ *         packing_value() reads is empty.  A field that is not a number is 0.
+ */
+#ifndef EVENT_PACKING_H
+#define EVENT_PACKING_H
+
+#include "base/arena.h"
+#include "base/buf.h"
+
+struct packing {
+	struct buf *out; /* NULL: the fields are read */
+	char *in;        /* fields that are not read yet */
+	struct arena *mem;
+	bool is_bad;
+};
+
+struct packing packing_to(struct buf *) MUST_USE;
+struct packing packing_from(const char *p, size_t n, struct arena *) MUST_USE;
+
+/*
+ * Write the value, or set it.  A US in a text is written as a blank.  packing_value() is
+ * for a text that is never NULL.  packing_known() writes 0 as an empty field.
+ */
+void packing_text(struct packing *, const char **);
+void packing_value(struct packing *, const char **);
+void packing_number(struct packing *, int64_t *);
+void packing_known(struct packing *, int64_t *);
+void packing_flag(struct packing *, bool *);
+/*
+ * Writes the number of the elements, or reads it and makes room for these elements, but
+ * for at most `max`.  Returns the elements, which are followed by a zeroed one if they
+ * are read, or NULL if there are none.  Then the caller lists the fields of each element.
+ */
+void *packing_list(struct packing *, void *elements, size_t *count, size_t max,
+    size_t element_size) MUST_USE;
+
+#endif
