@@ -9,12 +9,13 @@
 
 enum { TEXT_MAX_BYTES = 1100 };
 
-static const char *const words[ACCESSIBILITY_COUNT] = {
+const char *const accessibility_words[] = {
 	[ACCESSIBILITY_SIGN_LANGUAGE] = "sign_language",
 	[ACCESSIBILITY_AUDIO_DESCRIPTION] = "audio_description",
 	[ACCESSIBILITY_CAPTIONS] = "captions",
 	[ACCESSIBILITY_WHEELCHAIR] = "wheelchair",
 	[ACCESSIBILITY_SENSORY_FRIENDLY] = "sensory_friendly",
+	[ACCESSIBILITY_COUNT] = NULL,
 };
 
 /* A text that contains one of these words could mean that a feature is missing. */
@@ -38,7 +39,7 @@ static unsigned
 feature_of(const char *word)
 {
 	for (unsigned i = 0; i < ACCESSIBILITY_COUNT; i++) {
-		if (strcmp(words[i], word) == 0)
+		if (strcmp(accessibility_words[i], word) == 0)
 			return 1U << i;
 	}
 	return 0;
@@ -64,10 +65,4 @@ accessibility_read(const char *text)
 			features = 0;
 	}
 	return features;
-}
-
-const char *
-accessibility_word(enum accessibility feature)
-{
-	return words[feature];
 }

@@ -25,7 +25,7 @@ enum accessibility {
 
 /* Returns a set of 1 << enum accessibility, or 0 if the text names no feature. */
 unsigned accessibility_read(const char *text) MUST_USE;
-/* Returns the word of the feature, such as "sign_language". */
-const char *accessibility_word(enum accessibility) MUST_USE;
+/* The words of the features, such as "sign_language"; NULL ends them. */
+extern const char *const accessibility_words[];
 
 #endif

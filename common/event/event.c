@@ -57,15 +57,6 @@ encode_top(const struct event *e, const struct brand *b, size_t first,
 }
 
 static void
-encode_object(
-    const struct event *e, enum event_section section, struct json_writer *j)
-{
-	json_writer_object(j, event_section_name(section));
-	event_section_encode(section, EVENT_SCOPE_API, e, j);
-	json_writer_object_end(j);
-}
-
-static void
 encode_producer(const struct event *e, struct buf *b)
 {
 	struct json_writer j = JSON_WRITER_INIT(b);
@@ -86,7 +77,6 @@ event_encode(
 	struct json_writer head = JSON_WRITER_INIT(&parts->head);
 	struct json_writer status = JSON_WRITER_INIT(&parts->status);
 	struct json_writer body = JSON_WRITER_INIT(&parts->body);
-	enum event_section location = EVENT_SECTION_LOCATION;
 
 	buf_reset(&parts->head);
 	encode_top(e, b, 0, EVENT_FIELD_STATUS, &head);
@@ -96,11 +86,10 @@ event_encode(
 
 	buf_reset(&parts->body);
 	encode_top(e, b, EVENT_FIELD_STATUS + 1, EVENT_FIELD_COUNT, &body);
-	encode_object(e, EVENT_SECTION_IMAGES, &body);
-	if (event_section_is_empty(location, EVENT_SCOPE_API, e))
-		json_writer_null(&body, event_section_name(location));
-	else
-		encode_object(e, location, &body);
+	event_section_encode_object(
+	    EVENT_SECTION_IMAGES, EVENT_SCOPE_API, e, &body);
+	event_section_encode_object(
+	    EVENT_SECTION_LOCATION, EVENT_SCOPE_API, e, &body);
 
 	buf_reset(&parts->producer);
 	encode_producer(e, &parts->producer);

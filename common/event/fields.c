@@ -90,6 +90,22 @@ event_section_is_list(enum event_section section)
 	    section == EVENT_SECTION_SOURCE;
 }
 
+bool
+event_field_is_bool(const struct event_field *f)
+{
+	return f->kind == EVENT_FIELD_OF_BOOL_FALSE ||
+	    f->kind == EVENT_FIELD_OF_BOOL_TRUE;
+}
+
+bool
+event_field_is_texts(const struct event_field *f)
+{
+	return f->kind == EVENT_FIELD_OF_TEXTS ||
+	    f->kind == EVENT_FIELD_OF_TAGS ||
+	    f->kind == EVENT_FIELD_OF_ACCESS ||
+	    f->kind == EVENT_FIELD_OF_LANGUAGES;
+}
+
 static void
 encode_texts(
     const char *key, const char *const *texts_or_null, struct json_writer *j)
@@ -116,38 +132,16 @@ event_field_encode(const struct event_field *f, const char *key, const void *of,
 {
 	const void *value = value_at(f, of);
 
-	switch (f->kind) {
-	case EVENT_FIELD_OF_ID:
+	if (f->kind == EVENT_FIELD_OF_LIST)
+		return;
+	if (f->kind == EVENT_FIELD_OF_ID)
 		json_writer_int(j, key, *(const int64_t *)value);
-		return;
-	case EVENT_FIELD_OF_BOOL_FALSE:
-	case EVENT_FIELD_OF_BOOL_TRUE:
+	else if (event_field_is_bool(f))
 		json_writer_bool(j, key, *(const bool *)value);
-		return;
-	case EVENT_FIELD_OF_SLUG:
-	case EVENT_FIELD_OF_NAME:
-	case EVENT_FIELD_OF_TEXT:
-	case EVENT_FIELD_OF_LABEL:
-	case EVENT_FIELD_OF_STATUS:
-	case EVENT_FIELD_OF_KIND:
-	case EVENT_FIELD_OF_HTML:
-	case EVENT_FIELD_OF_TIME:
-	case EVENT_FIELD_OF_DEGREES:
-	case EVENT_FIELD_OF_COUNTRY:
-	case EVENT_FIELD_OF_AMOUNT:
-	case EVENT_FIELD_OF_URL:
-	case EVENT_FIELD_OF_AGE:
-		json_writer_text(j, key, *(const char *const *)value);
-		return;
-	case EVENT_FIELD_OF_TEXTS:
-	case EVENT_FIELD_OF_TAGS:
-	case EVENT_FIELD_OF_ACCESS:
-	case EVENT_FIELD_OF_LANGUAGES:
+	else if (event_field_is_texts(f))
 		encode_texts(key, *(const char *const *const *)value, j);
-		return;
-	case EVENT_FIELD_OF_LIST:
-		return;
-	}
+	else
+		json_writer_text(j, key, *(const char *const *)value);
 }
 
 static bool
@@ -176,9 +170,9 @@ event_section_encode(enum event_section section, unsigned scopes,
 	}
 }
 
-bool
-event_section_is_empty(
-    enum event_section section, unsigned scopes, const void *of)
+/* Returns true if all members of these scopes that may be null are null. */
+static bool
+is_empty(enum event_section section, unsigned scopes, const void *of)
 {
 	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
 		const struct event_field *f = &event_fields[i];
@@ -188,4 +182,20 @@ event_section_is_empty(
 			return false;
 	}
 	return true;
+}
+
+void
+event_section_encode_object(enum event_section section, unsigned scopes,
+    const void *of, struct json_writer *j)
+{
+	const char *name = event_section_name(section);
+
+	if (section == EVENT_SECTION_LOCATION &&
+	    is_empty(section, scopes, of)) {
+		json_writer_null(j, name);
+		return;
+	}
+	json_writer_object(j, name);
+	event_section_encode(section, scopes, of, j);
+	json_writer_object_end(j);
 }

@@ -104,6 +104,10 @@ struct event_field {
 
 extern const struct event_field event_fields[EVENT_FIELD_COUNT];
 
+/* Return true for the kinds BOOL_FALSE and BOOL_TRUE, and for arrays of texts. */
+bool event_field_is_bool(const struct event_field *) MUST_USE;
+bool event_field_is_texts(const struct event_field *) MUST_USE;
+
 /* Returns the name in JSON, such as "location" or "tickets", or NULL for TOP. */
 const char *event_section_name(enum event_section) MUST_USE;
 /* Returns true if the section is an array of objects, such as sessions. */
@@ -123,8 +127,11 @@ bool event_field_is_left_out(const struct event_field *, const void *of)
 /* Writes the members of a section whose scope is in `scopes`. */
 void event_section_encode(
     enum event_section, unsigned scopes, const void *of, struct json_writer *);
-/* Returns true if all members of these scopes that may be null are null. */
-bool event_section_is_empty(enum event_section, unsigned scopes, const void *of)
-    MUST_USE;
+/*
+ * Writes the object of a section with these members.  Writes null for a location whose
+ * members are all null.
+ */
+void event_section_encode_object(
+    enum event_section, unsigned scopes, const void *of, struct json_writer *);
 
 #endif

@@ -38,8 +38,7 @@ decode_access(struct coerce *c, struct json_object *o, const char *key)
 	    arena_alloc(c->mem, (ACCESSIBILITY_COUNT + 1) * sizeof(known[0]));
 	for (int i = 0; i < ACCESSIBILITY_COUNT; i++) {
 		if ((features & 1U << i) != 0)
-			known[count++] =
-			    accessibility_word((enum accessibility)i);
+			known[count++] = accessibility_words[i];
 	}
 	known[count] = NULL;
 	return known;
@@ -146,6 +145,8 @@ decode_text(struct coerce *c, struct json_object *o, const char *key,
 		return decode_status(c, o, key);
 	if (kind == EVENT_FIELD_OF_KIND)
 		return decode_kind(c, o, key);
+	if (kind == EVENT_FIELD_OF_AGE)
+		return decode_age(c, o, key);
 	if (kind == EVENT_FIELD_OF_URL)
 		return coerce_url(c, o, key);
 	if (kind == EVENT_FIELD_OF_COUNTRY)
@@ -164,39 +165,16 @@ decode_field(struct coerce *c, struct json_object *o, const char *key,
 {
 	void *value = (char *)to + f->offset;
 
-	switch (f->kind) {
-	case EVENT_FIELD_OF_ID:
-	case EVENT_FIELD_OF_SLUG:
-	case EVENT_FIELD_OF_NAME:
-	case EVENT_FIELD_OF_LIST:
+	if (f->kind == EVENT_FIELD_OF_ID || f->kind == EVENT_FIELD_OF_SLUG ||
+	    f->kind == EVENT_FIELD_OF_NAME || f->kind == EVENT_FIELD_OF_LIST)
 		return; /* decoded elsewhere */
-	case EVENT_FIELD_OF_BOOL_FALSE:
-	case EVENT_FIELD_OF_BOOL_TRUE:
+	if (event_field_is_bool(f))
 		*(bool *)value =
 		    coerce_bool(c, o, key, f->kind == EVENT_FIELD_OF_BOOL_TRUE);
-		return;
-	case EVENT_FIELD_OF_TEXT:
-	case EVENT_FIELD_OF_LABEL:
-	case EVENT_FIELD_OF_STATUS:
-	case EVENT_FIELD_OF_KIND:
-	case EVENT_FIELD_OF_HTML:
-	case EVENT_FIELD_OF_TIME:
-	case EVENT_FIELD_OF_DEGREES:
-	case EVENT_FIELD_OF_COUNTRY:
-	case EVENT_FIELD_OF_AMOUNT:
-	case EVENT_FIELD_OF_URL:
-		*(const char **)value = decode_text(c, o, key, f->kind);
-		return;
-	case EVENT_FIELD_OF_AGE:
-		*(const char **)value = decode_age(c, o, key);
-		return;
-	case EVENT_FIELD_OF_TEXTS:
-	case EVENT_FIELD_OF_TAGS:
-	case EVENT_FIELD_OF_ACCESS:
-	case EVENT_FIELD_OF_LANGUAGES:
+	else if (event_field_is_texts(f))
 		*(const char ***)value = decode_texts(c, o, key, f->kind);
-		return;
-	}
+	else
+		*(const char **)value = decode_text(c, o, key, f->kind);
 }
 
 void

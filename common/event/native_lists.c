@@ -252,11 +252,18 @@ native_record_decode_lists(
 	decode_tickets(c, o, r);
 }
 
-/* Encodes a list whose elements have `size` bytes. */
+/*
+ * Encodes a list whose elements have `size` bytes.  Leaves out an empty list, except that
+ * of the tickets.
+ */
 static void
 encode_list(enum event_section section, const void *elements, size_t size,
     size_t count, struct json_writer *j)
 {
+	bool is_tickets = section == EVENT_SECTION_TICKET;
+
+	if (count == 0 && !is_tickets)
+		return;
 	json_writer_array(j, event_section_name(section));
 	for (size_t i = 0; i < count; i++) {
 		const void *element = (const char *)elements + i * size;
@@ -264,31 +271,22 @@ encode_list(enum event_section section, const void *elements, size_t size,
 
 		json_writer_object(j, NULL);
 		event_section_encode(section, NATIVE_RECORD_STORED, element, j);
-		if (section == EVENT_SECTION_TICKET && ticket->unread)
+		if (is_tickets && ticket->unread)
 			json_writer_bool(j, TICKET_AMOUNTS_UNREAD, true);
 		json_writer_object_end(j);
 	}
 	json_writer_array_end(j);
 }
 
-static void
-encode_sources(const struct native_record *r, struct json_writer *j)
-{
-	if (r->source_count > 0)
-		encode_list(EVENT_SECTION_SOURCE, r->sources,
-		    sizeof(r->sources[0]), r->source_count, j);
-}
-
 void
 native_record_encode_lists(const struct native_record *r, struct json_writer *j)
 {
-	if (r->performer_count > 0)
-		encode_list(EVENT_SECTION_PERFORMER, r->performers,
-		    sizeof(r->performers[0]), r->performer_count, j);
-	encode_sources(r, j);
-	if (r->session_count > 0)
-		encode_list(EVENT_SECTION_SESSION, r->sessions,
-		    sizeof(r->sessions[0]), r->session_count, j);
+	encode_list(EVENT_SECTION_PERFORMER, r->performers,
+	    sizeof(r->performers[0]), r->performer_count, j);
+	encode_list(EVENT_SECTION_SOURCE, r->sources, sizeof(r->sources[0]),
+	    r->source_count, j);
+	encode_list(EVENT_SECTION_SESSION, r->sessions, sizeof(r->sessions[0]),
+	    r->session_count, j);
 	encode_list(EVENT_SECTION_TICKET, r->tickets, sizeof(r->tickets[0]),
 	    r->ticket_count, j);
 }

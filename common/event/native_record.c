@@ -282,15 +282,6 @@ native_record_decode_stored(struct json_object *o, struct arena *mem,
 	return decode(&c, o, r, f);
 }
 
-static void
-encode_object(const struct native_record *r, enum event_section section,
-    struct json_writer *j)
-{
-	json_writer_object(j, event_section_name(section));
-	event_section_encode(section, NATIVE_RECORD_STORED, r, j);
-	json_writer_object_end(j);
-}
-
 /* Encodes the members that are not fields. */
 static void
 encode_rest(const struct native_record *r, enum event_availability a,
@@ -305,17 +296,15 @@ encode_rest(const struct native_record *r, enum event_availability a,
 void
 native_record_encode(const struct native_record *r, struct buf *b)
 {
+	static const enum event_section objects[] = { EVENT_SECTION_IMAGES,
+		EVENT_SECTION_LOCATION, EVENT_SECTION_PRODUCER };
 	struct json_writer j = JSON_WRITER_INIT(b);
-	enum event_section location = EVENT_SECTION_LOCATION;
 
 	json_writer_object(&j, NULL);
 	event_section_encode(EVENT_SECTION_TOP, EVENT_SCOPE_API, r, &j);
-	encode_object(r, EVENT_SECTION_IMAGES, &j);
-	if (event_section_is_empty(location, NATIVE_RECORD_STORED, r))
-		json_writer_null(&j, event_section_name(location));
-	else
-		encode_object(r, location, &j);
-	encode_object(r, EVENT_SECTION_PRODUCER, &j);
+	for (size_t i = 0; i < ARRAY_LEN(objects); i++)
+		event_section_encode_object(
+		    objects[i], NATIVE_RECORD_STORED, r, &j);
 	event_section_encode(EVENT_SECTION_TOP, EVENT_SCOPE_EXTRA, r, &j);
 	native_record_encode_lists(r, &j);
 	if (r->page_url != NULL)

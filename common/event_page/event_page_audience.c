@@ -41,8 +41,7 @@ add_access(const char *feature, const struct locale *l, struct buf *b)
 	};
 
 	for (int i = 0; i < ACCESSIBILITY_COUNT; i++) {
-		if (strcmp(feature,
-			accessibility_word((enum accessibility)i)) == 0)
+		if (strcmp(feature, accessibility_words[i]) == 0)
 			buf_text(b, locale_word(l, words[i]));
 	}
 }
