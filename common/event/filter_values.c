@@ -1,6 +1,5 @@
 /*
- * filter_values - finds the values of an event for each filter.  Each row of
- * filters.def and each filter of the contract has a function.
+ * filter_values - finds the values of an event for each filter.
  */
 #include "event/filter_values.h"
 
@@ -10,7 +9,6 @@
 #include "event/categories.h"
 #include "event/languages.h"
 #include "event/listing.h"
-#include "event/part_of_day.h"
 #include "event/place.h"
 #include "event/price.h"
 #include "event/state.h"
@@ -19,75 +17,38 @@
 
 enum { CODE_MAX = 16 };
 
-/* The state while the values of an event are given to `each`, kind by kind. */
+/* The event whose values are given to `each`. */
 struct giver {
 	const struct native_record *record;
 	const struct brand *brand;
-	const char *currency; /* of the price; NULL: the price is unknown */
-	int64_t cents;
-	const char *kind;
 	filter_values_fn *each;
 	void *context;
 };
 
 static void
-give(const struct giver *g, const char *value, const char *label)
+give(const struct giver *g, const char *kind, const char *value_or_null,
+    const char *label)
 {
-	g->each(g->context, g->kind, value, label);
+	if (value_or_null != NULL)
+		g->each(g->context, kind, value_or_null, label);
 }
 
 static void
-give_words(const struct giver *g, const char *text_or_null)
+give_words(const struct giver *g, const char *kind, const char *text_or_null,
+    const char *label)
 {
 	LOCAL_BUF words = BUF_INIT(FILTER_VALUES_TEXT_MAX);
 
 	if (text_or_null != NULL)
 		normalize_join(text_or_null, ' ', &words);
 	if (words.len > 0)
-		give(g, buf_cstr(&words), text_or_null);
+		give(g, kind, buf_cstr(&words), label);
 }
 
 static void
-give_flag(const struct giver *g, bool flag)
+give_flag(const struct giver *g, const char *kind, bool flag)
 {
-	if (flag)
-		give(g, "1", "1");
-}
-
-static void
-add_city(const struct giver *g)
-{
-	give_words(g, g->record->event.location.city);
-}
-
-static void
-add_state(const struct giver *g)
-{
-	give_words(g, g->record->event.location.state_abbr);
-}
-
-/* Gives the state's abbreviation as the label of its name. */
-static void
-add_state_name(const struct giver *g)
-{
-	const struct location *l = &g->record->event.location;
-	LOCAL_BUF words = BUF_INIT(FILTER_VALUES_TEXT_MAX);
-
-	if (l->state != NULL && l->state_abbr != NULL)
-		normalize_join(l->state, ' ', &words);
-	if (words.len > 0)
-		give(g, buf_cstr(&words), l->state_abbr);
-}
-
-static void
-add_organization(const struct giver *g)
-{
-	const struct event *e = &g->record->event;
-
-	if (e->producer.slug != NULL)
-		give(g, e->producer.slug,
-		    e->producer.name != NULL ? e->producer.name
-					     : e->producer.slug);
+	give(g, kind, flag ? "1" : NULL, "1");
 }
 
 bool
@@ -109,52 +70,28 @@ filter_values_price(const struct native_record *r, const char *currency,
 }
 
 static void
-add_currency(const struct giver *g)
-{
-	if (g->currency != NULL)
-		give(g, g->currency, g->currency);
-}
-
-static void
-add_country(const struct giver *g)
+give_country(const struct giver *g)
 {
 	const char *code = place_country(&g->record->event);
 	char folded[CODE_MAX];
 
-	if (code == NULL || !listing_fold_code(code, folded, sizeof(folded)))
-		return;
-	give(g, folded, code);
+	if (code != NULL && listing_fold_code(code, folded, sizeof(folded)))
+		give(g, "country", folded, code);
 }
 
+/* Gives each category, and also its text unless it is a name of the category. */
 static void
-add_venue(const struct giver *g)
-{
-	give_words(g, g->record->event.location.name);
-}
-
-/* Gives the category, and also the text unless it is a name of the category. */
-static void
-give_category(const struct giver *g, const char *text)
+give_categories(const struct giver *g, const char *const *text)
 {
 	const struct locale l = locale_of(g->brand->locale);
-	const struct locale_category *x = categories_find(text, &l);
 
-	if (x != NULL)
-		give(g, x->key, x->label);
-	if (x == NULL || !categories_is_name(x, text))
-		give_words(g, text);
-}
+	for (; text != NULL && *text != NULL; text++) {
+		const struct locale_category *x = categories_find(*text, &l);
 
-static void
-add_category(const struct giver *g)
-{
-	const char *const *lists[] = { g->record->categories, g->record->tags };
-
-	for (size_t i = 0; i < ARRAY_LEN(lists); i++) {
-		const char *const *text = lists[i];
-
-		for (; text != NULL && *text != NULL; text++)
-			give_category(g, *text);
+		if (x != NULL)
+			give(g, "category", x->key, x->label);
+		if (x == NULL || !categories_is_name(x, *text))
+			give_words(g, "category", *text, *text);
 	}
 }
 
@@ -174,7 +111,7 @@ filter_values_of_category(
 }
 
 static void
-add_part_of_day(const struct giver *g)
+give_part_of_day(const struct giver *g)
 {
 	const char *starts_at = g->record->event.starts_at;
 	struct datetime start;
@@ -183,32 +120,32 @@ add_part_of_day(const struct giver *g)
 	if (starts_at == NULL || !datetime_parse(starts_at, &start) ||
 	    start.kind == DATETIME_DATE)
 		return;
-	part = part_of_day_at(start.hour);
-	give(g, part, part);
+	part = listing_part_of_day(start.hour);
+	give(g, "part_of_day", part, part);
 }
 
 /* Gives all ages from the minimum on, because older people may also come. */
 static void
-add_age(const struct giver *g)
+give_ages(const struct giver *g)
 {
 	int years = age_rating_years(g->record->age_rating);
 
 	for (; years >= 0 && years <= AGE_RATING_MAX; years++)
-		give(g, age_rating_word(years), age_rating_word(years));
+		give(g, "age", age_rating_word(years), age_rating_word(years));
 }
 
 static void
-add_accessibility(const struct giver *g)
+give_accessibility(const struct giver *g)
 {
 	const char *const *feature = g->record->accessibility;
 
 	for (; feature != NULL && *feature != NULL; feature++)
-		give(g, *feature, *feature);
+		give(g, "accessibility", *feature, *feature);
 }
 
 /* The value is the first subtag: "pt" of "pt-BR". */
 static void
-add_language(const struct giver *g)
+give_languages(const struct giver *g)
 {
 	const char *const *tag = g->record->languages;
 
@@ -218,80 +155,54 @@ add_language(const struct giver *g)
 		snprintf(language, sizeof(language), "%.*s",
 		    (int)strcspn(*tag, "-"), *tag);
 		/* the label, from the record, outlives this call */
-		give(g, language, *tag);
+		give(g, "language", language, *tag);
 	}
 }
 
+/* Gives the values of the contract's filters, and of the kinds without a parameter. */
 static void
-add_free(const struct giver *g)
+give_others(const struct giver *g, const char *currency_or_null)
 {
-	give_flag(g, g->currency != NULL && g->cents == 0);
+	const struct location *l = &g->record->event.location;
+	const struct producer *p = &g->record->event.producer;
+
+	give_words(g, "city", l->city, l->city);
+	give_words(g, "state", l->state_abbr, l->state_abbr);
+	give_words(g, "state_name", l->state_abbr != NULL ? l->state : NULL,
+	    l->state_abbr);
+	give(g, "organization", p->slug, p->name != NULL ? p->name : p->slug);
+	give(g, "currency", currency_or_null, currency_or_null);
 }
 
-static void
-add_online(const struct giver *g)
-{
-	give_flag(g, g->record->event.is_online);
-}
-
-static void
-add_open(const struct giver *g)
-{
-	give_flag(g, !g->record->event.is_closed);
-}
-
-static void
-add_source(const struct giver *g)
-{
-	for (size_t i = 0; i < g->record->source_count; i++)
-		give(g, g->record->sources[i].slug, g->record->sources[i].name);
-}
-
-static void
-add_performer(const struct giver *g)
-{
-	for (size_t i = 0; i < g->record->performer_count; i++)
-		give_words(g, g->record->performers[i].name);
-}
-
-typedef void add_fn(const struct giver *);
-
-/* The filters of the contract, the kinds without a parameter, and filters.def. */
-static const struct {
-	const char *kind;
-	add_fn *add;
-} others[] = {
-	{ "city", add_city },
-	{ "state", add_state },
-	{ "state_name", add_state_name },
-	{ "organization", add_organization },
-	{ "currency", add_currency },
-};
-
-static add_fn *const filters[LISTING_FILTER_COUNT] = {
-#define FILTER(id, parameter, value) [LISTING_FILTER_##id] = add_##parameter,
-#include "event/filters.def"
-};
+_Static_assert(LISTING_FILTER_COUNT == 12,
+    "filter_values_of() has all rows of filters.def");
 
 void
 filter_values_of(const struct native_record *r, const struct brand *brand,
     filter_values_fn *each, void *context)
 {
-	struct giver g = {
-		.record = r,
-		.brand = brand,
-		.each = each,
-		.context = context,
-	};
+	const struct giver g = { r, brand, each, context };
+	const struct event *e = &r->event;
+	const char *currency = NULL;
+	int64_t cents = 0;
+	bool has_price =
+	    filter_values_price(r, brand->currency, &cents, &currency);
 
-	if (!filter_values_price(r, brand->currency, &g.cents, &g.currency))
-		g.currency = NULL;
-	for (size_t i = 0; i < ARRAY_LEN(others); i++) {
-		g.kind = others[i].kind;
-		others[i].add(&g);
-	}
-	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++) {
-		g.kind = listing_filters[i].parameter;
-		filters[i](&g);
-	}
+	give_others(&g, has_price ? currency : NULL);
+	give_country(&g);
+	give_words(&g, "venue", e->location.name, e->location.name);
+	give_categories(&g, r->categories);
+	give_categories(&g, r->tags);
+	give_part_of_day(&g);
+	give_ages(&g);
+	give_accessibility(&g);
+	give_languages(&g);
+	give_flag(&g, "free", has_price && cents == 0);
+	give_flag(&g, "online", e->is_online);
+	give_flag(&g, "open", !e->is_closed);
+	for (size_t i = 0; i < r->source_count; i++)
+		give(&g, "source", r->sources[i].slug, r->sources[i].name);
+	for (size_t i = 0; i < r->performer_count; i++)
+		give_words(&g, "performer", r->performers[i].name,
+		    r->performers[i].name);
 }

@@ -8,26 +8,28 @@
 
 #include "base/text.h"
 #include "base/timezone.h"
+#include "event/accessibility.h"
 #include "event/age_rating.h"
 #include "event/amount.h"
-#include "event/part_of_day.h"
 #include "event/ticket.h"
 #include "json/json_writer.h"
 #include "text/normalize.h"
 
 enum { CODE_MAX = 256, DEGREES_TEXT_MAX = 24, AGE_MAX = 99 };
-
+enum { MORNING_HOUR = 5, AFTERNOON_HOUR = 12, NIGHT_HOUR = 18 };
 const struct listing_filter_row listing_filters[] = {
 #define FILTER(id, parameter, value)                                           \
 	[LISTING_FILTER_##id] = { #parameter, LISTING_FILTER_##value },
 #include "event/filters.def"
 };
 
+#define MORNING "morning"
+#define AFTERNOON "afternoon"
+#define NIGHT "night"
+
+static const char *const parts_of_day[] = { MORNING, AFTERNOON, NIGHT, NULL };
 static const char *const ages[] = { "free", "3", "6", "10", "12", "14", "16",
 	"18", NULL };
-static const char *const accessibility[] = { "sign_language",
-	"audio_description", "captions", "wheelchair", "sensory_friendly",
-	NULL };
 
 const char *const listing_sorts[] = { "next", "price", "newest", "distance",
 	NULL };
@@ -36,12 +38,20 @@ const char *const *
 listing_filter_choices(enum listing_filter filter)
 {
 	static const char *const *const choices[LISTING_FILTER_COUNT] = {
-		[LISTING_FILTER_PART_OF_DAY] = part_of_day_names,
+		[LISTING_FILTER_PART_OF_DAY] = parts_of_day,
 		[LISTING_FILTER_AGE] = ages,
-		[LISTING_FILTER_ACCESSIBILITY] = accessibility,
+		[LISTING_FILTER_ACCESSIBILITY] = accessibility_words,
 	};
 
 	return choices[filter];
+}
+
+const char *
+listing_part_of_day(int hour)
+{
+	if (hour < MORNING_HOUR || hour >= NIGHT_HOUR)
+		return NIGHT;
+	return hour < AFTERNOON_HOUR ? MORNING : AFTERNOON;
 }
 
 bool
@@ -58,16 +68,6 @@ listing_fold_code(const char *text, char *out, size_t size)
 		out[i] = text_lower(text[i]);
 	}
 	return true;
-}
-
-static bool
-is_choice(enum listing_filter filter, const char *value)
-{
-	const char *const *choice = listing_filter_choices(filter);
-
-	while (*choice != NULL && strcmp(*choice, value) != 0)
-		choice++;
-	return *choice != NULL;
 }
 
 bool
@@ -96,7 +96,8 @@ listing_fold_value(
 	case LISTING_FILTER_CODE:
 		if (!listing_fold_code(text, code, sizeof(code)) ||
 		    (listing_filters[filter].value == LISTING_FILTER_CHOICE &&
-			!is_choice(filter, code)))
+			!text_is_among(
+			    listing_filter_choices(filter), SIZE_MAX, code)))
 			return false;
 		buf_text(value, code);
 		return true;

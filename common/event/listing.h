@@ -52,6 +52,14 @@ extern const struct listing_filter_row listing_filters[LISTING_FILTER_COUNT];
 const char *const *listing_filter_choices(enum listing_filter);
 
 /*
+ * Returns the part of the day of an hour from 0 to 23, in the local time of the event's
+ * place: morning from 5 to 12, afternoon from 12 to 18, night from 18 to 5.  The evening
+ * is the beginning of the night: "à noite" and "tonight" find events that begin at 19:00
+ * and at 23:00.
+ */
+const char *listing_part_of_day(int hour) MUST_USE;
+
+/*
  * Write the text in the form of a stored value: normalized words, a code or a choice in
  * lower case, a word of age_rating.h, or "1" for a flag.  Return false if the text is not
  * such a value, or is too long for `out`.  Then ignore the output.
