@@ -79,13 +79,12 @@ clean_copy(struct coerce *c, const char *text, size_t n, uint32_t *left_out)
 }
 
 static const char *
-member_clean(struct coerce *c, struct json_object *o, const char *key)
+clean_member(struct coerce *c, const char *key, const char *text)
 {
-	const char *text = member_text(c, o, key);
 	char why[64];
 	uint32_t left_out;
 
-	if (text == NULL || c->stored || clean_is_plain(text))
+	if (c->stored || clean_is_plain(text))
 		return text;
 	text = clean_copy(c, text, strlen(text), &left_out);
 	if (left_out != 0) {
@@ -146,12 +145,15 @@ trim(const char *text, size_t *n)
 	return text;
 }
 
-const char *
-coerce_trimmed(struct coerce *c, struct json_object *o, const char *key)
+/* Returns the text of the member as coerce_trimmed() does. */
+static const char *
+trim_member(struct coerce *c, const char *key, const char *text)
 {
-	const char *text = member_clean(c, o, key);
 	size_t n;
 
+	if (text_is_blank(text))
+		return NULL;
+	text = clean_member(c, key, text);
 	if (text == NULL)
 		return NULL;
 	text = trim(text, &n);
@@ -165,6 +167,14 @@ coerce_trimmed(struct coerce *c, struct json_object *o, const char *key)
 	return !c->stored && clean_is_blank(text) ? NULL : text;
 }
 
+const char *
+coerce_trimmed(struct coerce *c, struct json_object *o, const char *key)
+{
+	const char *text = member_text(c, o, key);
+
+	return text != NULL ? trim_member(c, key, text) : NULL;
+}
+
 struct text_list {
 	struct coerce *coerce;
 	const char *key;
@@ -176,26 +186,18 @@ struct text_list {
 enum { TRIED_MAX = 100 };
 
 static void
-add_text(struct text_list *l, const char *text_or_null)
+add_text(struct text_list *l, const char *p, size_t n)
 {
-	if (text_or_null != NULL &&
-	    !text_is_among(l->texts, l->count, text_or_null))
-		l->texts[l->count++] = text_or_null;
-}
-
-/* Adds `text` as if it were the member's value. */
-static void
-add_raw_text(struct text_list *l, const char *text)
-{
-	LOCAL_JSON o = NULL;
+	struct coerce *c = l->coerce;
+	const char *text;
 
 	if (l->count == l->max || l->tried++ >= TRIED_MAX) {
 		l->left_out++;
 		return;
 	}
-	o = json_tree_new();
-	json_tree_set_text(o, l->key, text);
-	add_text(l, coerce_trimmed(l->coerce, o, l->key));
+	text = trim_member(c, l->key, arena_copy(c->mem, p, n));
+	if (text != NULL && !text_is_among(l->texts, l->count, text))
+		l->texts[l->count++] = text;
 }
 
 /* Splits text that has several lines at the lines, other text at commas and semicolons. */
@@ -207,10 +209,7 @@ add_parts(struct text_list *l, const char *text)
 	while (*text != '\0') {
 		size_t n = strcspn(text, ends);
 
-		if (l->count == l->max || l->tried == TRIED_MAX)
-			l->left_out++;
-		else
-			add_raw_text(l, arena_copy(l->coerce->mem, text, n));
+		add_text(l, text, n);
 		text += n + (text[n] != '\0');
 	}
 }
@@ -222,7 +221,7 @@ add_elements(struct text_list *l, struct json_object *array)
 		const char *text = json_tree_text(json_tree_at(array, i));
 
 		if (text != NULL)
-			add_raw_text(l, text);
+			add_text(l, text, strlen(text));
 		else
 			coerce_remark(l->coerce, l->key,
 			    "must be text or an array of texts");
