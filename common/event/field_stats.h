@@ -11,31 +11,17 @@
 #ifndef EVENT_FIELD_STATS_H
 #define EVENT_FIELD_STATS_H
 
-#include "base/base.h"
+#include "event/fields.h"
 
 struct native_record;
 
-#define FIELD_STAT_NULLABLE(id) FIELD_STAT_##id,
-#define FIELD_STAT_OPTIONAL(id) FIELD_STAT_##id,
-#define FIELD_STAT_ALWAYS(id)
-
-enum field_stat {
-#define TICKET_FIELD(...)
-#define SESSION_FIELD(...)
-#define PERFORMER_FIELD(...)
-#define SOURCE_FIELD(...)
-#define FIELD(section, id, member, kind, nulls, ...) FIELD_STAT_##nulls(id)
-#include "event/fields.def"
-	FIELD_STATS_FIELDS,
-};
-
 struct field_stats {
-	int64_t events[FIELD_STATS_FIELDS];
+	int64_t
+	    events[EVENT_FIELD_COUNT]; /* 0 for a field that is not counted */
 };
 
-/* Returns the key of the field, such as "location.city". */
-const char *field_stats_name(size_t field) MUST_USE;
-/* Adds 1 for each field that has a value in the record. */
+bool field_stats_counts(const struct event_field *) MUST_USE;
+/* Adds 1 for each counted field that has a value in the record. */
 void field_stats_count(struct field_stats *, const struct native_record *);
 
 #endif

@@ -171,8 +171,8 @@ snapshot_reader_set_now(struct snapshot_reader *s, const struct brand *brand,
 static int64_t *
 field_counter(struct field_stats *out, const char *name)
 {
-	for (size_t i = 0; i < FIELD_STATS_FIELDS; i++) {
-		if (strcmp(field_stats_name(i), name) == 0)
+	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
+		if (strcmp(event_fields[i].key, name) == 0)
 			return &out->events[i];
 	}
 	return NULL;

@@ -24,7 +24,7 @@ schema_drift_count(
 {
 	int64_t count = 0;
 
-	for (size_t i = 0; i < FIELD_STATS_FIELDS; i++)
+	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++)
 		count += is_drift(before, now, i);
 	return count;
 }
@@ -34,14 +34,14 @@ schema_drift_report(const struct schema_drift_side *before,
     const struct schema_drift_side *now, const struct tool *t, const char *host,
     bool mapped)
 {
-	for (size_t i = 0; i < FIELD_STATS_FIELDS; i++) {
+	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
 		if (!is_drift(before, now, i))
 			continue;
 		(void)tool_fail(t,
 		    "%s: drift: %s has a value in %lld of %lld events, and had "
 		    "a value in %lld of %lld before; has the upstream renamed "
 		    "the field?%s",
-		    host, field_stats_name(i), (long long)now->filled.events[i],
+		    host, event_fields[i].key, (long long)now->filled.events[i],
 		    (long long)now->events, (long long)before->filled.events[i],
 		    (long long)before->events,
 		    mapped ? " cartaz profile try shows what the rules find"
@@ -53,11 +53,11 @@ void
 schema_drift_print(const struct schema_drift_side *before,
     const struct schema_drift_side *now, struct json_writer *out)
 {
-	for (size_t i = 0; i < FIELD_STATS_FIELDS; i++) {
+	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
 		if (!is_drift(before, now, i))
 			continue;
 		json_writer_object(out, NULL);
-		json_writer_text(out, "field", field_stats_name(i));
+		json_writer_text(out, "field", event_fields[i].key);
 		json_writer_int(out, "events", now->filled.events[i]);
 		json_writer_int(out, "of", now->events);
 		json_writer_int(out, "before", before->filled.events[i]);

@@ -78,7 +78,7 @@ tell_members(struct job *j)
 }
 
 static bool
-is_empty(const struct job *j, enum field_stat field)
+is_empty(const struct job *j, enum event_field_id field)
 {
 	return j->target.writer.field_stats.events[field] == 0;
 }
@@ -117,7 +117,7 @@ tell_no_start(struct job *j)
 {
 	char place[PLACE_MAX] = "";
 
-	if (j->source.is_calendar || !is_empty(j, FIELD_STAT_STARTS_AT))
+	if (j->source.is_calendar || !is_empty(j, EVENT_FIELD_STARTS_AT))
 		return;
 	if (j->source.form == JOB_RECORD_ITEM) {
 		if (!profile_has_field(&j->source.profile, "starts_at"))
@@ -138,7 +138,7 @@ tell_no_city(struct job *j)
 {
 	char place[PLACE_MAX];
 
-	if (is_empty(j, FIELD_STAT_LOCATION_CITY) &&
+	if (is_empty(j, EVENT_FIELD_LOCATION_CITY) &&
 	    (print_place(j, UNREAD_LIKE_CITY, "cities", place) ||
 		print_place(j, UNREAD_LIKE_ADDRESS, "addresses", place)))
 		import_report_note(
@@ -150,11 +150,11 @@ tell_no_sale(struct job *j)
 {
 	char place[PLACE_MAX];
 
-	if (is_empty(j, FIELD_STAT_BUY_URL) && j->brand.checkout_url == NULL &&
+	if (is_empty(j, EVENT_FIELD_BUY_URL) && j->brand.checkout_url == NULL &&
 	    print_place(j, UNREAD_LIKE_LINK, "links", place))
 		import_report_note(
 		    &j->report, "no event has a buy_url%s", place);
-	if (is_empty(j, FIELD_STAT_TICKETS) &&
+	if (is_empty(j, EVENT_FIELD_TICKETS) &&
 	    print_place(j, UNREAD_LIKE_PRICE, "prices", place))
 		import_report_note(&j->report, "no event has tickets%s", place);
 }
