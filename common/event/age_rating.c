@@ -7,6 +7,7 @@
 
 #include "base/buf.h"
 #include "base/text.h"
+#include "event/words.h"
 #include "text/normalize.h"
 
 enum { TEXT_MAX_BYTES = 200 };
@@ -14,40 +15,6 @@ enum { TEXT_MAX_BYTES = 200 };
 static const char *const words[AGE_RATING_MAX + 1] = { "free", "1", "2", "3",
 	"4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16",
 	"17", "18", "19", "20", "21" };
-
-/* Texts for all ages, normalized.  The whole text must be one of them. */
-static const char *const everybody[] = {
-	"0",
-	"al",
-	"all",
-	"all ages",
-	"all ages welcome",
-	"apta para todos los publicos",
-	"apto para todos los publicos",
-	"censura livre",
-	"classificacao indicativa livre",
-	"classificacao livre",
-	"everyone",
-	"free",
-	"fsk 0",
-	"l",
-	"livre",
-	"livre para todos os publicos",
-	"livre para todas as idades",
-	"no age limit",
-	"no age restriction",
-	"para todos",
-	"para todos os publicos",
-	"sem restricao de idade",
-	"suitable for all ages",
-	"todas as idades",
-	"todas las edades",
-	"todos",
-	"todos los publicos",
-	"todos os publicos",
-	"tous publics",
-	"tout public",
-};
 
 /* These words do not change the meaning of an age beside them. */
 static const char neutral[] =
@@ -142,7 +109,7 @@ age_rating_read(const char *text)
 	normalize_join(text, ' ', &b);
 	if (b.full || b.len == 0 || text[0] == '-')
 		return NULL;
-	if (text_is_among(everybody, ARRAY_LEN(everybody), buf_cstr(&b)))
+	if (event_word(LANGUAGE_AGE_FREE, text) != NULL)
 		return words[0];
 	age = only_age(without_refusal(buf_cstr(&b)));
 	return age > 0 && age <= AGE_RATING_MAX ? words[age] : NULL;

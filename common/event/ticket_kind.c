@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
+#include "text/language.h"
 #include "text/normalize.h"
 
 enum { NAME_MAX_BYTES = 1100 };
@@ -24,6 +25,7 @@ enum kind {
 	KIND_COUNT,
 };
 
+/* The values of the phrases in static/locales/<tag>.search. */
 static const char *const kinds[KIND_COUNT] = {
 	[SOCIAL] = "social",
 	[HALF] = "half",
@@ -31,97 +33,8 @@ static const char *const kinds[KIND_COUNT] = {
 	[SENIOR] = "senior",
 	[STUDENT] = "student",
 	[FULL] = "full",
-	[ADULT] = "full",
+	[ADULT] = "adult",
 	[OTHER] = "other",
-};
-
-enum place {
-	IN_PART,  /* if all other words of this part of the name are neutral */
-	ANYWHERE, /* always, because the phrase has no other meaning */
-	ALONE,    /* only if the phrase is the whole text */
-};
-
-/*
- * Normalized; a longer phrase precedes the phrases in it.  "Meia solidária" is social,
- * because anybody who brings food may buy it; "Meia estudante" is a half.
- */
-static const struct {
-	char phrase[28];
-	enum kind kind;
-	enum place place;
-} phrases[] = {
-	{ "social", SOCIAL, IN_PART },
-	{ "solidario", SOCIAL, IN_PART },
-	{ "solidaria", SOCIAL, IN_PART },
-	{ "meia entrada", HALF, ANYWHERE },
-	{ "meia", HALF, IN_PART },
-	{ "meias", HALF, IN_PART },
-	{ "half price", HALF, ANYWHERE },
-	{ "half ticket", HALF, ANYWHERE },
-	{ "half fare", HALF, ANYWHERE },
-	{ "half", HALF, ALONE },
-	{ "pcd", HALF, ANYWHERE },
-	{ "id jovem", HALF, ANYWHERE },
-	{ "infantil", CHILD, IN_PART },
-	{ "crianca", CHILD, IN_PART },
-	{ "criancas", CHILD, IN_PART },
-	{ "child", CHILD, IN_PART },
-	{ "children", CHILD, IN_PART },
-	{ "kid", CHILD, IN_PART },
-	{ "kids", CHILD, IN_PART },
-	{ "kind", CHILD, IN_PART },
-	{ "kinder", CHILD, IN_PART },
-	{ "enfant", CHILD, IN_PART },
-	{ "enfants", CHILD, IN_PART },
-	{ "nino", CHILD, IN_PART },
-	{ "ninos", CHILD, IN_PART },
-	{ "idoso", SENIOR, IN_PART },
-	{ "idosa", SENIOR, IN_PART },
-	{ "idosos", SENIOR, IN_PART },
-	{ "terceira idade", SENIOR, ANYWHERE },
-	{ "melhor idade", SENIOR, ANYWHERE },
-	{ "tercera edad", SENIOR, ANYWHERE },
-	{ "adulto mayor", SENIOR, ANYWHERE },
-	{ "adultos mayores", SENIOR, ANYWHERE },
-	{ "senior", SENIOR, IN_PART },
-	{ "seniors", SENIOR, IN_PART },
-	{ "senioren", SENIOR, IN_PART },
-	{ "rentner", SENIOR, IN_PART },
-	{ "estudante", STUDENT, IN_PART },
-	{ "estudantes", STUDENT, IN_PART },
-	{ "estudiante", STUDENT, IN_PART },
-	{ "estudiantes", STUDENT, IN_PART },
-	{ "student", STUDENT, IN_PART },
-	{ "students", STUDENT, IN_PART },
-	{ "concession", STUDENT, IN_PART },
-	{ "concessions", STUDENT, IN_PART },
-	{ "reducida", STUDENT, IN_PART },
-	{ "reducido", STUDENT, IN_PART },
-	{ "reduzida", STUDENT, IN_PART },
-	{ "reduzido", STUDENT, IN_PART },
-	{ "reduced", STUDENT, IN_PART },
-	{ "unwaged", STUDENT, IN_PART },
-	{ "reduit", STUDENT, IN_PART },
-	{ "ermassigt", STUDENT, IN_PART },
-	{ "studierende", STUDENT, IN_PART },
-	{ "studenten", STUDENT, IN_PART },
-	{ "schuler", STUDENT, IN_PART },
-	{ "etudiant", STUDENT, IN_PART },
-	{ "etudiants", STUDENT, IN_PART },
-	{ "full", FULL, ALONE },
-	{ "full price", FULL, ANYWHERE },
-	{ "inteira", FULL, IN_PART },
-	{ "inteiro", FULL, IN_PART },
-	{ "adulto", ADULT, IN_PART },
-	{ "adultos", ADULT, IN_PART },
-	{ "adult", ADULT, IN_PART },
-	{ "adults", ADULT, IN_PART },
-	{ "erwachsene", ADULT, IN_PART },
-	{ "adulte", ADULT, IN_PART },
-	{ "adultes", ADULT, IN_PART },
-	{ "plein tarif", FULL, ANYWHERE },
-	{ "other", OTHER, ALONE },
-	{ "outro", OTHER, ALONE },
 };
 
 /*
@@ -179,18 +92,36 @@ ticket_kind_is_entitled(const char *kind_or_null)
 	return false;
 }
 
+static enum kind
+kind_of(const struct language_phrase *row)
+{
+	enum kind kind = SOCIAL;
+
+	while (
+	    kind < OTHER && strcmp(kinds[kind], language_text(row->value)) != 0)
+		kind++;
+	return kind;
+}
+
+static const char *
+word_of(enum kind kind)
+{
+	return kinds[kind == ADULT ? FULL : kind];
+}
+
 const char *
 ticket_kind_read(const char *text)
 {
 	LOCAL_BUF b = BUF_INIT(NAME_MAX_BYTES);
-	const char *kind = NULL;
 
 	normalize_join(text, ' ', &b);
-	for (size_t i = 0; i < ARRAY_LEN(phrases) && kind == NULL; i++) {
-		if (!b.full && strcmp(buf_cstr(&b), phrases[i].phrase) == 0)
-			kind = kinds[phrases[i].kind];
+	for (const struct language_phrase *row = language_spellings;
+	     row->words != 0 && !b.full; row++) {
+		if (row->keyword >= LANGUAGE_TICKET &&
+		    strcmp(buf_cstr(&b), language_text(row->words)) == 0)
+			return word_of(kind_of(row));
 	}
-	return kind;
+	return NULL;
 }
 
 /* Replaces the phrase in the text by TAKEN.  The text begins and ends with a blank. */
@@ -309,7 +240,11 @@ is_neutral(const char *text)
 	return true;
 }
 
-/* Returns the kinds of a part of a name, as bits. */
+/*
+ * Returns the kinds of a part of a name, as bits.  A phrase of LANGUAGE_TICKET has no other
+ * meaning.  A phrase of LANGUAGE_TICKET_PART counts if all other words of the part are
+ * neutral.  A phrase of LANGUAGE_TICKET_WHOLE counts only for ticket_kind_read().
+ */
 static unsigned
 find_kinds(const char *part)
 {
@@ -319,14 +254,15 @@ find_kinds(const char *part)
 	buf_char(&b, ' ');
 	normalize_join(part, ' ', &b);
 	buf_char(&b, ' ');
-	for (size_t i = 0; !b.full && i < ARRAY_LEN(phrases); i++) {
-		unsigned bit = 1U << phrases[i].kind;
-
-		if (phrases[i].place == ALONE ||
-		    !take_phrase(b.p, phrases[i].phrase))
+	for (const struct language_phrase *row = language_spellings;
+	     row->words != 0 && !b.full; row++) {
+		if ((row->keyword != LANGUAGE_TICKET &&
+			row->keyword != LANGUAGE_TICKET_PART) ||
+		    !take_phrase(b.p, language_text(row->words)))
 			continue;
-		found |= bit;
-		sure |= phrases[i].place == ANYWHERE ? bit : 0;
+		found |= 1U << kind_of(row);
+		sure |=
+		    row->keyword == LANGUAGE_TICKET ? 1U << kind_of(row) : 0;
 	}
 	if (!b.full)
 		found |= take_ages(b.p);
@@ -428,7 +364,7 @@ decide(unsigned found)
 	adult = (found & (1U << ADULT)) != 0 && kind != HALF;
 	return ticket_kind_is_entitled(kinds[kind]) && (full || adult)
 	    ? kinds[OTHER]
-	    : kinds[kind];
+	    : word_of(kind);
 }
 
 const char *

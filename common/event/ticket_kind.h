@@ -3,8 +3,9 @@
  *
  * Also called: concessions, half price, meia-entrada.
  * Rules:  half, child, senior and student are for entitled people.  Anybody may buy a
- *         ticket of another kind, or of unknown kind.  A ticket without a kind gets one
- *         from its name, by the tables in ticket_kind.c.
+ *         ticket of another kind, or of unknown kind.  A record that has no kind gets
+ *         it from the name of the ticket, by phrases in all languages
+ *         (static/locales/<tag>.search) and the tables in ticket_kind.c.
  * Owns:   nothing; words are constant.
  * Errors: the functions return NULL if the text has no kind.
  */

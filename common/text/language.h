@@ -73,8 +73,10 @@
  *         people         before or after a number of people
  *         lists          asks for the values of a filter: city, venue ...
  *         event_status, sold_out, on_sale, free_amount, no_amount, online_place,
- *         online_mode:   spellings in fields of upstreams (event/words.h), and feature
- *                        (accessibility.h), not in the table of phrases
+ *         online_mode:   spellings in fields of upstreams (event/words.h), not in the
+ *                        table of phrases, as also feature (accessibility.h), age_free
+ *                        (age_rating.h), ticket, ticket_part, ticket_whole
+ *                        (ticket_kind.h)
  * Owns:  nothing; all text is constant.
  */
 #ifndef TEXT_LANGUAGE_H
@@ -156,6 +158,10 @@ enum language_keyword {
 	LANGUAGE_ONLINE_PLACE,
 	LANGUAGE_ONLINE_MODE,
 	LANGUAGE_FEATURE,
+	LANGUAGE_AGE_FREE,
+	LANGUAGE_TICKET,
+	LANGUAGE_TICKET_PART,
+	LANGUAGE_TICKET_WHOLE,
 };
 
 /*
