@@ -7,7 +7,7 @@
  */
 #include "search/word_repair.h"
 
-#include "search/edit_distance.h"
+#include "text/edit_distance.h"
 #include "text/normalize.h"
 
 enum {

@@ -3,13 +3,13 @@
  *
  * Also called: did you mean, typo suggestion.
  * Owns:   nothing; names are borrowed.
- * Rules:  the name that needs the fewest edits (search/edit_distance.h): at most two, or
+ * Rules:  the name that needs the fewest edits (text/edit_distance.h): at most two, or
  *         at most one if the name has three bytes or less.
  */
 #ifndef CARTAZ_NEAREST_H
 #define CARTAZ_NEAREST_H
 
-#include "search/edit_distance.h"
+#include "text/edit_distance.h"
 
 struct nearest {
 	struct edit_distance word;

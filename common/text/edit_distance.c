@@ -2,7 +2,7 @@
  * edit_distance - compares two words.  Two machine words hold a column of the matrix of
  * distances.
  */
-#include "search/edit_distance.h"
+#include "text/edit_distance.h"
 
 void
 edit_distance_init(struct edit_distance *d, const char *word, size_t n)

@@ -11,8 +11,8 @@
  * Source: H. Hyyrö, "A Bit-Vector Algorithm for Computing Levenshtein and Damerau Edit
  *         Distances", Nordic Journal of Computing 10 (2003), 3.3
  */
-#ifndef SEARCH_EDIT_DISTANCE_H
-#define SEARCH_EDIT_DISTANCE_H
+#ifndef TEXT_EDIT_DISTANCE_H
+#define TEXT_EDIT_DISTANCE_H
 
 #include "base/base.h"
 
