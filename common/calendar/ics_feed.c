@@ -3,6 +3,8 @@
  */
 #include "calendar/ics_feed.h"
 
+#include <stdlib.h>
+
 #include "event/schedule.h"
 #include "calendar/ics_entry.h"
 #include "calendar/ics_line.h"
@@ -63,7 +65,8 @@ ics_feed_end(struct ics_feed *feed, const struct ics_calendar *c)
 	put_in_front(feed->out, &head);
 	ics_line(feed->out, "END", "VCALENDAR");
 	ics_vevent_release(&feed->vevent);
-	ics_kept_release(&feed->kept);
+	free(feed->kept);
+	feed->kept = NULL;
 }
 
 static bool
@@ -101,38 +104,74 @@ is_behind(const struct ics_feed *feed, int64_t at_s)
 static bool
 is_longer_than(const struct ics_feed *feed, size_t entries, size_t bytes)
 {
-	return feed->kept.count > entries || feed->out->len > bytes;
+	return feed->kept_count > entries || feed->out->len > bytes;
+}
+
+static int
+compare_leaving(const void *a, const void *b)
+{
+	const struct ics_feed_entry *x = a, *y = b;
+
+	return (x->leaves_s > y->leaves_s) - (x->leaves_s < y->leaves_s);
 }
 
 /*
- * Removes all entries that have no room.  If no entry begins before the cut, because too
- * many begin at it, the first entries stay.
+ * Sets cut_at_s to the earliest instant at which an entry without room leaves.  Returns
+ * true if an entry leaves before that instant.
+ */
+static bool
+find_cut(struct ics_feed *feed)
+{
+	const size_t size = feed->kept_count * sizeof(feed->kept[0]);
+	LOCAL_MEMORY struct ics_feed_entry *sorted = mem_alloc(size);
+	size_t fitting = 0, bytes = 0;
+
+	memcpy(sorted, feed->kept, size);
+	qsort(sorted, feed->kept_count, sizeof(sorted[0]), compare_leaving);
+	while (fitting < ICS_FEED_ENTRIES_MAX &&
+	    bytes + sorted[fitting].bytes <= ENTRIES_BYTES_MAX)
+		bytes += sorted[fitting++].bytes;
+	feed->cut_at_s = sorted[fitting].leaves_s;
+	return sorted[0].leaves_s < feed->cut_at_s;
+}
+
+/*
+ * Removes all entries that have no room, also from the text.  If no entry leaves before
+ * the cut, because too many leave at it, the first entries stay.
  */
 static void
 cut(struct ics_feed *feed)
 {
-	struct ics_kept *kept = &feed->kept;
+	size_t count = 0, end = 0;
+	bool has_before;
 
-	if (!is_longer_than(feed, ICS_FEED_ENTRIES_MAX, ENTRIES_BYTES_MAX) ||
-	    !ics_kept_find_cut(
-		kept, ICS_FEED_ENTRIES_MAX, ENTRIES_BYTES_MAX, &feed->cut_at_s))
+	if (!is_longer_than(feed, ICS_FEED_ENTRIES_MAX, ENTRIES_BYTES_MAX))
 		return;
+	has_before = find_cut(feed);
+	for (size_t i = 0; i < feed->kept_count; i++) {
+		struct ics_feed_entry e = feed->kept[i];
+
+		if (has_before ? e.leaves_s >= feed->cut_at_s
+			       : e.leaves_s > feed->cut_at_s ||
+			    count == ICS_FEED_ENTRIES_MAX ||
+			    end + e.bytes > ENTRIES_BYTES_MAX)
+			continue;
+		memmove(feed->out->p + end, feed->out->p + e.at, e.bytes);
+		e.at = end;
+		end += e.bytes;
+		feed->kept[count++] = e;
+	}
+	feed->kept_count = count;
+	buf_fill(feed->out, feed->out->p + end);
 	feed->is_cut = true;
 	ics_vevent_forget(&feed->vevent);
-	if (ics_kept_has_before(kept, feed->cut_at_s)) {
-		ics_kept_leave(kept, feed->cut_at_s, feed->out);
-		return;
-	}
-	ics_kept_leave(kept, feed->cut_at_s + 1, feed->out);
-	ics_kept_shorten(
-	    kept, ICS_FEED_ENTRIES_MAX, ENTRIES_BYTES_MAX, feed->out);
 }
 
 static void
 add_entry(struct ics_feed *feed, const struct event_page *p,
     const struct ics_entry *entry)
 {
-	struct ics_kept_entry e = {
+	struct ics_feed_entry e = {
 		.leaves_s = leaves_s(feed, p, entry),
 		.at = feed->out->len,
 	};
@@ -141,10 +180,11 @@ add_entry(struct ics_feed *feed, const struct event_page *p,
 
 	if (is_behind(feed, e.leaves_s))
 		return;
-	ics_vevent_write(
-	    &feed->vevent, entry, &feed->zones, feed->out, &e.times);
+	ics_vevent_write(&feed->vevent, entry, &feed->zones, feed->out);
 	e.bytes = feed->out->len - e.at;
-	ics_kept_add(&feed->kept, &e);
+	feed->kept = mem_room(feed->kept, feed->kept_count, &feed->kept_cap,
+	    sizeof(feed->kept[0]));
+	feed->kept[feed->kept_count++] = e;
 	if (is_longer_than(feed, ICS_FEED_ENTRIES_MAX / 16 * sixteenths,
 		ENTRIES_BYTES_MAX / 16 * sixteenths))
 		cut(feed);
@@ -181,30 +221,11 @@ ics_feed_late(const struct ics_feed *feed, struct date_range *dates)
 	return true;
 }
 
-/* Records the zones of the remaining entries, in the order of the text. */
-static void
-use_zones_again(struct ics_feed *feed)
-{
-	struct ics_zones zones = { .now_s = feed->zones.now_s };
-
-	for (size_t i = 0; i < feed->kept.count; i++) {
-		const struct ics_vevent_times *times =
-		    &feed->kept.entries[i].times;
-
-		for (size_t t = 0; t < times->count; t++)
-			ics_zone_use_again(&zones,
-			    &feed->zones.zones[times->zone], times->at_s[t]);
-	}
-	feed->zones = zones;
-}
-
 void
 ics_feed_settle(struct ics_feed *feed)
 {
 	cut(feed);
-	if (feed->is_cut)
-		use_zones_again(feed);
-	feed->entries = feed->kept.count;
+	feed->entries = feed->kept_count;
 }
 
 /* Returns the start of the window: past dates are left out, unless the event is over. */

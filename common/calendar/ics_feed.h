@@ -44,11 +44,17 @@
 
 #include "event/date_range.h"
 #include "page/event_page.h"
-#include "calendar/ics_kept.h"
 #include "calendar/ics_vevent.h"
 #include "calendar/ics_zone.h"
 
 enum { ICS_FEED_ENTRIES_MAX = 5000, ICS_FEED_MAX = 2560 * 1024 };
+
+/* An entry that the calendar has so far. */
+struct ics_feed_entry {
+	/* The entry is left out if the calendar is cut at this instant or before. */
+	int64_t leaves_s;
+	size_t at, bytes; /* position and length in the text */
+};
 
 struct ics_calendar {
 	const char *name, *description; /* NULL or "": left out */
@@ -71,7 +77,8 @@ struct ics_feed {
 	/* Private state. */
 	struct ics_vevent vevent;
 	struct ics_zones zones;
-	struct ics_kept kept;
+	struct ics_feed_entry *kept; /* in the order of the text */
+	size_t kept_count, kept_cap;
 };
 
 /* Begins a calendar.  is_list: descriptions are short, because a list has many events. */

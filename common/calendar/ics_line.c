@@ -133,7 +133,7 @@ ics_line_time(const struct datetime *t, char out[DATETIME_TEXT_MAX])
 }
 
 void
-ics_line_instant(struct buf *b, const char *name, const struct datetime *t)
+ics_line_of_time(struct buf *b, const char *name, const struct datetime *t)
 {
 	char text[DATETIME_TEXT_MAX];
 

@@ -30,9 +30,8 @@ void ics_line_escaped(struct buf *, const char *text);
 void ics_line(struct buf *, const char *name, const char *value);
 /* Writes a line with the text, escaped, or nothing for NULL and "". */
 void ics_line_text(struct buf *, const char *name, const char *text_or_null);
-/* Writes a line with the instant in UTC, such as "20261205T230000Z". */
-void ics_line_instant(
-    struct buf *, const char *name, const struct datetime *instant);
+/* Writes a line with the time as ics_line_time() prints it. */
+void ics_line_of_time(struct buf *, const char *name, const struct datetime *);
 void ics_line_number(struct buf *, const char *name, int64_t);
 
 /* Prints "20261205", "20261205T200000", or for an instant in UTC "20261205T230000Z". */

@@ -84,30 +84,28 @@ put_history(const struct event_page *p, struct buf *b)
 	struct datetime updated;
 	bool told = read_updated(p, &updated);
 
-	ics_line_instant(b, "DTSTAMP", !is_known && told ? &updated : &read);
+	ics_line_of_time(b, "DTSTAMP", !is_known && told ? &updated : &read);
 	if (is_known)
 		ics_line_number(b, "SEQUENCE", p->history.revision);
 	if (told && datetime_instant_s(&updated) <= read_s)
-		ics_line_instant(b, "LAST-MODIFIED", &updated);
+		ics_line_of_time(b, "LAST-MODIFIED", &updated);
 	else if (is_known)
-		ics_line_instant(b, "LAST-MODIFIED", &read);
+		ics_line_of_time(b, "LAST-MODIFIED", &read);
 }
 
 /* Writes "DTSTART;TZID=America/Sao_Paulo:20261205T200000". */
 static void
 put_time(const char *name, const char *zone_or_null, const struct datetime *t,
-    struct ics_zones *zones, struct ics_vevent_times *times, struct buf *b)
+    struct ics_zones *zones, struct buf *b)
 {
 	size_t start = ics_line_start(b, name);
-	int64_t at_s = t->kind == DATETIME_INSTANT ? datetime_instant_s(t) : 0;
 	char text[DATETIME_TEXT_MAX];
 	struct datetime local;
 
 	if (t->kind == DATETIME_INSTANT &&
-	    ics_zone_use(zones, zone_or_null, t, at_s, &local, &times->zone)) {
-		times->at_s[times->count++] = at_s;
+	    ics_zone_use(zones, zone_or_null, t, &local)) {
 		buf_text(b, ";TZID=");
-		buf_text(b, zones->zones[times->zone].name);
+		buf_text(b, zone_or_null);
 		t = &local;
 	} else if (t->kind == DATETIME_DATE) {
 		buf_text(b, ";VALUE=DATE");
@@ -120,10 +118,10 @@ put_time(const char *name, const char *zone_or_null, const struct datetime *t,
 
 static void
 put_times(const char *zone_or_null, const struct ics_entry *entry,
-    struct ics_zones *zones, struct ics_vevent_times *times, struct buf *b)
+    struct ics_zones *zones, struct buf *b)
 {
-	put_time("DTSTART", zone_or_null, &entry->start, zones, times, b);
-	put_time("DTEND", zone_or_null, &entry->end, zones, times, b);
+	put_time("DTSTART", zone_or_null, &entry->start, zones, b);
+	put_time("DTEND", zone_or_null, &entry->end, zones, b);
 	if (entry->is_all_day)
 		ics_line(b, "TRANSP", "TRANSPARENT");
 }
@@ -299,7 +297,7 @@ put_summary(const struct event_page *p, struct buf *text, struct buf *b)
 
 	buf_reset(text);
 	buf_text(text, p->record.event.name);
-	if (event_state_takes_place(state) &&
+	if (event_status_takes_place(state.status) &&
 	    state.availability == EVENT_SOLD_OUT)
 		buf_printf(text, " (%s)", locale_word(&l, WORD_STATE_SOLD_OUT));
 	ics_line_text(b, "SUMMARY", buf_cstr(text));
@@ -360,7 +358,7 @@ part_from(size_t start, const struct buf *b)
 
 void
 ics_vevent_write(struct ics_vevent *v, const struct ics_entry *entry,
-    struct ics_zones *zones, struct buf *b, struct ics_vevent_times *times)
+    struct ics_zones *zones, struct buf *b)
 {
 	const struct event *e = &v->page->record.event;
 	const bool lacks_end = !entry->has_end && !entry->is_all_day;
@@ -369,7 +367,6 @@ ics_vevent_write(struct ics_vevent *v, const struct ics_entry *entry,
 	if (lacks_end != v->lacks_end)
 		v->rest = (struct ics_vevent_part){ 0 };
 	v->lacks_end = lacks_end;
-	*times = (struct ics_vevent_times){ 0 };
 	ics_line(b, "BEGIN", "VEVENT");
 	put_uid(v, entry, b);
 	start = b->len;
@@ -377,7 +374,7 @@ ics_vevent_write(struct ics_vevent *v, const struct ics_entry *entry,
 		put_history(v->page, b);
 		v->history = part_from(start, b);
 	}
-	put_times(e->timezone, entry, zones, times, b);
+	put_times(e->timezone, entry, zones, b);
 	put_status(entry->status, v->page->record.unconfirmed_since == NULL, b);
 	start = b->len;
 	if (entry->session != NULL &&

@@ -16,13 +16,6 @@
 #include "calendar/ics_entry.h"
 #include "calendar/ics_zone.h"
 
-/* The times of an entry that are written as local time of a zone: start, end, or none. */
-struct ics_vevent_times {
-	size_t zone;     /* index of the calendar's zone */
-	size_t count;    /* number of times in at_s */
-	int64_t at_s[2]; /* the same times as instants */
-};
-
 /* A range of the calendar's bytes.  0, 0: not written yet. */
 struct ics_vevent_part {
 	size_t at, bytes;
@@ -44,6 +37,6 @@ void ics_vevent_take(struct ics_vevent *, const struct event_page *);
 void ics_vevent_forget(struct ics_vevent *);
 /* Appends the entry, and records its times in the zones. */
 void ics_vevent_write(struct ics_vevent *, const struct ics_entry *,
-    struct ics_zones *, struct buf *, struct ics_vevent_times *);
+    struct ics_zones *, struct buf *);
 
 #endif

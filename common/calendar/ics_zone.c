@@ -44,19 +44,12 @@ add_zone(struct ics_zones *s, const char *name, int64_t at_s)
 	return z;
 }
 
-static void
-extend(struct ics_zone *z, int64_t at_s)
-{
-	z->first_s = at_s < z->first_s ? at_s : z->first_s;
-	z->last_s = at_s > z->last_s ? at_s : z->last_s;
-}
-
 bool
 ics_zone_use(struct ics_zones *s, const char *name_or_null,
-    const struct datetime *instant, int64_t at_s, struct datetime *local,
-    size_t *zone)
+    const struct datetime *instant, struct datetime *local)
 {
 	const int64_t far_s = (int64_t)YEARS_FROM_NOW * YEAR_S;
+	const int64_t at_s = datetime_instant_s(instant);
 	struct ics_zone *z;
 
 	if (name_or_null == NULL || at_s < s->now_s - far_s ||
@@ -72,21 +65,9 @@ ics_zone_use(struct ics_zones *s, const char *name_or_null,
 		z = add_zone(s, name_or_null, at_s);
 	if (z == NULL)
 		return false;
-	extend(z, at_s);
-	*zone = (size_t)(z - s->zones);
+	z->first_s = at_s < z->first_s ? at_s : z->first_s;
+	z->last_s = at_s > z->last_s ? at_s : z->last_s;
 	return true;
-}
-
-void
-ics_zone_use_again(
-    struct ics_zones *s, const struct ics_zone *zone, int64_t at_s)
-{
-	struct ics_zone *z = find_zone(s, zone->name);
-
-	if (z == NULL)
-		z = add_zone(s, zone->name, at_s);
-	if (z != NULL)
-		extend(z, at_s);
 }
 
 static void
@@ -101,21 +82,12 @@ put_offset(struct buf *b, const char *name, int minutes)
 }
 
 static void
-put_time(struct buf *b, const char *name, const struct datetime *local)
-{
-	char text[DATETIME_TEXT_MAX];
-
-	ics_line_time(local, text);
-	ics_line(b, name, text);
-}
-
-static void
 put_observance(const struct zone_change *c, struct buf *b)
 {
 	const char *kind = c->after.is_daylight ? "DAYLIGHT" : "STANDARD";
 
 	ics_line(b, "BEGIN", kind);
-	put_time(b, "DTSTART", &c->local);
+	ics_line_of_time(b, "DTSTART", &c->local);
 	put_offset(b, "TZOFFSETFROM", c->before.offset);
 	put_offset(b, "TZOFFSETTO", c->after.offset);
 	ics_line_text(b, "TZNAME", c->after.name);

@@ -3,7 +3,8 @@
  * local time, and writes the VTIMEZONE of each zone in use.
  *
  * Also called: VTIMEZONE, TZID.
- * Shape:  a VTIMEZONE covers the days of its calendar's times.  Every change of the
+ * Shape:  a VTIMEZONE covers the days of its calendar's times, also of entries that were
+ *         cut later.  Every change of the
  *         clocks is an observance of its own: the database's entries for these days, not
  *         a rule for all years.  RDATE is not used, because libical and ical.js ignore
  *         the DTSTART of an observance with an RDATE.
@@ -35,19 +36,11 @@ struct ics_zones {
 };
 
 /*
- * Sets *local to the zone's local time at the instant, and *zone to the zone's index,
- * and records the use of the zone.  at_s is the same instant.  Returns false if the time
- * must be written in UTC.
+ * Sets *local to the zone's local time at the instant, and records the use of the zone.
+ * Returns false if the time must be written in UTC.
  */
 bool ics_zone_use(struct ics_zones *, const char *name_or_null,
-    const struct datetime *instant, int64_t at_s, struct datetime *local,
-    size_t *zone) MUST_USE;
-/*
- * Records that a zone is also used at an instant.  The zone may be an element of another
- * struct ics_zones.
- */
-void ics_zone_use_again(
-    struct ics_zones *, const struct ics_zone *, int64_t at_s);
+    const struct datetime *instant, struct datetime *local) MUST_USE;
 /* Writes the VTIMEZONEs, in the order of the zones' first use. */
 void ics_zone_write(const struct ics_zones *, struct buf *);
 
