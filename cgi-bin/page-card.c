@@ -2,8 +2,7 @@
  * page-card - the picture of a shared link to an event.
  *
  *   GET /eventos/{slug}.png
- *   200 image/png, 1200 x 630: drawn once, then cached (card.h); the brand's card if no
- *       font exists
+ *   200 image/png, 1200 x 630 (card.h); the brand's card if no font exists
  *   301, 410 for a slug that an event had (page_gone.h)
  *   301 to the path that the brand chose (page_moved.h)
  *   302 to the brand's card if the brand draws no cards, as a live brand (page_card.h)
@@ -13,6 +12,7 @@
 #include "app/page_gone.h"
 #include "app/page_moved.h"
 #include "cards/card.h"
+#include "cards/fonts.h"
 #include "cgi/log.h"
 
 extern const struct endpoint endpoint_page_card;
@@ -38,10 +38,12 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 		return page_gone_respond(cx, rq, &form, &was, rs, f);
 	share_card_of_event(&page, &cx->mem, &card);
 	rs->type = SHARE_CARD_TYPE;
-	if (card_kept(&cx->paths, cx->brand.host, &card, &rs->body, f))
-		return true;
-	if (f->code != ERROR_NOT_FOUND)
+	if (!card_draw(&card, &rs->body, f))
 		return false;
+	if (fonts_are_there())
+		return true;
+	(void)error_note(f, ERROR_NOT_FOUND,
+	    "no font for cards is installed; the brand's card is sent");
 	log_error(endpoint_page_card.name, f);
 	buf_reset(&rs->body);
 	return page_card_prepared(cx, rs, f);

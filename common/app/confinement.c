@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "base/confine.h"
-#include "cards/card_cache.h"
 
 /*
  * The files that libcurl, OpenSSL, the resolver and the loader of shared libraries read.
@@ -133,19 +132,16 @@ allow_upstream(int *ruleset, const struct paths *paths, const struct brand *b)
 	confine_files_allow(ruleset, path, CONFINE_WRITE);
 }
 
-/* Allows the brand's files, fontconfig's data about fonts, and the cache of cards. */
+/* Allows the brand's files, and fontconfig's data about fonts. */
 static void
 allow_card(int *ruleset, const struct paths *paths, const struct brand *b)
 {
 	static const char *const fonts[] = { "/usr/share/fonts",
 		"/usr/local/share/fonts", "/var/cache/fontconfig" };
-	char path[PATHS_PATH_MAX];
 
 	allow_brand(ruleset, paths, b);
 	for (size_t i = 0; i < ARRAY_LEN(fonts); i++)
 		confine_files_allow(ruleset, fonts[i], CONFINE_LIST);
-	paths_path(path, paths->var, b->host, CARD_CACHE_FOLDER);
-	confine_files_allow(ruleset, path, CONFINE_REPLACE);
 }
 
 /* Allows to execute the program "live", which reads the brand file again. */

@@ -230,8 +230,6 @@ confine_files_allow(int *ruleset, const char *path, enum confine_access access)
 		[CONFINE_LIST] = LANDLOCK_ACCESS_FS_READ_FILE,
 		[CONFINE_WRITE] = LANDLOCK_ACCESS_FS_READ_FILE |
 		    LANDLOCK_ACCESS_FS_WRITE_FILE,
-		[CONFINE_REPLACE] = LANDLOCK_ACCESS_FS_READ_FILE |
-		    LANDLOCK_ACCESS_FS_WRITE_FILE,
 		[CONFINE_EXECUTE] =
 		    LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_EXECUTE,
 	};
@@ -239,8 +237,6 @@ confine_files_allow(int *ruleset, const char *path, enum confine_access access)
 		[CONFINE_READ] = 0,
 		[CONFINE_LIST] = LANDLOCK_ACCESS_FS_READ_DIR,
 		[CONFINE_WRITE] = LANDLOCK_ACCESS_FS_MAKE_REG,
-		[CONFINE_REPLACE] = LANDLOCK_ACCESS_FS_MAKE_REG |
-		    LANDLOCK_ACCESS_FS_REMOVE_FILE,
 		[CONFINE_EXECUTE] = 0,
 	};
 	struct landlock_path_beneath_attr rule = {

@@ -49,7 +49,7 @@ enum confine_kind {
 	CONFINE_NETWORK,  /* as SNAPSHOT, connects, writes, starts threads */
 	CONFINE_HANDOVER, /* as NETWORK, and executes a program of kind NETWORK */
 	CONFINE_RESIDENT, /* as SNAPSHOT, and accepts connections, one by one */
-	CONFINE_DRAW,     /* as SNAPSHOT, also replaces files, has threads */
+	CONFINE_DRAW,     /* as SNAPSHOT, and has threads */
 };
 
 /*
@@ -66,7 +66,6 @@ enum confine_access {
 	CONFINE_READ,    /* reads the file, or the files below the folder */
 	CONFINE_LIST,    /* as READ, and lists the folders */
 	CONFINE_WRITE,   /* reads, makes and writes files in the folder */
-	CONFINE_REPLACE, /* as WRITE, and renames and removes files */
 	CONFINE_EXECUTE, /* reads and runs the file */
 };
 

@@ -46,13 +46,11 @@ confine_filter_works(void)
 	C(SYS_epoll_create, w)                                                 \
 	C(SYS_epoll_wait, w) C(SYS_pipe, w) C(SYS_poll, w) C(SYS_select, w)
 #define OLD_HANDOVER_CALLS(C, w) C(SYS_dup2, w)
-#define OLD_DRAW_CALLS(C, w) C(SYS_rename, w) C(SYS_unlink, w)
 #define OLD_RESIDENT_CALLS(C, w) C(SYS_epoll_wait, w) C(SYS_poll, w)
 #else
 #define OLD_SNAPSHOT_CALLS(C, w)
 #define OLD_NETWORK_CALLS(C, w)
 #define OLD_HANDOVER_CALLS(C, w)
-#define OLD_DRAW_CALLS(C, w)
 #define OLD_RESIDENT_CALLS(C, w)
 #endif
 
@@ -169,24 +167,20 @@ confine_filter_works(void)
 	C(SYS_uname, w)
 
 /*
- * A program that reads files, starts threads (pango looks for fonts in one), and
- * replaces its own files.  It loads no libraries and makes no connections.
+ * A program that reads files, and starts threads (pango looks for fonts in one).  It
+ * loads no libraries and makes no connections.
  */
 #define DRAW_CALLS(C, w)                                                       \
 	SNAPSHOT_CALLS(C, w)                                                   \
-	OLD_DRAW_CALLS(C, w)                                                   \
 	C(SYS_fstatfs, w)                                                      \
 	C(SYS_openat, w)                                                       \
 	C(SYS_prctl, w)                                                        \
-	C(SYS_renameat, w)                                                     \
-	C(SYS_renameat2, w)                                                    \
 	C(SYS_rseq, w)                                                         \
 	C(SYS_sched_getaffinity, w)                                            \
 	C(SYS_sched_yield, w)                                                  \
 	C(SYS_set_robust_list, w)                                              \
 	C(SYS_statfs, w)                                                       \
-	C(SYS_uname, w)                                                        \
-	C(SYS_unlinkat, w)
+	C(SYS_uname, w)
 
 /* A program that also stores the request's body for the program that replaces it. */
 #define HANDOVER_CALLS(C, w)                                                   \

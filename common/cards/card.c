@@ -275,14 +275,13 @@ gather_texts(struct drawing *d, const struct share_card *card)
 }
 
 bool
-card_draw(const struct share_card *card, struct buf *b,
-    struct card_drawn *drawn, struct error *f)
+card_draw(const struct share_card *card, struct buf *b, struct error *f)
 {
 	struct canvas_colors colors = colors_of(card);
 	struct drawing d;
 	bool ok;
 
-	if (fonts_state() == FONTS_CLOSED)
+	if (fonts_are_closed())
 		return error_internal(f,
 		    "a folder of fonts has no font that can be read; give the "
 		    "user of the web server access to /usr/share/fonts");
@@ -291,11 +290,6 @@ card_draw(const struct share_card *card, struct buf *b,
 	put_brand(&d, POSTER_MEASURE - put_state_box(&d));
 	put_name(&d);
 	put_foot(&d);
-	*drawn = (struct card_drawn){
-		.has_fonts = fonts_are_there(),
-		.has_all_fonts = fonts_state() == FONTS_WHOLE,
-		.unknown = canvas_unknown(d.canvas),
-	};
 	ok = canvas_png(d.canvas, &colors, b, f);
 	buf_release(&d.name);
 	buf_release(&d.brand);
@@ -304,21 +298,4 @@ card_draw(const struct share_card *card, struct buf *b,
 	buf_release(&d.state);
 	canvas_release(d.canvas);
 	return ok;
-}
-
-void
-card_key(const struct share_card *card, char key[SHA1_HEX + 1])
-{
-	const char *const texts[] = { card->brand, card->name, card->date,
-		card->place, card->state, card->accent };
-	LOCAL_BUF all = BUF_INIT(TEXT_MAX);
-
-	buf_printf(&all, CARTAZ_VERSION " %zu", card->design);
-	for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
-		const char *text = texts[i] != NULL ? texts[i] : "";
-
-		buf_char(&all, '\x1f');
-		buf_bytes(&all, text, text_cut(text, strlen(text), NAME_BYTES));
-	}
-	sha1_hex(buf_cstr(&all), all.len, key);
 }

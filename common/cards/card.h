@@ -16,37 +16,14 @@
 
 #include "base/buf.h"
 #include "base/error.h"
-#include "base/paths.h"
-#include "base/sha1.h"
 #include "brand/brand.h"
 #include "page/share_card.h"
 
 enum { CARD_BYTES_MAX = 4 * 1024 * 1024 };
 
-/* The result of drawing a card. */
-struct card_drawn {
-	bool has_fonts;     /* false: only shapes */
-	bool has_all_fonts; /* false: with more fonts, letters may change */
-	int unknown;        /* number of letters drawn as boxes */
-};
-
-/* Draws a card, without letters if no font exists. */
-bool card_draw(const struct share_card *, struct buf *, struct card_drawn *,
-    struct error *) MUST_USE;
-
-/*
- * Writes a digest of Cartaz's version and of everything that the card shows: 40 hex
- * digits.
- */
-void card_key(const struct share_card *, char key[SHA1_HEX + 1]);
-
-/*
- * Appends the card from the host's cache (card_cache.h), or draws the card.  Caches a
- * new card if the fonts of all packages exist (fonts.h).  If no font exists, the error is
- * ERROR_NOT_FOUND, because the card would have no letters.
- */
-bool card_kept(const struct paths *, const char *host,
-    const struct share_card *, struct buf *, struct error *) MUST_USE;
+/* Draws a card, without letters if no font exists (fonts_are_there()). */
+bool card_draw(const struct share_card *, struct buf *, struct error *)
+    MUST_USE;
 
 /* Draws a square of `size` pixels: the first letter of the brand's name above a line. */
 bool card_icon(const struct brand *, int size, struct buf *, struct error *)

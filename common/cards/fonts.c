@@ -104,21 +104,18 @@ is_folder_missing(const char *folder)
 	return is_empty;
 }
 
-enum fonts_state
-fonts_state(void)
+bool
+fonts_are_closed(void)
 {
 	const FcFontSet *set = all_fonts();
-	enum fonts_state state = FONTS_WHOLE;
 
 	for (size_t i = 0; i < ARRAY_LEN(folders); i++) {
-		if (strcmp(folders[i], LOCAL) == 0 ||
-		    has_font_of(set, folders[i]))
-			continue;
-		if (!is_folder_missing(folders[i]))
-			return FONTS_CLOSED;
-		state = FONTS_LACKING;
+		if (strcmp(folders[i], LOCAL) != 0 &&
+		    !has_font_of(set, folders[i]) &&
+		    !is_folder_missing(folders[i]))
+			return true;
 	}
-	return state;
+	return false;
 }
 
 bool

@@ -21,13 +21,8 @@ void *fonts_config(void);
 /* Returns true if at least one font was found. */
 bool fonts_are_there(void) MUST_USE;
 
-enum fonts_state {
-	FONTS_WHOLE,   /* fonts of each package exist */
-	FONTS_LACKING, /* a package is not installed */
-	FONTS_CLOSED,  /* the fonts of a package cannot be read now */
-};
-
-enum fonts_state fonts_state(void) MUST_USE;
+/* Returns true if a package is installed whose fonts cannot be read now. */
+bool fonts_are_closed(void) MUST_USE;
 
 /* Returns true if a font has the character. */
 bool fonts_have(uint32_t letter) MUST_USE;

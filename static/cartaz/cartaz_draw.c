@@ -13,62 +13,49 @@
 #include "base/write_whole.h"
 #include "cards/canvas.h"
 #include "cards/card.h"
+#include "cards/fonts.h"
 
 static bool
-draw_card(const struct brand *b, int size, struct buf *out,
-    struct card_drawn *drawn, struct error *f)
+draw_card(const struct brand *b, int size, struct buf *out, struct error *f)
 {
 	struct share_card card;
 
 	(void)size;
 	share_card_of_brand(b, &card);
-	return card_draw(&card, out, drawn, f);
+	return card_draw(&card, out, f);
 }
 
 static bool
-draw_favicon(const struct brand *b, int size, struct buf *out,
-    struct card_drawn *drawn, struct error *f)
+draw_favicon(const struct brand *b, int size, struct buf *out, struct error *f)
 {
 	(void)size;
-	(void)drawn;
 	return card_favicon(b, out, f);
-}
-
-static bool
-draw_icon(const struct brand *b, int size, struct buf *out,
-    struct card_drawn *drawn, struct error *f)
-{
-	(void)drawn;
-	return card_icon(b, size, out, f);
 }
 
 /* The names that browsers and phones request, and the icons of site.webmanifest. */
 static const struct {
 	const char *path;
 	int size;
-	bool (*draw)(const struct brand *, int size, struct buf *,
-	    struct card_drawn *, struct error *);
+	bool (*draw)(
+	    const struct brand *, int size, struct buf *, struct error *);
 } pictures[] = {
 	{ &SHARE_CARD_FILE[1], 0, draw_card },
 	{ "favicon.ico", 0, draw_favicon },
-	{ "apple-touch-icon.png", 180, draw_icon },
-	{ "icon-192.png", 192, draw_icon },
-	{ "icon-512.png", 512, draw_icon },
+	{ "apple-touch-icon.png", 180, card_icon },
+	{ "icon-192.png", 192, card_icon },
+	{ "icon-512.png", 512, card_icon },
 };
 
 static bool
 draw_all(const struct brand *b, struct buf *all, struct error *f)
 {
 	LOCAL_BUF out = BUF_INIT(CARD_BYTES_MAX);
-	struct card_drawn drawn = { 0 };
 	bool ok = true;
 
+	buf_text(all, fonts_are_there() ? "letters\n" : "shapes\n");
 	for (size_t i = 0; ok && i < ARRAY_LEN(pictures); i++) {
 		buf_reset(&out);
-		ok = pictures[i].draw(b, pictures[i].size, &out, &drawn, f);
-		if (i == 0)
-			buf_text(
-			    all, drawn.has_fonts ? "letters\n" : "shapes\n");
+		ok = pictures[i].draw(b, pictures[i].size, &out, f);
 		buf_printf(all, "%s %zu\n", pictures[i].path, out.len);
 		buf_bytes(all, out.p, out.len);
 	}

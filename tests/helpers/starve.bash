@@ -82,12 +82,9 @@ starve_live() {
 	rpc_request 'live a2a' a2a '{"jsonrpc":"2.0","id":7,"method":"SendMessage","params":{"message":{"messageId":"1","role":"ROLE_USER","parts":[{"text":"Event"}]}}}' HTTP_A2A_VERSION=1.0 "${live[@]}"
 }
 
-# Each run draws the card, because the stored card of the last run is removed.
 starve_cards() {
-	local HOST=agenda.localhost kept=$CARTAZ_VAR/agenda.localhost/live-cards
-	rm -f "$kept"/*
-	cgi GET page-card '' "/$STARVE_SLUG.png" >&2
-	request page-card GET page-card '' "/$STARVE_SLUG.png" STARVE_REMOVE="$(echo "$kept"/*)"
+	local HOST=agenda.localhost
+	request page-card GET page-card '' "/$STARVE_SLUG.png"
 }
 
 starve_site() {

@@ -358,13 +358,12 @@ kill: ENOSYS' ] || wrong "$(<"$BATS_TEST_TMPDIR/tried")"
 	is_killed relay ptrace
 }
 
-@test "confinement: what draws reads fonts, keeps its brand's cards, has threads and connects to nothing" {
+@test "confinement: what draws reads fonts, writes nothing, has threads and connects to nothing" {
 	confined || return 0
 	diff <(tries card read "$CARTAZ_VAR/agenda.localhost/000001.db" read "$CARTAZ_HTDOCS/agenda.localhost/llms.txt" \
 		read /usr/share/fonts/truetype/roboto/unhinted/RobotoCondensed-Bold.ttf read /etc/hosts \
 		read "$CARTAZ_ETC/brands/agenda.localhost.json" read "$CARTAZ_ETC/secrets/live" \
 		read "$CARTAZ_VAR/palco.localhost/000001.db" write "$CARTAZ_VAR/agenda.localhost/000001.db" \
-		create "$CARTAZ_VAR/agenda.localhost/live-cards/made" create "$CARTAZ_VAR/palco.localhost/live-cards/made" \
 		create "$CARTAZ_VAR/agenda.localhost/live-auth/made" create "$CARTAZ_VAR/agenda.localhost/made" \
 		mkdir "$BATS_TEST_TMPDIR/made" link "$BATS_TEST_TMPDIR/made" fork vfork thread socket 1 socket 2 socket 10 \
 		kill code limit call 5000) - <<-'EOF' || wrong 'what draws'
@@ -376,8 +375,6 @@ kill: ENOSYS' ] || wrong "$(<"$BATS_TEST_TMPDIR/tried")"
 		read ETC/secrets/live: EACCES
 		read VAR/palco.localhost/000001.db: EACCES
 		write VAR/agenda.localhost/000001.db: EACCES
-		create VAR/agenda.localhost/live-cards/made: ok
-		create VAR/palco.localhost/live-cards/made: EACCES
 		create VAR/agenda.localhost/live-auth/made: EACCES
 		create VAR/agenda.localhost/made: EACCES
 		mkdir TMP/made: ENOSYS

@@ -160,10 +160,10 @@ at_node() {
 @test "nodes: a generation that is refused holds up nothing else, and what the web server writes stays the node's" {
 	local own=$NODES/4
 	cp -a "$NODES/1" "$own"
-	mkdir -p "$NODES/builder/var/$NODES_HOST/live-cards" "$own/var/$NODES_HOST/live-cards"
-	chmod 755 "$NODES/builder/var/$NODES_HOST/live-cards"
-	chmod 700 "$own/var/$NODES_HOST/live-cards"
-	echo card >"$own/var/$NODES_HOST/live-cards/1"
+	mkdir -p "$NODES/builder/var/$NODES_HOST/live" "$own/var/$NODES_HOST/live"
+	chmod 755 "$NODES/builder/var/$NODES_HOST/live"
+	chmod 700 "$own/var/$NODES_HOST/live"
+	echo slot >"$own/var/$NODES_HOST/live/1"
 	CARTAZ_ETC=$NODES/etc CARTAZ_VAR=$own/var CARTAZ_HTDOCS=$own/htdocs "$BUILD/cartaz" import $NODES_HOST - <"$NODES/events" >/dev/null
 	echo new >"$NODES/builder/htdocs/$NODES_HOST/new.txt"
 	# A sync of the builder removes these while rsync runs.
@@ -179,8 +179,8 @@ at_node() {
 	[ "$status" = 1 ]
 	[[ $output == *'remove '*'/current first'* ]]
 	[ "$(<"$own/htdocs/$NODES_HOST/new.txt")" = new ]
-	# The builder's is 755.  Adopt gives the folder to the web server, where it may.
-	[[ "$(stat -c %a "$own/var/$NODES_HOST/live-cards") $(<"$own/var/$NODES_HOST/live-cards/1")" == 7[07]'0 card' ]]
+	# The builder's is 755.
+	[[ "$(stat -c %a "$own/var/$NODES_HOST/live") $(<"$own/var/$NODES_HOST/live/1")" == '700 slot' ]]
 }
 
 @test "nodes: a connection that breaks while generations are copied leaves what has come to the next run" {

@@ -64,8 +64,7 @@ first_process() {
 	user=$(id -u)
 	if [ "$user" -eq 0 ]; then
 		user=$(id -u www-data)
-		# But for the cards that it drew.
-		[ -z "$(find "$CARTAZ_ETC" "$CARTAZ_VAR" "$CARTAZ_HTDOCS" "$RUN_DIR/cgi-bin" -name live-cards -prune -o \
+		[ -z "$(find "$CARTAZ_ETC" "$CARTAZ_VAR" "$CARTAZ_HTDOCS" "$RUN_DIR/cgi-bin" \
 			-not -type l \( -perm /022 -o -user www-data -o -group www-data \) -print)" ]
 	fi
 	for process in $(pgrep -f "^apache2 .*$RUN_DIR/log" | grep -vx "$(first_process)"); do

@@ -1,70 +1,27 @@
 /*
- * cards - draws cards of names, and fills a table of cards.
+ * cards - draws cards of names.
  *
  *   cards letters            prints for each line of standard input the letters that a
- *                            card can show, in capitals, and the number of letters of its
- *                            card that are boxes
+ *                            card can show, in capitals
  *   cards draw ACCENT DESIGN BRAND NAME DATE PLACE STATE
  *                            prints the card with these words; "" leaves one out
- *   cards keep VAR HOST N    stores N cards with N keys, and prints how many it finds
  */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "cards/canvas.h"
 #include "cards/card.h"
-#include "cards/card_cache.h"
 
-enum { LINE_BYTES = 64 * 1024, PICTURE_BYTES = 1000 };
-
-static bool
-say_letters(const char *name)
-{
-	struct share_card card = { .brand = "-", .name = name, .design = 1 };
-	struct buf text = BUF_INIT(LINE_BYTES), png = BUF_INIT(CARD_BYTES_MAX);
-	struct card_drawn drawn;
-	struct error f;
-	bool ok = card_draw(&card, &png, &drawn, &f);
-
-	canvas_prepare(name, &text);
-	if (ok)
-		printf("%d %s\n", drawn.unknown, buf_cstr(&text));
-	buf_release(&text);
-	buf_release(&png);
-	return ok;
-}
+enum { LINE_BYTES = 64 * 1024 };
 
 static void
-print_key(unsigned long n, char key[SHA1_HEX + 1])
+say_letters(const char *name)
 {
-	char text[32];
-	int len = snprintf(text, sizeof(text), "%lu", n);
+	struct buf text = BUF_INIT(LINE_BYTES);
 
-	sha1_hex(text, (size_t)len, key);
-}
-
-static int
-keep(const char *var, const char *host, unsigned long n)
-{
-	const struct paths paths = { .var = var };
-	struct card_cache cache = card_cache_open(&paths, host);
-	struct buf found = BUF_INIT(CARD_CACHE_FILE_MAX);
-	char key[SHA1_HEX + 1], picture[PICTURE_BYTES] = "";
-	unsigned long count = 0;
-
-	for (unsigned long i = 0; i < n; i++) {
-		print_key(i, key);
-		card_cache_write(&cache, key, picture, sizeof(picture));
-	}
-	for (unsigned long i = 0; i < n; i++) {
-		print_key(i, key);
-		buf_reset(&found);
-		count += card_cache_read(&cache, key, &found);
-	}
-	printf("%lu\n", count);
-	buf_release(&found);
-	card_cache_close(&cache);
-	return 0;
+	canvas_prepare(name, &text);
+	printf("%s\n", buf_cstr(&text));
+	buf_release(&text);
 }
 
 static int
@@ -80,9 +37,8 @@ draw(char **words)
 		.state = words[6],
 	};
 	struct buf png = BUF_INIT(CARD_BYTES_MAX);
-	struct card_drawn drawn;
 	struct error f;
-	bool ok = card_draw(&card, &png, &drawn, &f) &&
+	bool ok = card_draw(&card, &png, &f) &&
 	    fwrite(png.p, 1, png.len, stdout) == png.len;
 
 	buf_release(&png);
@@ -96,12 +52,9 @@ main(int argc, char **argv)
 
 	if (argc == 9)
 		return draw(argv + 2);
-	if (argc == 5)
-		return keep(argv[2], argv[3], strtoul(argv[4], NULL, 10));
 	while (fgets(line, sizeof(line), stdin) != NULL) {
 		line[strcspn(line, "\n")] = '\0';
-		if (!say_letters(line))
-			return 1;
+		say_letters(line);
 	}
 	return 0;
 }

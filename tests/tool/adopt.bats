@@ -176,7 +176,6 @@ switched() { # FOLDER
 	sed "s/$HOST/$live/g" "etc/brands/$HOST.json" >"etc/brands/$live.json"
 	brand_edit $live '.upstream = {mode: "live", profile: "directus", base: "http://127.0.0.1:1", vars: {collection: "events"}}'
 	tool_ok adopt copy
-	[ -d "var/$HOST/live-cards" ]
 	[ ! -e "var/$HOST/live" ]
 	[ -d "var/$live/live" ]
 	brand_edit "$HOST" '.auth = {upstream: "http://127.0.0.1:1"} | .auth_url = .site_url'

@@ -2,15 +2,10 @@
  * live_files - checks a live brand's profile, copies it, and makes the folders that the
  * web server writes.
  */
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include "base/files.h"
 #include "base/replace_file.h"
 #include "json/json_tree.h"
 #include "profile/profile.h"
-#include "page/share_card.h"
-#include "cards/card_cache.h"
 #include "cartaz/hosting/live_files.h"
 #include "cartaz/hosting/live_folder.h"
 #include "cartaz/profile/profile_files.h"
@@ -100,21 +95,12 @@ same_copy(struct live_files *x)
 		memcmp(p, x->p, n) == 0);
 }
 
-/*
- * Makes the folders.  Without the folder of cards, cards are drawn each time, so its
- * failure must not stop publish.
- */
 static bool
 make_live_folders(struct live_files *x, struct error *f)
 {
-	struct error ignored;
-
-	if (!files_make_folder(x->tool->paths.var, f) ||
-	    !files_make_folder(x->dir, f))
-		return false;
-	if (share_card_has_events(x->brand))
-		(void)!live_folder_make(x->dir, CARD_CACHE_FOLDER, &ignored);
-	return (!has_circuits(x->brand) || live_folder_make(x->dir, LIVE, f)) &&
+	return files_make_folder(x->tool->paths.var, f) &&
+	    files_make_folder(x->dir, f) &&
+	    (!has_circuits(x->brand) || live_folder_make(x->dir, LIVE, f)) &&
 	    (x->brand->auth_upstream == NULL ||
 		live_folder_make(x->dir, AUTH, f));
 }
@@ -128,10 +114,7 @@ folders_are_right(struct live_files *x, struct error *f)
 	return (!has_circuits(x->brand) ||
 		   live_folder_is_right(x->dir, LIVE, "auth", host, f)) &&
 	    (x->brand->auth_upstream == NULL ||
-		live_folder_is_right(x->dir, AUTH, NULL, host, f)) &&
-	    (!share_card_has_events(x->brand) ||
-		access(x->dir, F_OK) != 0 || /* nothing was imported yet */
-		live_folder_is_right(x->dir, CARD_CACHE_FOLDER, NULL, host, f));
+		live_folder_is_right(x->dir, AUTH, NULL, host, f));
 }
 
 bool

@@ -1,13 +1,11 @@
 /*
  * live_files.h - the files that the programs need besides the brand file, if a brand is
- * live, relays the authentication API or draws cards.
+ * live or relays the authentication API.
  *
  * Shape:  var/<host>/profile.json  a copy of the live brand's profile, checked
  *         var/<host>/live/         slots and circuit breaker (breaker.h), which the
  *                                  web server writes (live_folder.h)
  *         var/<host>/live-auth/    the same for the authentication API
- *         var/<host>/live-cards/   the cache of cards (cards/card_cache.h) of a brand
- *                                  that draws them; publish goes on without it
  * Errors: ERROR_INTERNAL_ERROR; the note has the correction.
  */
 #ifndef CARTAZ_HOSTING_LIVE_FILES_H

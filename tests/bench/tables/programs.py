@@ -64,17 +64,12 @@ def rows(work):
         yield whole
         if name in UNCHANGED:
             yield unchanged(work, name, program, variables)
-    yield from cards(work, host, known["slug"])
+    yield card(work, host, known["slug"])
 
 
-def cards(work, host, slug):
-    """A share card that is kept, and one that is drawn because nothing can be kept."""
+def card(work, host, slug):
     variables = {"HTTP_HOST": host, "REQUEST_METHOD": "GET", "QUERY_STRING": "", "PATH_INFO": "/%s.png" % slug}
-    folder = work.snapshot(host).parent / "live-cards"
-    yield one(work, "share card, kept", "page-card", variables, None, None)
-    folder.rename(folder.with_suffix(".away"))
-    yield one(work, "share card, drawn", "page-card", variables, None, CARD_MOST_MS)
-    folder.with_suffix(".away").rename(folder)
+    return one(work, "share card", "page-card", variables, None, CARD_MOST_MS)
 
 
 def unchanged(work, name, program, variables):
