@@ -1,5 +1,5 @@
 /*
- * canvas - draws with cairo and lays out letters with pango.
+ * canvas - draws with cairo, lays out letters with pango, and writes PNG with libpng.
  *
  * All text is laid out at one size and scaled, because for each size pango would look up
  * its fonts again.
@@ -9,11 +9,11 @@
 #include <math.h>
 #include <pango/pangocairo.h>
 #include <pango/pangofc-fontmap.h>
+#include <png.h>
 
 #include "base/clean.h"
 #include "base/text.h"
 #include "cards/fonts.h"
-#include "cards/png.h"
 
 enum { ACCENTS_MAX = 2, EM = 100, ORNAMENT_LEVELS = 4, LETTER_LEVELS = 16 };
 enum { COLORS = ORNAMENT_LEVELS * LETTER_LEVELS, COVERED = 255 };
@@ -25,7 +25,7 @@ enum { COLORS = ORNAMENT_LEVELS * LETTER_LEVELS, COVERED = 255 };
 #define FAMILIES                                                               \
 	"Roboto Condensed,DejaVu Sans,Waree,Lohit Devanagari,WenQuanYi Zen Hei"
 struct canvas {
-	int width, height, unknown;
+	int width, height;
 	PangoFontMap *map;
 	PangoLayout *layout;
 	cairo_surface_t *surface[CANVAS_LAYERS];
@@ -243,7 +243,6 @@ canvas_text(struct canvas *c, const struct canvas_text *t)
 	width = fit_text(c, t);
 	if (width * t->size > t->width)
 		squeeze = t->width / (width * t->size);
-	c->unknown += pango_layout_get_unknown_glyphs_count(c->layout);
 	/* An ellipsized text from right to left is aligned at its right end. */
 	pango_layout_set_alignment(c->layout, PANGO_ALIGN_LEFT);
 	pango_layout_set_auto_dir(c->layout, TRUE);
@@ -260,12 +259,6 @@ canvas_text(struct canvas *c, const struct canvas_text *t)
 	    on, 0, -(double)pango_layout_get_baseline(c->layout) / PANGO_SCALE);
 	pango_cairo_show_layout(on, c->layout);
 	cairo_restore(on);
-}
-
-int
-canvas_unknown(const struct canvas *c)
-{
-	return c->unknown;
 }
 
 void
@@ -416,6 +409,38 @@ fill_pixels(const struct canvas *c, unsigned char *pixels)
 	}
 }
 
+/*
+ * Writes pixels of a palette through libpng's simplified API.  No filters and a quick level
+ * of zlib are enough for flat colors.
+ */
+static bool
+write_png(const struct canvas *c, const unsigned char *pixels,
+    const unsigned char *palette, struct buf *b, struct error *f)
+{
+	png_image image = {
+		.version = PNG_IMAGE_VERSION,
+		.width = (png_uint_32)c->width,
+		.height = (png_uint_32)c->height,
+		.format = PNG_FORMAT_RGB_COLORMAP,
+		.flags = PNG_IMAGE_FLAG_FAST,
+		.colormap_entries = COLORS,
+	};
+	png_alloc_size_t n = PNG_IMAGE_PNG_SIZE_MAX(image);
+	char *room = buf_room(b, n);
+
+	if (room == NULL)
+		return error_internal(f, "a picture is too large");
+	if (!png_image_write_to_memory(
+		&image, room, &n, 0, pixels, c->width, palette)) {
+		(void)error_internal(
+		    f, "cannot make a picture: %s", image.message);
+		png_image_free(&image);
+		return false;
+	}
+	buf_fill(b, room + n);
+	return true;
+}
+
 bool
 canvas_png(struct canvas *c, const struct canvas_colors *colors, struct buf *b,
     struct error *f)
@@ -423,7 +448,6 @@ canvas_png(struct canvas *c, const struct canvas_colors *colors, struct buf *b,
 	unsigned char palette[3 * COLORS];
 	LOCAL_MEMORY unsigned char *pixels =
 	    mem_alloc((size_t)c->width * (size_t)c->height);
-	const struct png p = { c->width, c->height, pixels, palette, COLORS };
 
 	for (size_t i = 0; i < CANVAS_LAYERS; i++) {
 		if (cairo_status(c->on[i]) != CAIRO_STATUS_SUCCESS)
@@ -433,7 +457,7 @@ canvas_png(struct canvas *c, const struct canvas_colors *colors, struct buf *b,
 		return error_internal(f, "cannot draw letters: %s", failure);
 	fill_palette(colors, palette);
 	fill_pixels(c, pixels);
-	return png_write(&p, b, f);
+	return write_png(c, pixels, palette, b, f);
 }
 
 const char *

@@ -1,6 +1,6 @@
 /*
- * canvas.h - draws shapes and letters in a few colors.  Only this module includes cairo
- * and pango.
+ * canvas.h - draws shapes and letters in a few colors.  Only this module includes cairo,
+ * pango and libpng.
  *
  * Also called: drawing, text layout, rendering.
  * Shape:   two layers, an ornament behind letters.  For each pixel, a layer has a coverage
@@ -13,7 +13,8 @@
  *          limits is fatal.
  * Units:   pixels; a width may also be in letter heights.
  * Limits:  CANVAS_WIDTH_MAX by CANVAS_WIDTH_MAX pixels.
- * Source:  https://docs.gtk.org/Pango/, https://www.cairographics.org/manual/
+ * Source:  https://docs.gtk.org/Pango/, https://www.cairographics.org/manual/,
+ *          https://www.w3.org/TR/png-3/
  */
 #ifndef CARDS_CANVAS_H
 #define CARDS_CANVAS_H
@@ -52,12 +53,6 @@ struct canvas_text {
 
 /* Draws prepared text on the layer of letters. */
 void canvas_text(struct canvas *, const struct canvas_text *);
-/*
- * Returns the number of letters so far that no font had, and that were drawn as boxes.  It
- * is 0 if all texts were prepared.
- */
-int canvas_unknown(const struct canvas *) MUST_USE;
-
 void canvas_rectangle(struct canvas *, enum canvas_layer, double x, double y,
     double width, double height);
 void canvas_circle(

@@ -39,7 +39,7 @@ find_in() { # REGEX FILES...
 		md4c:common/richtext/markdown_parser.c \
 		mkdio:common/text/markdown.c 'csv\.h>:common/importer/csv_reader.c' \
 		nettle/:common/base/sha256.c \
-		'(cairo|pango|glib)[a-z./-]*':common/cards/canvas.c 'fontconfig/':common/cards/fonts.c 'png\.h>':common/cards/png.c \
+		'(cairo|pango|glib)[a-z./-]*':common/cards/canvas.c 'fontconfig/':common/cards/fonts.c 'png\.h>':common/cards/canvas.c \
 		expat:common/importer/xml_reader.c libical/:common/importer/icalendar.c unicode/:common/importer/windows_zone.c \
 		libpq:common/database/postgresql.c; do
 		grep -lE "# *include *[<\"]${door%:*}" "${sources[@]}" |
