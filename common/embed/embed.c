@@ -36,11 +36,9 @@ embed_start(const struct embed *e, const struct brand *brand,
 	buf_text(b, " · ");
 	escape_html_text(brand->name, b);
 	buf_text(b, "</title>\n<meta name=\"robots\" content=\"noindex\">\n");
-	if (canonical != NULL) {
-		buf_text(b, "<link rel=\"canonical\" href=\"");
-		escape_html_attr(canonical, b);
-		buf_text(b, "\">\n");
-	}
+	if (canonical != NULL)
+		layout_put_attribute(
+		    b, "<link rel=\"canonical\" href=\"", canonical, "\">\n");
 	buf_text(b, e->styles);
 	buf_text(b, "</head>\n<body class=\"embed\">\n<main>\n");
 }
@@ -50,11 +48,9 @@ embed_end(const struct brand *brand, struct buf *b)
 {
 	buf_text(b, "</main>\n<footer><a href=\"/\">");
 	if (brand->look.logo != NULL) {
-		buf_text(b, "<img src=\"");
-		escape_html_attr(brand->look.logo, b);
-		buf_text(b, "\" alt=\"");
-		escape_html_attr(brand->name, b);
-		buf_text(b, "\" height=\"24\">");
+		layout_put_attribute(b, "<img src=\"", brand->look.logo, "\"");
+		layout_put_attribute(
+		    b, " alt=\"", brand->name, "\" height=\"24\">");
 	} else {
 		escape_html_text(brand->name, b);
 	}
@@ -91,9 +87,9 @@ put_all(const struct list_page *p, const struct locale *l, const char *path,
 	LOCAL_BUF total = BUF_INIT(LINE_MAX_BYTES);
 
 	list_page_total(p, l, &total);
-	buf_text(b, "<p class=\"all\"><a href=\"");
-	escape_html_attr(p->count > 0 ? path : p->brand->paths.events, b);
-	buf_printf(b, "\">%s</a>", locale_word(l, WORD_SEE_EVENTS));
+	layout_put_attribute(b, "<p class=\"all\"><a href=\"",
+	    p->count > 0 ? path : p->brand->paths.events, "\">");
+	buf_printf(b, "%s</a>", locale_word(l, WORD_SEE_EVENTS));
 	if (p->meta.total > (int64_t)p->count)
 		buf_printf(
 		    b, " <span class=\"soft\">%s</span>", buf_cstr(&total));
@@ -126,9 +122,7 @@ embed_list_html(const struct embed *e, const struct list_page *p, struct buf *b)
 	embed_start(e, p->brand, &l, buf_cstr(&title), buf_cstr(&address), b);
 	buf_text(b, "<h1");
 	layout_put_dir(buf_cstr(&title), b);
-	buf_text(b, "><a href=\"");
-	escape_html_attr(path, b);
-	buf_text(b, "\">");
+	layout_put_attribute(b, "><a href=\"", path, "\">");
 	escape_html_text(buf_cstr(&title), b);
 	buf_text(b, "</a></h1>\n");
 	put_filters(p, &l, b);

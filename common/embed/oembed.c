@@ -3,9 +3,8 @@
  */
 #include "embed/oembed.h"
 
-#include "base/escape.h"
-#include "base/text.h"
 #include "json/json_writer.h"
+#include "page/layout.h"
 #include "page/poster.h"
 #include "page/share_card.h"
 
@@ -61,12 +60,10 @@ print(const struct brand *brand, const char *title, const char *src,
 	LOCAL_BUF html = BUF_INIT(ADDRESS_MAX);
 	struct json_writer j = JSON_WRITER_INIT(b);
 
-	buf_text(&html, "<iframe src=\"");
-	escape_html_attr(src, &html);
-	buf_printf(&html, "\" width=\"%lld\" height=\"%lld\" title=\"",
+	layout_put_attribute(&html, "<iframe src=\"", src, "\"");
+	buf_printf(&html, " width=\"%lld\" height=\"%lld\"",
 	    (long long)size->width, (long long)size->height);
-	escape_html_attr(title, &html);
-	buf_text(&html,
+	layout_put_attribute(&html, " title=\"", title,
 	    "\" loading=\"lazy\" style=\"border:0;max-width:100%\"></iframe>");
 	json_writer_object(&j, NULL);
 	json_writer_text(&j, "version", "1.0");

@@ -5,6 +5,7 @@
 #include "event_page/event_page_document.h"
 
 #include "base/escape.h"
+#include "base/timezone.h"
 #include "list/list_page.h"
 #include "page/json_ld.h"
 #include "page/layout.h"
@@ -41,9 +42,9 @@ find_city_list(const struct event_page *p, struct buf *path)
 static void
 put_breadcrumbs(const struct event_page *p, struct page_writer *w)
 {
-	buf_text(w->out, "<nav class=\"breadcrumbs\" aria-label=\"");
-	escape_html_attr(page_writer_word(w, WORD_BREADCRUMBS), w->out);
-	buf_text(w->out, "\">\n<ol><li><a href=\"/\">");
+	layout_put_attribute(w->out, "<nav class=\"breadcrumbs\" aria-label=\"",
+	    page_writer_word(w, WORD_BREADCRUMBS),
+	    "\">\n<ol><li><a href=\"/\">");
 	page_writer_text(w, p->brand->name);
 	buf_printf(w->out, "</a></li><li><a href=\"%s\">%s</a></li>",
 	    p->brand->paths.events, page_writer_word(w, WORD_EVENTS));
@@ -232,15 +233,21 @@ put_sources(const struct event_page *p, struct page_writer *w)
 		page_writer_fact_end(w);
 }
 
+/* Writes "disponível, verificado em 5 de dezembro de 2026, às 16h22". */
 static void
 put_availability(const struct event_page *p, struct page_writer *w)
 {
-	char read_at[DATETIME_TEXT_MAX];
+	struct datetime at = timezone_at(p->brand->timezone, p->read_at_s);
+	LOCAL_BUF read_on = BUF_INIT(256);
+	char text[DATETIME_TEXT_MAX];
 
 	page_writer_fact(w, WORD_AVAILABILITY);
-	event_page_read_at(p, read_at);
-	event_page_availability(p, &w->locale, &w->line);
-	page_writer_time(w, read_at);
+	event_page_state(p, &w->locale, &w->line);
+	locale_datetime(&w->locale, &at, &p->today, &read_on);
+	buf_text(&w->line, ", ");
+	locale_fill(&w->locale, WORD_READ_ON, buf_cstr(&read_on), &w->line);
+	datetime_print(&at, text);
+	page_writer_time(w, text);
 	if (!w->is_html)
 		buf_printf(
 		    w->out, ". %s", page_writer_word(w, WORD_MAY_CHANGE));

@@ -218,7 +218,7 @@ put_offers(const struct event_page *p, const char *url, struct buf *b)
 	struct price_from from;
 	size_t count = 0, lowest = 0;
 
-	if (!event_state_takes_place(s) ||
+	if (!event_status_takes_place(s.status) ||
 	    (s.availability != EVENT_AVAILABLE &&
 		s.availability != EVENT_SOLD_OUT))
 		return;

@@ -54,7 +54,8 @@ event_page_run(
 	struct event_state s = event_state_of(&p->record);
 	LOCAL_BUF until = BUF_INIT(LINE_MAX_BYTES);
 
-	if (!schedule_is_run(&p->record) || !event_state_takes_place(s) ||
+	if (!schedule_is_run(&p->record) ||
+	    !event_status_takes_place(s.status) ||
 	    s.availability == EVENT_ENDED || !is_on(p))
 		return;
 	locale_until(l, e->ends_at, &p->today, &until);
@@ -139,7 +140,8 @@ put_file_link(
 	char key[ICS_ENTRY_KEY_MAX];
 
 	read_key(p, s, key);
-	if (!w->is_html || key[0] == '\0' || !event_state_takes_place(state))
+	if (!w->is_html || key[0] == '\0' ||
+	    !event_status_takes_place(state.status))
 		return;
 	calendar_links_file(p, key, &w->line);
 	put_date_link(s, page_writer_word(w, WORD_CALENDAR_DATE), w);

@@ -33,58 +33,10 @@ size_t event_page_sessions(const struct event_page *,
  */
 bool event_page_has_doors(const struct event_page *) MUST_USE;
 
-/* Prints the time at which the record was read: RFC 3339, in the brand's timezone. */
-void event_page_read_at(const struct event_page *, char out[DATETIME_TEXT_MAX]);
-/*
- * Appends the state of the sale and the time at which the record was read: "disponível,
- * verificado em 5 de dezembro de 2026, às 16h22".
- */
-void event_page_availability(
-    const struct event_page *, const struct locale *, struct buf *);
 /* Returns true if the event is on sale by its state, but the sale begins later. */
 bool event_page_is_presale(const struct event_page *) MUST_USE;
-/*
- * Returns the word for the state of a ticket: "available", "unavailable", or why nobody
- * should buy an available ticket now: "not yet on sale", "postponed".
- */
-enum word_id event_page_ticket_state(
-    const struct event_page *, const struct ticket *) MUST_USE;
-/*
- * Returns the sentence before the link to the box office if nobody can buy there: why not,
- * or that the link is only a page about the event.
- */
-const char *event_page_why_not(const struct event_page *, const struct locale *)
-    MUST_USE;
-/*
- * Returns the sentence about the queue and the limit of the brand's own shop.  Returns
- * NULL for a cancelled event, for a brand without accounts, and if `host` is not the host
- * of the brand's checkout_url or auth_url.
- */
-const char *event_page_buy_rules(const struct event_page *,
-    const struct locale *, const char *host) MUST_USE;
 /* Returns false for an event that is over, postponed or cancelled, or has no start. */
 bool event_page_has_calendar(const struct event_page *) MUST_USE;
-
-/* Returns true if the total with fees of at least one ticket is known. */
-bool event_page_has_total(const struct event_page *) MUST_USE;
-/*
- * Appends an amount in the ticket's currency, or in the brand's currency if the ticket has
- * none.  Appends the default text if the amount is NULL.
- */
-void event_page_amount(const struct event_page *, const struct locale *,
-    const struct ticket *, const char *amount_or_null, const char *default_text,
-    struct buf *);
-/* Appends "Lote 1", or "Lote 1 (meia)" if the name does not contain the kind. */
-void event_page_ticket_name(
-    const struct locale *, const struct ticket *, struct buf *);
-/*
- * Returns true if the ticket has no fee of its own, and its price is more than zero and
- * equals its total.
- */
-bool event_page_fee_is_included(const struct ticket *) MUST_USE;
-/* Appends the fee, or that it is included, zero or unknown. */
-void event_page_fee(const struct event_page *, const struct locale *,
-    const struct ticket *, struct buf *);
 
 /* Appends HTML (event_page_onward.c): a paragraph of links to share the event. */
 void event_page_share_html(

@@ -9,14 +9,8 @@
 
 enum { OEMBED_ADDRESS_MAX = 64 * 1024 };
 
-static void
-put_text(struct buf *b, const char *s)
-{
-	escape_html_text(s, b);
-}
-
-static void
-put_attribute(
+void
+layout_put_attribute(
     struct buf *b, const char *before, const char *value, const char *after)
 {
 	buf_text(b, before);
@@ -36,7 +30,7 @@ put_alternate(const struct layout *p, const char *type,
 	if (text_starts(href, site) && href[strlen(site)] == '/')
 		href += strlen(site);
 	buf_printf(b, "<link rel=\"alternate\" type=\"%s\"", type);
-	put_attribute(b, " href=\"", href, "\">\n");
+	layout_put_attribute(b, " href=\"", href, "\">\n");
 }
 
 void
@@ -67,7 +61,7 @@ layout_put_link(const char *before, const char *href, const char *after,
     const char *text, struct buf *b)
 {
 	buf_printf(b, "<a%s", before);
-	put_attribute(b, " href=\"", href, "\"");
+	layout_put_attribute(b, " href=\"", href, "\"");
 	buf_text(b, after);
 	layout_put_text(text, b);
 	buf_text(b, "</a>");
@@ -95,12 +89,12 @@ put_discovery(const struct layout *p, struct buf *b)
 	if (p->has_oembed) {
 		oembed_address(p->brand, p->canonical, &oembed);
 		/* A full address, because some clients do not resolve a path. */
-		put_attribute(b,
+		layout_put_attribute(b,
 		    "<link rel=\"alternate\" type=\"application/json+oembed\" "
 		    "href=\"",
 		    buf_cstr(&oembed), "\">\n");
 	}
-	put_attribute(b,
+	layout_put_attribute(b,
 	    "<link rel=\"search\" "
 	    "type=\"application/opensearchdescription+xml\" "
 	    "href=\"/opensearch.xml\" title=\"",
@@ -112,15 +106,15 @@ put_discovery(const struct layout *p, struct buf *b)
 static void
 put_previews(const struct layout *p, struct buf *b)
 {
-	put_attribute(
+	layout_put_attribute(
 	    b, "<meta property=\"og:title\" content=\"", p->title, "\">\n");
 	buf_text(b, "<meta property=\"og:type\" content=\"website\">\n");
-	put_attribute(b, "<meta property=\"og:site_name\" content=\"",
+	layout_put_attribute(b, "<meta property=\"og:site_name\" content=\"",
 	    p->brand->name, "\">\n");
-	put_attribute(b, "<meta property=\"og:locale\" content=\"",
+	layout_put_attribute(b, "<meta property=\"og:locale\" content=\"",
 	    locale_word(p->locale, WORD_OG_LOCALE), "\">\n");
 	if (p->canonical != NULL)
-		put_attribute(b, "<meta property=\"og:url\" content=\"",
+		layout_put_attribute(b, "<meta property=\"og:url\" content=\"",
 		    p->canonical, "\">\n");
 	share_card_put_previews(
 	    p->brand, p->image, p->image_is_card, p->title, b);
@@ -149,7 +143,7 @@ put_icons(struct buf *b)
 static void
 put_head(const struct layout *p, struct buf *b)
 {
-	put_attribute(b, "<!doctype html>\n<html lang=\"",
+	layout_put_attribute(b, "<!doctype html>\n<html lang=\"",
 	    locale_word(p->locale, WORD_TAG), "\">\n<head>\n");
 	buf_text(b,
 	    "<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
@@ -157,18 +151,18 @@ put_head(const struct layout *p, struct buf *b)
 	layout_put_text(p->title, b);
 	if (strcmp(p->title, p->brand->name) != 0) {
 		buf_text(b, " · ");
-		put_text(b, p->brand->name);
+		escape_html_text(p->brand->name, b);
 	}
 	buf_text(b, "</title>\n");
 	if (p->description != NULL)
-		put_attribute(b,
+		layout_put_attribute(b,
 		    "<meta name=\"description\" property=\"og:description\" "
 		    "content=\"",
 		    p->description, "\">\n");
 	if (p->noindex)
 		buf_text(b, "<meta name=\"robots\" content=\"noindex\">\n");
 	if (p->canonical != NULL)
-		put_attribute(b, "<link rel=\"canonical\" href=\"",
+		layout_put_attribute(b, "<link rel=\"canonical\" href=\"",
 		    p->canonical, "\">\n");
 	put_alternate(p, "text/markdown", p->markdown, b);
 	put_alternate(p, "text/calendar", p->calendar, b);
@@ -189,7 +183,7 @@ put_nav_item(const struct layout *p, const char *href, enum word_id word,
 {
 	buf_printf(b, "<li><a href=\"%s\"%s>", href,
 	    strcmp(p->kind, kind) == 0 ? " aria-current=\"page\"" : "");
-	put_text(b, locale_word(p->locale, word));
+	escape_html_text(locale_word(p->locale, word), b);
 	buf_text(b, "</a></li>\n");
 }
 
@@ -197,22 +191,23 @@ void
 layout_start(const struct layout *p, struct buf *b)
 {
 	put_head(p, b);
-	put_attribute(b, "<body class=\"page-", p->kind, "\">\n");
+	layout_put_attribute(b, "<body class=\"page-", p->kind, "\">\n");
 	buf_printf(b, "<a class=\"skip\" href=\"#%s\">",
 	    p->has_results ? "results" : "content");
-	put_text(b, locale_word(p->locale, WORD_SKIP));
+	escape_html_text(locale_word(p->locale, WORD_SKIP), b);
 	buf_text(b,
 	    "</a>\n<header class=\"site\">\n"
 	    "<a class=\"brand\" href=\"/\">");
 	if (p->brand->look.logo != NULL)
-		put_attribute(b, "<img src=\"", p->brand->look.logo, "\"");
+		layout_put_attribute(
+		    b, "<img src=\"", p->brand->look.logo, "\"");
 	if (p->brand->look.logo != NULL)
-		put_attribute(
+		layout_put_attribute(
 		    b, " alt=\"", p->brand->name, "\" height=\"38\">");
 	else
-		put_text(b, p->brand->name);
+		escape_html_text(p->brand->name, b);
 	buf_text(b, "</a>\n");
-	put_attribute(b, "<nav aria-label=\"",
+	layout_put_attribute(b, "<nav aria-label=\"",
 	    locale_word(p->locale, WORD_NAV_LABEL), "\">\n<ul>\n");
 	put_nav_item(p, "/", WORD_HOME, "home", b);
 	put_nav_item(p, p->brand->paths.events, WORD_EVENTS, "events", b);
@@ -226,8 +221,8 @@ put_footer_link(
     struct buf *b, const char *scheme, const char *href, const char *label)
 {
 	buf_printf(b, "<li><a href=\"%s", scheme);
-	put_attribute(b, "", href, "\">");
-	put_text(b, label);
+	layout_put_attribute(b, "", href, "\">");
+	escape_html_text(label, b);
 	buf_text(b, "</a></li>\n");
 }
 
@@ -256,7 +251,7 @@ void
 layout_end(const struct layout *p, struct buf *b)
 {
 	buf_text(b, "</main>\n<footer class=\"foot\">\n<div>\n<p>");
-	put_text(b, locale_word(p->locale, WORD_FOOTER_NOTE));
+	escape_html_text(locale_word(p->locale, WORD_FOOTER_NOTE), b);
 	buf_text(b, "</p>\n<ul>\n");
 	if (p->markdown != NULL)
 		put_footer_link(b, "", p->markdown,

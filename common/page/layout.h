@@ -41,6 +41,9 @@ struct layout {
 void layout_start(const struct layout *, struct buf *);
 void layout_end(const struct layout *, struct buf *);
 
+/* Writes `before`, the value of an attribute, escaped, and `after`. */
+void layout_put_attribute(
+    struct buf *, const char *before, const char *value, const char *after);
 /*
  * Writes the attribute dir="auto" for an element with this text of an upstream, if the
  * text has words that are written from right to left.

@@ -78,7 +78,7 @@ page_state(struct event_state s, const struct locale *l, struct buf *b)
 
 	if (s.status != EVENT_SCHEDULED)
 		buf_text(b, locale_word(l, statuses[s.status]));
-	if (!event_state_takes_place(s))
+	if (!event_status_takes_place(s.status))
 		return;
 	if (s.status != EVENT_SCHEDULED)
 		buf_text(b, ", ");

@@ -70,11 +70,9 @@ page_writer_link(struct page_writer *w, const char *text, const char *before,
 void
 page_writer_time(struct page_writer *w, const char *instant)
 {
-	if (w->is_html) {
-		buf_text(w->out, "<time datetime=\"");
-		escape_html_attr(instant, w->out);
-		buf_text(w->out, "\">");
-	}
+	if (w->is_html)
+		layout_put_attribute(
+		    w->out, "<time datetime=\"", instant, "\">");
 	page_writer_line(w);
 	if (w->is_html)
 		buf_text(w->out, "</time>");

@@ -4,7 +4,6 @@
 #include "page/share_card.h"
 
 #include "base/escape.h"
-#include "base/text.h"
 #include "event/summary.h"
 #include "page/page_words.h"
 #include "page/poster.h"
@@ -47,7 +46,8 @@ state_of(struct event_state s, const struct locale *l, struct arena *mem)
 {
 	struct buf line = BUF_INIT(LINE_MAX_BYTES);
 
-	if (!event_state_takes_place(s) || s.availability == EVENT_SOLD_OUT)
+	if (!event_status_takes_place(s.status) ||
+	    s.availability == EVENT_SOLD_OUT)
 		page_state(s, l, &line);
 	else if (s.status == EVENT_TENTATIVE)
 		buf_text(&line, locale_word(l, WORD_STATE_TENTATIVE));
@@ -96,9 +96,7 @@ is_of_pixels(const char *image)
 {
 	size_t n = strcspn(image, "?#");
 
-	return n < 4 || image[n - 4] != '.' ||
-	    text_lower(image[n - 3]) != 's' ||
-	    text_lower(image[n - 2]) != 'v' || text_lower(image[n - 1]) != 'g';
+	return n < 4 || strncasecmp(image + n - 4, ".svg", 4) != 0;
 }
 
 bool
