@@ -21,9 +21,10 @@ print_state(struct event_state s, struct buf *b)
 {
 	if (s.status != EVENT_SCHEDULED)
 		buf_printf(b, ", %s", event_status_word(s.status));
-	if (event_state_takes_place(s) && s.availability == EVENT_NOT_STATED)
+	if (event_status_takes_place(s.status) &&
+	    s.availability == EVENT_NOT_STATED)
 		buf_text(b, ", availability unknown");
-	else if (event_state_takes_place(s) &&
+	else if (event_status_takes_place(s.status) &&
 	    s.availability != EVENT_AVAILABLE)
 		buf_printf(b, ", %s", event_availability_word(s.availability));
 }

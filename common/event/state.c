@@ -346,15 +346,9 @@ event_status_takes_place(enum event_status status)
 }
 
 bool
-event_state_takes_place(struct event_state s)
-{
-	return event_status_takes_place(s.status);
-}
-
-bool
 event_state_may_sell(struct event_state s)
 {
-	return event_state_takes_place(s) &&
+	return event_status_takes_place(s.status) &&
 	    !event_availability_is_closed(s.availability);
 }
 

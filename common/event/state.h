@@ -124,8 +124,6 @@ bool event_state_is_online(
 
 /* Returns true unless the status is cancelled or postponed. */
 bool event_status_takes_place(enum event_status) MUST_USE;
-/* As event_status_takes_place(), for the status of the state. */
-bool event_state_takes_place(struct event_state) MUST_USE;
 /*
  * Returns true if the event takes place and its sale is not closed, even if no sale is
  * known, or if the sale begins later.  Lists and agents then get the event's price.
