@@ -285,7 +285,8 @@ add_events(struct live *l, struct json_object *items, struct listing_meta *meta,
 		LOCAL_JSON native = profile_map(&l->profile, &l->scope, item);
 		struct native_record r;
 
-		if (private_item_of(&l->profile, l->profile.item, item, native)
+		if (private_item_of(
+			&l->profile, &l->profile.list.item, item, native)
 			.member != NULL) {
 			hidden++;
 			continue;
@@ -429,7 +430,7 @@ encode_event(struct live *l, const char *slug, bool *found, struct buf *json,
 		return true;
 	native = profile_map_detail(&l->profile, &l->scope, item);
 	*found =
-	    private_item_of(&l->profile, l->profile.detail_item, item, native)
+	    private_item_of(&l->profile, &l->profile.detail.item, item, native)
 		.member == NULL;
 	if (!*found) {
 		json_tree_release(&native);

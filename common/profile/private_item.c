@@ -166,8 +166,8 @@ struct private_item
 private_item_of(const struct profile *profile, const struct pointer *to_event,
     struct json_object *item, struct json_object *native)
 {
-	struct private_item found = private_item_find(
-	    to_event != NULL ? pointer_follow(to_event, item) : item);
+	struct private_item found =
+	    private_item_find(pointer_follow(to_event, item));
 
 	if (found.member == NULL)
 		found = private_item_find(native);

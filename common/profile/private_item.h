@@ -44,9 +44,9 @@ void private_item_read_free(
 struct private_item private_item_find(struct json_object *item) MUST_USE;
 /*
  * As private_item_find(), for an item that a profile maps.  Looks in the event, to which
- * `to_event` leads in the item (NULL: the item is the event), and then in the native
- * record of the event.  If a rule of "only" accepts the text that was found
- * (item_rules_accept()), the item is not private.
+ * `to_event` leads in the item, and then in the native record of the event.  If a rule
+ * of "only" accepts the text that was found (item_rules_accept()), the item is not
+ * private.
  */
 struct private_item private_item_of(const struct profile *,
     const struct pointer *to_event, struct json_object *item,

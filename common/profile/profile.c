@@ -5,7 +5,6 @@
 
 #include "base/hash.h"
 #include "json/json_tree.h"
-#include "json/pointer.h"
 #include "profile/internal.h"
 
 #define TARGET(of_section, name)                                               \
@@ -69,8 +68,7 @@ struct profile_parser {
 	/* the present map */
 	const struct profile_field *targets;
 	size_t target_count;
-	struct profile_field *fields;
-	size_t *field_count;
+	struct profile_fields *fields;
 	struct profile_list *lists; /* NULL: this is the map of a list */
 };
 
@@ -173,7 +171,7 @@ read_field(const char *key, struct json_object *value, void *context)
 		    "is not a field of an event; cartaz-record(5) lists the "
 		    "fields");
 	} else {
-		f = &p->fields[(*p->field_count)++];
+		f = &p->fields->field[p->fields->count++];
 		*f = p->targets[at];
 		f->source = value;
 		if (rule_compile(value, p->lint, p->mem, &f->rule) &&
@@ -230,8 +228,7 @@ read_list_of_rules(
 	read_optional_rule(p, o, "if", &list->condition);
 	inner.targets = lists[id].targets;
 	inner.target_count = lists[id].target_count;
-	inner.fields = list->fields;
-	inner.field_count = &list->field_count;
+	inner.fields = &list->fields;
 	inner.lists = NULL;
 	read_map(&inner, o);
 }
@@ -269,49 +266,59 @@ profile_list_name(enum profile_list_id id)
 	return lists[id].name;
 }
 
-bool
-profile_has_field(const struct profile *x, const char *key)
+static size_t
+find_key(const struct profile_fields *fields, const char *key)
 {
-	for (size_t i = 0; i < x->field_count; i++) {
-		if (strcmp(x->fields[i].key, key) == 0)
-			return true;
-	}
-	return false;
+	size_t i = 0;
+
+	while (i < fields->count && strcmp(fields->field[i].key, key) != 0)
+		i++;
+	return i;
+}
+
+const struct profile_field *
+profile_find_field(const struct profile_fields *fields, const char *key)
+{
+	size_t at = find_key(fields, key);
+
+	return at < fields->count ? &fields->field[at] : NULL;
+}
+
+/* Reads the item and the map of the profile or of its detail. */
+static void
+read_mapping(struct profile_parser *p, struct json_object *o,
+    struct profile_mapping *out)
+{
+	struct pointer *item = read_pointer(p, o, "item");
+
+	if (item != NULL)
+		out->item = *item;
+	p->fields = &out->fields;
+	p->lists = out->lists;
+	read_map(p, o);
 }
 
 /* Copies the list's rules, and replaces those that the detail also has. */
 static void
 read_detail(struct profile_parser *p, struct json_object *detail)
 {
-	struct profile_field own[PROFILE_FIELDS_MAX];
+	LOCAL_PLACE place = diagnostics_enter(p->lint, "detail");
 	struct profile *x = p->profile;
-	struct diagnostics_place around;
-	size_t own_count = 0;
+	struct profile_mapping own = { .item = x->list.item };
 
-	x->detail_item = json_tree_has_member(detail, "item")
-	    ? read_pointer(p, detail, "item")
-	    : x->item;
-	memcpy(x->detail_fields, x->fields, sizeof(x->fields));
-	x->detail_field_count = x->field_count;
-	p->fields = own;
-	p->field_count = &own_count;
-	p->lists = x->detail_lists;
-	around = diagnostics_enter(p->lint, "detail");
-	read_map(p, detail);
-	diagnostics_leave(&around);
+	read_mapping(p, detail, &own);
+	x->detail = x->list;
+	x->detail.item = own.item;
 	for (size_t i = 0; i < PROFILE_LIST_COUNT; i++) {
-		if (x->detail_lists[i].each == NULL)
-			x->detail_lists[i] = x->lists[i];
+		if (own.lists[i].each != NULL)
+			x->detail.lists[i] = own.lists[i];
 	}
-	for (size_t i = 0; i < own_count; i++) {
-		size_t at = 0;
+	for (size_t i = 0; i < own.fields.count; i++) {
+		const struct profile_field *f = &own.fields.field[i];
+		size_t at = find_key(&x->detail.fields, f->key);
 
-		while (at < x->detail_field_count &&
-		    strcmp(x->detail_fields[at].key, own[i].key) != 0)
-			at++;
-		x->detail_fields[at] = own[i];
-		if (at == x->detail_field_count)
-			x->detail_field_count++;
+		x->detail.fields.field[at] = *f;
+		x->detail.fields.count += at == x->detail.fields.count;
 	}
 }
 
@@ -319,11 +326,12 @@ static void
 check_required(struct profile_parser *p)
 {
 	LOCAL_PLACE place = diagnostics_enter(p->lint, "map");
+	const struct profile_fields *fields = &p->profile->list.fields;
 
-	if (!profile_has_field(p->profile, "id"))
+	if (profile_find_field(fields, "id") == NULL)
 		(void)diagnostics_add_at(
 		    p->lint, "id", "is missing; {\"hash\": rule} makes an id");
-	if (!profile_has_field(p->profile, "name"))
+	if (profile_find_field(fields, "name") == NULL)
 		(void)diagnostics_add_at(p->lint, "name", "is missing");
 }
 
@@ -333,17 +341,13 @@ read_profile_keys(struct profile_parser *p, struct json_object *o)
 	struct profile *x = p->profile;
 
 	profile_lint_keys(o, p->mem, p->lint);
-	x->item = read_pointer(p, o, "item");
 	x->items = read_items(p, json_tree_member(o, "list"));
 	read_optional_rule(p, o, "group_by", &x->group);
 	(void)!item_rules_compile(o, p->lint, p->mem, &x->rules);
 	read_description_format(p, o);
 	p->targets = targets;
 	p->target_count = ARRAY_LEN(targets);
-	p->fields = x->fields;
-	p->field_count = &x->field_count;
-	p->lists = x->lists;
-	read_map(p, o);
+	read_mapping(p, o, &x->list);
 	check_required(p);
 	read_detail(p, json_tree_member(o, "detail"));
 }

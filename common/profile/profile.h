@@ -20,6 +20,7 @@
 #include "event/fields.h"
 #include "base/error.h"
 #include "base/diagnostics.h"
+#include "json/pointer.h"
 #include "richtext/richtext.h"
 #include "profile/item_rules.h"
 #include "profile/rule.h"
@@ -37,6 +38,11 @@ struct profile_field {
 	struct rule *rule;
 };
 
+struct profile_fields {
+	struct profile_field field[PROFILE_FIELDS_MAX];
+	size_t count;
+};
+
 enum profile_list_id {
 	PROFILE_PERFORMERS,
 	PROFILE_SOURCES,
@@ -51,14 +57,19 @@ struct profile_list {
 	struct pointer *each_else; /* used if `each` has no value; or NULL */
 	const char *split; /* separates parts of a text at `each`; or NULL */
 	struct rule *condition; /* true for the elements to use; or NULL */
-	struct profile_field fields[PROFILE_FIELDS_MAX];
-	size_t field_count;
+	struct profile_fields fields;
+};
+
+/* The rules for an item in the list, or for the item of a detail. */
+struct profile_mapping {
+	struct pointer item; /* to the event in the item */
+	struct profile_fields fields;
+	struct profile_list lists[PROFILE_LIST_COUNT];
 };
 
 struct profile {
 	struct json_object *tree;
-	uint64_t hash;        /* of the file's bytes */
-	struct pointer *item; /* to the event in an item; NULL: the item */
+	uint64_t hash; /* of the file's bytes */
 	/* The rule "group_by", which has one value for all items of an event; or NULL. */
 	struct rule *group;
 	struct item_rules rules; /* for the event in the item */
@@ -66,15 +77,9 @@ struct profile {
 	struct pointer *items;
 	enum richtext_kind description; /* the format of descriptions */
 	bool description_may_be_html;   /* a text with a tag is HTML */
-	struct profile_field fields[PROFILE_FIELDS_MAX];
-	size_t field_count;
-	/* To the event in the answer of the detail; NULL: the answer. */
-	struct pointer *detail_item;
-	/* The fields of the list.  "detail" may replace some and add others. */
-	struct profile_field detail_fields[PROFILE_FIELDS_MAX];
-	size_t detail_field_count;
-	struct profile_list lists[PROFILE_LIST_COUNT],
-	    detail_lists[PROFILE_LIST_COUNT];
+	struct profile_mapping list;
+	/* As `list`, but "detail" may replace some rules and add others. */
+	struct profile_mapping detail;
 };
 
 /* Reads a profile from the n bytes of its file. */
@@ -103,8 +108,9 @@ const struct profile_field *profile_targets(size_t *count);
 /* Returns the name of the list in a map and in a record, such as "sessions". */
 const char *profile_list_name(enum profile_list_id) MUST_USE;
 
-/* Returns true if "map" has a rule for the field. */
-bool profile_has_field(const struct profile *, const char *key) MUST_USE;
+/* Returns the field with the key, or NULL. */
+const struct profile_field *profile_find_field(
+    const struct profile_fields *, const char *key);
 
 /*
  * Returns the brand's values for rules: base, zone, country, locale, currency, {brand} and

@@ -5,7 +5,6 @@
 #include "event/ticket.h"
 #include "event/words.h"
 #include "json/json_tree.h"
-#include "json/pointer.h"
 #include "base/text.h"
 #include "base/timezone.h"
 #include "profile/private_item.h"
@@ -125,17 +124,16 @@ known_word(const char *member, const char *text)
 
 /* If a ticket has a currency, its amounts are in this currency. */
 static void
-find_currency(const struct profile_field *fields, size_t count,
-    struct rule_scope *scope, struct json_object *item,
-    char currency[CURRENCY_SIZE])
+find_currency(const struct profile_fields *fields, struct rule_scope *scope,
+    struct json_object *item, char currency[CURRENCY_SIZE])
 {
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < fields->count; i++) {
 		struct rule_value v;
 		const char *text;
 
-		if (strcmp(fields[i].member, "currency") != 0)
+		if (strcmp(fields->field[i].member, "currency") != 0)
 			continue;
-		v = rule_eval(fields[i].rule, scope, item);
+		v = rule_eval(fields->field[i].rule, scope, item);
 		text = rule_value_text(&v);
 		if (text != NULL && currency_read(text, currency))
 			scope->currency = currency;
@@ -144,9 +142,8 @@ find_currency(const struct profile_field *fields, size_t count,
 
 /* Maps the fields.  Returns true if it reported a value. */
 static bool
-map_fields(const struct profile_field *fields, size_t count,
-    const struct rule_scope *scope, const char *section,
-    struct json_object *item, struct json_object *out)
+map_fields(const struct profile_fields *fields, const struct rule_scope *scope,
+    const char *section, struct json_object *item, struct json_object *out)
 {
 	struct rule_scope inner = *scope;
 	struct rule_unread unread;
@@ -155,10 +152,10 @@ map_fields(const struct profile_field *fields, size_t count,
 	bool reported = false;
 
 	inner.unread = NULL;
-	find_currency(fields, count, &inner, item, currency);
+	find_currency(fields, &inner, item, currency);
 	inner.unread = &unread;
-	for (size_t i = 0; i < count; i++) {
-		const struct profile_field *f = &fields[i];
+	for (size_t i = 0; i < fields->count; i++) {
+		const struct profile_field *f = &fields->field[i];
 		struct json_object *into = out;
 		struct rule_value v;
 
@@ -197,8 +194,8 @@ gives_something(const struct profile_list *x, const struct rule_scope *scope,
 {
 	bool found = false;
 
-	for (size_t i = 0; i < x->field_count && !found; i++) {
-		const struct rule *rule = x->fields[i].rule;
+	for (size_t i = 0; i < x->fields.count && !found; i++) {
+		const struct rule *rule = x->fields.field[i].rule;
 		struct rule_value of_item = rule_eval(rule, scope, item);
 		struct rule_value of_nothing = rule_eval(rule, scope, NULL);
 		const char *a = rule_value_text(&of_item),
@@ -229,12 +226,13 @@ read_amount_of(const struct profile_list *x, const char *member,
 {
 	struct amount a;
 
-	for (size_t i = 0; i < x->field_count; i++) {
+	for (size_t i = 0; i < x->fields.count; i++) {
+		const struct profile_field *f = &x->fields.field[i];
 		struct rule_value v;
 
-		if (strcmp(x->fields[i].member, member) != 0)
+		if (strcmp(f->member, member) != 0)
 			continue;
-		v = rule_eval(x->fields[i].rule, scope, item);
+		v = rule_eval(f->rule, scope, item);
 		*text = rule_value_text(&v);
 		return *text != NULL && amount_read(*text, NULL, &a) == NULL &&
 		    ticket_amount_read(a.number, out);
@@ -263,7 +261,7 @@ map_highest(const struct profile_list *x, const struct rule_scope *scope,
 	    high <= low)
 		return;
 	second = json_tree_new();
-	(void)map_fields(x->fields, x->field_count, &quiet, NULL, item, second);
+	(void)map_fields(&x->fields, &quiet, NULL, item, second);
 	json_tree_set_text(second, "price", top);
 	if (json_tree_has_member(second, "total"))
 		json_tree_set_text(second, "total", top);
@@ -280,8 +278,7 @@ map_element(const struct profile_list *x, const char *name,
 
 	snprintf(
 	    section, sizeof(section), "%s/%zu", name, json_tree_count(list));
-	(void)map_fields(
-	    x->fields, x->field_count, scope, section, item, element);
+	(void)map_fields(&x->fields, scope, section, item, element);
 	json_tree_append(list, element);
 	map_highest(x, scope, item, list);
 }
@@ -299,9 +296,7 @@ remark_element(const struct profile_list *x, const char *name,
 	char section[32];
 
 	snprintf(section, sizeof(section), "%s/0", name);
-	if (!map_fields(
-		x->fields, x->field_count, scope, section, item, none) &&
-	    text != NULL)
+	if (!map_fields(&x->fields, scope, section, item, none) && text != NULL)
 		coerce_remark_value(
 		    &c, name, "has an element that no rule can read", text);
 }
@@ -414,18 +409,16 @@ map_list(const struct profile_list *x, const char *name,
 }
 
 static struct json_object *
-map_item(const struct pointer *to_event, const struct profile_field *fields,
-    size_t count, const struct profile_list *lists,
-    const struct rule_scope *scope, struct json_object *item)
+map_item(const struct profile_mapping *x, const struct rule_scope *scope,
+    struct json_object *item)
 {
 	struct json_object *out = json_tree_new();
 
-	if (to_event != NULL)
-		item = pointer_follow(to_event, item);
-	(void)map_fields(fields, count, scope, NULL, item, out);
+	item = pointer_follow(&x->item, item);
+	(void)map_fields(&x->fields, scope, NULL, item, out);
 	for (int i = 0; i < PROFILE_LIST_COUNT; i++) {
-		if (lists[i].each != NULL)
-			map_list(&lists[i],
+		if (x->lists[i].each != NULL)
+			map_list(&x->lists[i],
 			    profile_list_name((enum profile_list_id)i), scope,
 			    item, out);
 	}
@@ -437,8 +430,7 @@ struct json_object *
 profile_map(const struct profile *x, const struct rule_scope *scope,
     struct json_object *item)
 {
-	return map_item(
-	    x->item, x->fields, x->field_count, x->lists, scope, item);
+	return map_item(&x->list, scope, item);
 }
 
 const char *
@@ -449,8 +441,7 @@ profile_group(const struct profile *x, const struct rule_scope *scope,
 
 	if (x->group == NULL)
 		return NULL;
-	v = rule_eval(x->group, scope,
-	    x->item != NULL ? pointer_follow(x->item, item) : item);
+	v = rule_eval(x->group, scope, pointer_follow(&x->list.item, item));
 	return rule_value_text(&v);
 }
 
@@ -458,8 +449,7 @@ struct json_object *
 profile_map_detail(const struct profile *x, const struct rule_scope *scope,
     struct json_object *item)
 {
-	return map_item(x->detail_item, x->detail_fields, x->detail_field_count,
-	    x->detail_lists, scope, item);
+	return map_item(&x->detail, scope, item);
 }
 
 /* Returns true for "<p>", "</a>", "<br/>", but not for Markdown's "<https://...>". */

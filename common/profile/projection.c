@@ -5,7 +5,6 @@
 
 #include "json/json_tree.h"
 #include "json/json_writer.h"
-#include "json/pointer.h"
 #include "base/text.h"
 
 enum { PRINT_MEM_MAX = 1 << 30 };
@@ -94,8 +93,8 @@ add_list(struct projection_builder *c, const struct profile_list *list)
 		add_path(c->root, list->each_else, c->mem)->all = true;
 	if (list->condition != NULL)
 		rule_paths(list->condition, add_used_path, c);
-	for (size_t i = 0; i < list->field_count; i++)
-		rule_paths(list->fields[i].rule, add_used_path, c);
+	for (size_t i = 0; i < list->fields.count; i++)
+		rule_paths(list->fields.field[i].rule, add_used_path, c);
 }
 
 struct projection *
@@ -104,10 +103,10 @@ projection_of_profile(const struct profile *x, struct arena *mem)
 	struct projection_builder c = { arena_alloc(mem, sizeof(*c.root)), mem,
 		NULL };
 
-	for (size_t i = 0; i < x->field_count; i++)
-		rule_paths(x->fields[i].rule, add_used_path, &c);
+	for (size_t i = 0; i < x->list.fields.count; i++)
+		rule_paths(x->list.fields.field[i].rule, add_used_path, &c);
 	for (size_t i = 0; i < PROFILE_LIST_COUNT; i++)
-		add_list(&c, &x->lists[i]);
+		add_list(&c, &x->list.lists[i]);
 	return c.root;
 }
 

@@ -65,10 +65,10 @@ unmatched_start(struct unmatched *u, const struct profile *x, struct arena *mem)
 	};
 	if (x->group != NULL)
 		rule_paths(x->group, add_path, &c);
-	for (size_t i = 0; i < x->field_count; i++)
-		rule_paths(x->fields[i].rule, add_path, &c);
+	for (size_t i = 0; i < x->list.fields.count; i++)
+		rule_paths(x->list.fields.field[i].rule, add_path, &c);
 	for (size_t at = 0; at < PROFILE_LIST_COUNT; at++) {
-		const struct profile_list *list = &x->lists[at];
+		const struct profile_list *list = &x->list.lists[at];
 
 		c.in = NULL;
 		if (list->each == NULL)
@@ -77,8 +77,8 @@ unmatched_start(struct unmatched *u, const struct profile *x, struct arena *mem)
 		c.in = list->each;
 		if (list->condition != NULL)
 			rule_paths(list->condition, add_path, &c);
-		for (size_t i = 0; i < list->field_count; i++)
-			rule_paths(list->fields[i].rule, add_path, &c);
+		for (size_t i = 0; i < list->fields.count; i++)
+			rule_paths(list->fields.field[i].rule, add_path, &c);
 	}
 }
 
@@ -122,8 +122,7 @@ unmatched_look(
 {
 	size_t left = 0;
 
-	if (x->item != NULL)
-		item = pointer_follow(x->item, item);
+	item = pointer_follow(&x->list.item, item);
 	u->items++;
 	for (size_t i = 0; i < u->count; i++) {
 		if (!is_found(&u->list[i], item))

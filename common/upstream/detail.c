@@ -58,10 +58,7 @@ static bool
 add_subrequests(struct upstream *u, const char *key, struct json_object *item,
     const struct enrich_transport *transport, struct error *f)
 {
-	const struct pointer *wrapper = u->profile->detail_item;
-
-	if (wrapper != NULL)
-		item = pointer_follow(wrapper, item);
+	item = pointer_follow(&u->profile->detail.item, item);
 	return json_tree_kind(item) != JSON_TREE_OBJECT ||
 	    enrich_fetch(u, key, item, transport, f);
 }

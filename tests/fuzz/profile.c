@@ -109,8 +109,8 @@ check_request(struct json_object *profile, const char *name,
 static void
 check_list(const struct profile_list *list, const struct profile_list *detail)
 {
-	HOLDS(list->field_count <= PROFILE_FIELDS_MAX);
-	HOLDS(detail->field_count <= PROFILE_FIELDS_MAX);
+	HOLDS(list->fields.count <= PROFILE_FIELDS_MAX);
+	HOLDS(detail->fields.count <= PROFILE_FIELDS_MAX);
 	HOLDS(list->each == NULL || detail->each != NULL);
 }
 
@@ -127,7 +127,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		&x, (const char *)data, size, &mem, check_mistake, &mistakes)) {
 		HOLDS(mistakes == 0);
 		for (size_t i = 0; i < PROFILE_LIST_COUNT; i++)
-			check_list(&x.lists[i], &x.detail_lists[i]);
+			check_list(&x.list.lists[i], &x.detail.lists[i]);
 		HOLDS(profile_can_serve_live(&x, &why) || why[0] == '/');
 		set_all(&v, NULL, "an-event");
 		check_request(x.tree, "list", &v, &mem);

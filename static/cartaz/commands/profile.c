@@ -77,10 +77,10 @@ print_slugs(const struct linted_file *file, const struct profile *x)
 static size_t
 count_fields(const struct profile *x)
 {
-	size_t n = x->field_count;
+	size_t n = x->list.fields.count;
 
 	for (size_t i = 0; i < PROFILE_LIST_COUNT; i++)
-		n += x->lists[i].each != NULL;
+		n += x->list.lists[i].each != NULL;
 	return n;
 }
 

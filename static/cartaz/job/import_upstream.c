@@ -102,8 +102,7 @@ add_further_responses(struct upstream_reader *s, struct json_object *item)
 	/* An unusable item needs no requests. */
 	if (!read_key_and_time(j, item, &key, &updated_at))
 		return true;
-	if (j->source.profile.item != NULL)
-		item = pointer_follow(j->source.profile.item, item);
+	item = pointer_follow(&j->source.profile.list.item, item);
 	if (json_tree_kind(item) != JSON_TREE_OBJECT)
 		return true;
 	response_cache_event(&s->cache, key, updated_at);

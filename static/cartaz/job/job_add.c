@@ -323,8 +323,8 @@ is_used(struct job *j, struct json_object *item, struct error *f)
 
 	if (is_known(j))
 		return true;
-	if (is_mapped && j->source.profile.item != NULL)
-		item = pointer_follow(j->source.profile.item, item);
+	if (is_mapped)
+		item = pointer_follow(&j->source.profile.list.item, item);
 	return job_is_public(j, private_item_find(item), f) &&
 	    (!is_mapped || is_wanted(j, &j->source.profile.rules, "", item));
 }

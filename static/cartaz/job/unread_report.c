@@ -120,7 +120,8 @@ tell_no_start(struct job *j)
 	if (j->source.is_calendar || !is_empty(j, EVENT_FIELD_STARTS_AT))
 		return;
 	if (j->source.form == JOB_RECORD_ITEM) {
-		if (!profile_has_field(&j->source.profile, "starts_at"))
+		if (profile_find_field(
+			&j->source.profile.list.fields, "starts_at") == NULL)
 			return;
 		snprintf(place, sizeof(place),
 		    "; the rule of the profile finds no value; cartaz profile "

@@ -168,22 +168,11 @@ print_rule(struct explanation_field *t)
 		json_writer_array_end(t->json);
 }
 
-static const struct profile_field *
-field_of(const struct explanation *x, const char *key)
+/* Returns the rules that made the record. */
+static const struct profile_mapping *
+mapping_of(const struct explanation *x)
 {
-	bool detail = x->item != NULL;
-	size_t n =
-	    detail ? x->profile.detail_field_count : x->profile.field_count;
-
-	for (size_t i = 0; x->has_profile && i < n; i++) {
-		const struct profile_field *f = detail
-		    ? &x->profile.detail_fields[i]
-		    : &x->profile.fields[i];
-
-		if (strcmp(f->key, key) == 0)
-			return f;
-	}
-	return NULL;
+	return x->item != NULL ? &x->profile.detail : &x->profile.list;
 }
 
 /* Returns true if the API lacks the field, so that only the pages show it. */
@@ -292,9 +281,7 @@ static void
 print_list_source(struct explanation_field *t, enum profile_list_id list)
 {
 	struct explanation *x = t->x;
-	const struct profile_list *lists =
-	    x->item != NULL ? x->profile.detail_lists : x->profile.lists;
-	struct json_object *rule = x->has_profile ? lists[list].source : NULL;
+	struct json_object *rule = mapping_of(x)->lists[list].source;
 
 	if (t->json != NULL)
 		print_json(t, "record",
@@ -389,9 +376,7 @@ extras_of(const struct native_record *r)
 void
 explanation_print(struct explanation *x, struct json_writer *json_or_null)
 {
-	struct explanation_field t = {
-		.x = x, .item = x->item, .json = json_or_null
-	};
+	struct explanation_field t = { .x = x, .json = json_or_null };
 	const struct profile_field *targets;
 	struct native_record published;
 	size_t count;
@@ -400,12 +385,12 @@ explanation_print(struct explanation *x, struct json_writer *json_or_null)
 		t.published = &published;
 		t.extras = extras_of(&published);
 	}
-	if (x->has_profile && x->profile.detail_item != NULL)
-		t.item = pointer_follow(x->profile.detail_item, x->item);
+	t.item = pointer_follow(&x->profile.detail.item, x->item);
 	targets = profile_targets(&count);
 	for (size_t i = 0; i < count; i++) {
 		t.target = &targets[i];
-		t.field = field_of(x, t.target->key);
+		t.field =
+		    profile_find_field(&mapping_of(x)->fields, t.target->key);
 		/* A rule of recurrence is not a field, because it becomes sessions. */
 		if (t.field != NULL || strcmp(t.target->key, "rrule") != 0)
 			print_field(&t);

@@ -75,8 +75,8 @@ print_item(struct preview *x, struct json_object *native)
 {
 	const struct profile *p = x->profile;
 
-	for (size_t i = 0; i < p->field_count; i++) {
-		const struct profile_field *f = &p->fields[i];
+	for (size_t i = 0; i < p->list.fields.count; i++) {
+		const struct profile_field *f = &p->list.fields.field[i];
 		struct json_object *in = f->section != NULL
 		    ? json_tree_member(native, f->section)
 		    : native;
@@ -88,11 +88,11 @@ print_item(struct preview *x, struct json_object *native)
 	for (int i = 0; i < PROFILE_LIST_COUNT; i++) {
 		const char *name = profile_list_name((enum profile_list_id)i);
 
-		if (p->lists[i].each != NULL)
+		if (p->list.lists[i].each != NULL)
 			print_field(name,
 			    json_tree_print(
 				json_tree_member(native, name), &x->mem),
-			    p->lists[i].source, &x->mem);
+			    p->list.lists[i].source, &x->mem);
 	}
 }
 
@@ -165,8 +165,10 @@ static void
 count_fields(
     struct preview *x, struct json_object *native, struct json_object *record)
 {
-	for (size_t i = 0; i < x->profile->field_count; i++) {
-		const struct profile_field *f = &x->profile->fields[i];
+	const struct profile_fields *fields = &x->profile->list.fields;
+
+	for (size_t i = 0; i < fields->count; i++) {
+		const struct profile_field *f = &fields->field[i];
 		struct json_object *a = native, *b = record;
 		/* A record keeps either the shop or the page. */
 		bool has_shop = strcmp(f->key, "url") == 0 &&
@@ -281,15 +283,14 @@ is_wanted(
 {
 	const struct profile *p = x->profile;
 	const struct private_item declared =
-	    private_item_of(p, p->item, item, native);
+	    private_item_of(p, &p->list.item, item, native);
 	char which[ITEM_RULES_WHICH_MAX], why[REASON_MAX];
 
 	if (declared.member != NULL)
 		snprintf(why, sizeof(why), "is marked as private (%.60s)",
 		    declared.member);
-	else if (item_rules_take(&p->rules,
-		     p->item != NULL ? pointer_follow(p->item, item) : item,
-		     which))
+	else if (item_rules_take(
+		     &p->rules, pointer_follow(&p->list.item, item), which))
 		return true;
 	else
 		snprintf(why, sizeof(why), "by /%s", which);
@@ -371,6 +372,7 @@ print_doubts(const struct preview *x)
 void
 preview_summary(struct preview *x)
 {
+	const struct profile_mapping *rules = &x->profile->list;
 	const struct import_report *r = &x->report;
 	int64_t events;
 
@@ -393,10 +395,10 @@ preview_summary(struct preview *x)
 		    (long long)one->count, (long long)one->first_record);
 	}
 	print_doubts(x);
-	for (size_t i = 0; r->records > 0 && i < x->profile->field_count; i++)
-		print_count(x, x->profile->fields[i].key, x->filled[i]);
+	for (size_t i = 0; r->records > 0 && i < rules->fields.count; i++)
+		print_count(x, rules->fields.field[i].key, x->filled[i]);
 	for (int i = 0; r->records > 0 && i < PROFILE_LIST_COUNT; i++) {
-		if (x->profile->lists[i].each != NULL)
+		if (rules->lists[i].each != NULL)
 			print_count(x,
 			    profile_list_name((enum profile_list_id)i),
 			    x->with_list[i]);
