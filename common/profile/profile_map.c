@@ -15,22 +15,16 @@ struct rule_scope
 profile_scope(const struct brand *b, int64_t now_s, struct arena *mem)
 {
 	const struct brand_vars *vars = &b->upstream.vars;
-	const char *(*variables)[2] =
-	    arena_alloc(mem, (vars->count + 3) * sizeof(*variables));
-	size_t n = 0;
+	struct request_template_variables *variables =
+	    arena_alloc(mem, sizeof(*variables));
 
-	variables[n][0] = "brand";
-	variables[n++][1] = b->host;
-	variables[n][0] = "upstream.base";
-	variables[n++][1] = b->upstream.base;
-	for (size_t i = 0; i < vars->count; i++) {
-		char name[96];
-		int len =
-		    snprintf(name, sizeof(name), "upstream.%s", vars->name[i]);
-
-		variables[n][0] = arena_copy(mem, name, (size_t)len);
-		variables[n++][1] = vars->value[i];
-	}
+	request_template_set_variable(variables, "brand", b->host);
+	request_template_set_variable(
+	    variables, "upstream.base", b->upstream.base);
+	for (size_t i = 0; i < vars->count; i++)
+		request_template_set_variable(variables,
+		    arena_printf(mem, "upstream.%s", vars->name[i]),
+		    vars->value[i]);
 	return (struct rule_scope){
 		.mem = mem,
 		/* Relative addresses cannot be below a database. */
@@ -43,7 +37,7 @@ profile_scope(const struct brand *b, int64_t now_s, struct arena *mem)
 		.locale = b->locale,
 		.currency = b->currency,
 		.now_s = now_s,
-		.variables = (const char *const(*)[2])variables,
+		.variables = variables,
 	};
 }
 

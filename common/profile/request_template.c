@@ -1,6 +1,6 @@
 /*
- * request_template - makes a request from a profile's templates: sets its variables and
- * its headers, and calls the other files for its address and body.
+ * request_template - makes a request from a profile's templates: sets the time and its
+ * headers, and calls the other files for its address and body.
  */
 #include "profile/request_template.h"
 
@@ -8,22 +8,6 @@
 #include "json/json_tree.h"
 #include "base/text.h"
 #include "base/timezone.h"
-
-void
-request_template_set_variable(
-    struct request_template_variables *v, const char *name, const char *value)
-{
-	for (size_t i = 0; i < v->count; i++) {
-		if (strcmp(v->name[i], name) == 0) {
-			v->value[i] = value;
-			return;
-		}
-	}
-	if (v->count == REQUEST_TEMPLATE_VARIABLES_MAX)
-		fatal("request template: too many variables");
-	v->name[v->count] = name;
-	v->value[v->count++] = value;
-}
 
 static void
 set_time(struct request_template_variables *v, const char *name,

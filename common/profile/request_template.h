@@ -12,9 +12,9 @@
  *         neither defaults nor encoders.
  * Units:  now_s is in seconds since 1970-01-01T00:00:00Z.
  * Limits: 8 KiB for a value, 16 KiB for an address, 256 KiB for a body.
- * Errors: ERROR_INTERNAL_ERROR: an unknown variable, a variable without a value, a
- *         placeholder that cannot be parsed, an unknown encoder, a text over a limit, a
- *         control character in a header, a "." or ".." segment.
+ * Errors: ERROR_INTERNAL_ERROR: a variable without a value, a placeholder that cannot be
+ *         parsed, an unknown encoder, a text over a limit, a control character in a
+ *         header, a "." or ".." segment.
  * Safety: every value is escaped for its place.  So no value can end a parameter, a
  *         path segment or a JSON string, or become a dot segment of the path.  The lint
  *         of profiles (internal.h) checks the meaning of values inside a filter
@@ -33,7 +33,7 @@ struct json_object;
 
 enum { REQUEST_TEMPLATE_VARIABLES_MAX = 48 };
 
-/* Values by name.  A variable without a value is NULL. */
+/* Values by name.  A variable without a value is NULL, or is missing. */
 struct request_template_variables {
 	const char *name[REQUEST_TEMPLATE_VARIABLES_MAX],
 	    *value[REQUEST_TEMPLATE_VARIABLES_MAX];
@@ -46,6 +46,9 @@ struct request_template_variables {
  */
 void request_template_set_variable(
     struct request_template_variables *, const char *name, const char *value);
+/* Returns the value, or NULL for a variable without a value, or without variables. */
+const char *request_template_variable(
+    const struct request_template_variables *or_null, const char *name);
 
 /*
  * Makes the request of a section ("list", "detail") with the profile's "base",

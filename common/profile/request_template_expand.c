@@ -1,30 +1,44 @@
 /*
- * request_template_expand - replaces the placeholders of a template by values, each
- * encoded for its place.
+ * request_template_expand - stores the values of variables, and replaces the placeholders
+ * of a template by these values, each encoded for its place.
  */
 #include "base/placeholder.h"
 #include "base/text.h"
 #include "profile/internal.h"
 #include "profile/request_template_encode.h"
 
+void
+request_template_set_variable(
+    struct request_template_variables *v, const char *name, const char *value)
+{
+	for (size_t i = 0; i < v->count; i++) {
+		if (strcmp(v->name[i], name) == 0) {
+			v->value[i] = value;
+			return;
+		}
+	}
+	if (v->count == REQUEST_TEMPLATE_VARIABLES_MAX)
+		fatal("request template: too many variables");
+	v->name[v->count] = name;
+	v->value[v->count++] = value;
+}
+
+const char *
+request_template_variable(
+    const struct request_template_variables *v, const char *name)
+{
+	for (size_t i = 0; v != NULL && i < v->count; i++) {
+		if (strcmp(v->name[i], name) == 0)
+			return v->value[i];
+	}
+	return NULL;
+}
+
 bool
 request_template_fail(
     struct request_template_expansion *x, const char *why, const char *what)
 {
 	return error_internal(x->error, "%s '%.80s'", why, what);
-}
-
-static bool
-find_request_variable(const struct request_template_variables *v,
-    const char *name, const char **value)
-{
-	for (size_t i = 0; i < v->count; i++) {
-		if (strcmp(v->name[i], name) == 0) {
-			*value = v->value[i];
-			return true;
-		}
-	}
-	return false;
 }
 
 /* Appends the value, first encoded and then escaped for its context. */
@@ -66,16 +80,8 @@ expand_placeholder(struct request_template_expansion *x,
     const struct request_template_placeholder *p,
     enum request_template_context context, struct buf *out)
 {
-	const char *value;
+	const char *value = request_template_variable(x->variables, p->name);
 
-	if (!find_request_variable(x->variables, p->name, &value)) {
-		/* A brand file need not have every variable and secret. */
-		if (!text_starts(p->name, "upstream.") &&
-		    !text_starts(p->name, "secret."))
-			return request_template_fail(
-			    x, "there is no variable", p->name);
-		value = NULL;
-	}
 	if (value == NULL)
 		value = p->default_value;
 	if (value == NULL) {

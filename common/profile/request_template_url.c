@@ -136,16 +136,13 @@ expand_path(
 static void
 drop_second_slash(const struct request_template_variables *v, struct buf *url)
 {
-	for (size_t i = 0; i < v->count; i++) {
-		const char *base = v->value[i];
-		size_t n = base != NULL ? strlen(base) : 0;
+	const char *base = request_template_variable(v, "upstream.base");
+	size_t n = base != NULL ? strlen(base) : 0;
 
-		if (strcmp(v->name[i], "upstream.base") == 0 && n > 0 &&
-		    base[n - 1] == '/' && text_starts(buf_cstr(url), base) &&
-		    url->p[n] == '/') {
-			memmove(url->p + n, url->p + n + 1, url->len - n);
-			url->len--;
-		}
+	if (n > 0 && base[n - 1] == '/' && text_starts(buf_cstr(url), base) &&
+	    url->p[n] == '/') {
+		memmove(url->p + n, url->p + n + 1, url->len - n);
+		url->len--;
 	}
 }
 

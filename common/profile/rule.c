@@ -58,17 +58,6 @@ eval_first(const struct rule *r, const struct rule_scope *scope,
 	return rule_value_none();
 }
 
-static const char *
-find_rule_variable(const struct rule_scope *scope, const char *name)
-{
-	for (const char *const(*v)[2] = scope->variables;
-	     v != NULL && (*v)[0] != NULL; v++) {
-		if (strcmp((*v)[0], name) == 0)
-			return (*v)[1];
-	}
-	return NULL;
-}
-
 static struct rule_value
 eval_template(const struct rule *r, const struct rule_scope *scope,
     struct json_object *item)
@@ -82,7 +71,8 @@ eval_template(const struct rule *r, const struct rule_scope *scope,
 		    ? follow(p->pointer, scope, item)
 		    : rule_value_of_text(p->literal != NULL
 			      ? p->literal
-			      : find_rule_variable(scope, p->variable));
+			      : request_template_variable(
+				    scope->variables, p->variable));
 		const char *t = rule_value_text(&found);
 
 		if (t == NULL)

@@ -53,6 +53,7 @@
 
 struct json_object;
 struct pointer;
+struct request_template_variables;
 struct rule;
 
 /* A value that a rule could not read. */
@@ -94,8 +95,8 @@ struct rule_scope {
 	/* The currency of amounts without a currency; or NULL. */
 	const char *currency;
 	int64_t now_s;
-	const char *const (
-	    *variables)[2]; /* name and value; a NULL name ends the list */
+	/* {brand} and {upstream.NAME} (request_template.h); or NULL. */
+	const struct request_template_variables *variables;
 	/*
 	 * Gets the first value that could not be read; or NULL.  If a rule in a list
 	 * has a value, the values that earlier rules could not read are dropped.

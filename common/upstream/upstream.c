@@ -13,11 +13,6 @@
 
 enum { EXCHANGE_MEM_MAX = 64 * 1024 * 1024, LOCATION_MAX = 300 };
 
-/* The variables that a caller sets.  They have no value before. */
-static const char *const caller_variables[] = { "q", "city", "state",
-	"organization", "key", "page", "page0", "offset", "per_page",
-	"total_max", "cursor" };
-
 static bool
 set_secrets(struct upstream *u, const struct source *source, struct arena *mem,
     struct error *f)
@@ -48,14 +43,9 @@ upstream_open(struct upstream *u, const struct source *source,
 	*u = (struct upstream){
 		.profile = profile,
 		.brand = b,
+		.variables = *scope.variables,
 		.mem = ARENA_INIT(EXCHANGE_MEM_MAX),
 	};
-	for (size_t i = 0; i < ARRAY_LEN(caller_variables); i++)
-		request_template_set_variable(
-		    &u->variables, caller_variables[i], NULL);
-	for (size_t i = 0; scope.variables[i][0] != NULL; i++)
-		request_template_set_variable(&u->variables,
-		    scope.variables[i][0], scope.variables[i][1]);
 	request_template_set_now(
 	    &u->variables, source->now_s, b->timezone, mem);
 	if (!set_secrets(u, source, mem, f))

@@ -123,15 +123,11 @@ static void
 find_missing(void *context, const struct request_template_placeholder *g)
 {
 	struct missing_variable *missing = context;
-	const struct request_template_variables *v = missing->variables;
 
-	if (g->optional || g->default_value != NULL || missing->name[0] != '\0')
-		return;
-	for (size_t i = 0; i < v->count; i++) {
-		if (strcmp(v->name[i], g->name) == 0 && v->value[i] != NULL)
-			return;
-	}
-	snprintf(missing->name, sizeof(missing->name), "%s", g->name);
+	if (!g->optional && g->default_value == NULL &&
+	    missing->name[0] == '\0' &&
+	    request_template_variable(missing->variables, g->name) == NULL)
+		snprintf(missing->name, sizeof(missing->name), "%s", g->name);
 }
 
 /* Returns true if all placeholders of the request have a value. */
