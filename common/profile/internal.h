@@ -62,6 +62,15 @@ enum rule_as {
 	RULE_AS_PHP, /* the month is first if slashes separate the parts */
 };
 
+/* The rules of a TIME other than that of its operand. */
+enum rule_time {
+	RULE_TIME_ZONE,
+	RULE_TIME_PLUS,
+	RULE_TIME_DAY,
+	RULE_TIME_LOCAL,
+	RULE_TIMES,
+};
+
 /* A piece of a template.  Exactly one of the three pointers is not NULL. */
 struct rule_part {
 	const char *literal;
@@ -73,7 +82,8 @@ struct rule_part {
 struct rule {
 	enum rule_op op;
 	struct rule *operand; /* or NULL */
-	struct rule **rules;  /* of FIRST, JOIN, MIDNIGHT, ANY */
+	/* FIRST, JOIN, MIDNIGHT and ANY have rules.  TIME has RULE_TIMES, some NULL. */
+	struct rule **rules;
 	size_t rule_count;
 	struct pointer pointer;       /* of POINTER */
 	struct json_object *constant; /* of CONST, EQ */
@@ -86,13 +96,12 @@ struct rule {
 	struct json_object *default_value; /* of MAP; or NULL */
 	/* Of MAP: the JSON pointer to its table in the profile; NULL with "else". */
 	const char *table_at;
-	const char *after, *before;             /* of CUT; or NULL */
-	enum rule_as as;                        /* of TIME, PAST */
-	struct rule *zone, *plus, *day, *local; /* of TIME; or NULL */
-	bool is_exclusive;                      /* of TIME */
-	int64_t unit_ms;                        /* of TIME, for plus; 0: none */
-	double than;                            /* of LT */
-	bool is_minor;                          /* of AMOUNT: in cents */
+	const char *after, *before; /* of CUT; or NULL */
+	enum rule_as as;            /* of TIME, PAST */
+	bool is_exclusive;          /* of TIME */
+	int64_t unit_ms;            /* of TIME, for plus; 0: none */
+	double than;                /* of LT */
+	bool is_minor;              /* of AMOUNT: in cents */
 };
 
 /* Parses a pointer, "/a/b" or "^/a/b". */
@@ -146,14 +155,11 @@ bool rule_value_is_comparable(struct json_object *, struct diagnostics *);
  */
 bool rule_read_time(const struct rule *, const struct rule_scope *,
     const struct rule_value *, struct datetime *) MUST_USE;
-/* The values of the rules in a TIME. */
-struct rule_time_values {
-	struct rule_value time, zone, plus, day, local;
-};
-
-/* Evaluates a TIME.  A JSON object is a time with its zone. */
-struct rule_value rule_time(
-    const struct rule *, const struct rule_scope *, struct rule_time_values);
+/*
+ * Evaluates a TIME, with the values of its rules.  A JSON object is a time with its zone.
+ */
+struct rule_value rule_time(const struct rule *, const struct rule_scope *,
+    struct rule_value time, const struct rule_value of[RULE_TIMES]);
 /*
  * Returns the IANA name of a zone of IANA or of Windows, or of an offset in whole hours
  * such as "UTC+2".  Returns NULL for any other text.

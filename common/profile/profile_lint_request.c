@@ -4,35 +4,21 @@
 #include "http/http_client.h"
 #include "json/json_tree.h"
 #include "profile/internal.h"
-#include "base/text.h"
 
 struct profile_lint_repeat {
 	struct diagnostics *lint;
 	struct json_object *others;
-	const char *name;
-	bool nocase, found;
+	bool nocase;
 };
-
-static void
-note_same_name(const char *name, struct json_object *value, void *context)
-{
-	struct profile_lint_repeat *s = context;
-
-	(void)value;
-	s->found |= s->nocase ? text_equal_nocase(name, s->name)
-			      : strcmp(name, s->name) == 0;
-}
 
 static void
 check_repeat(const char *name, struct json_object *value, void *context)
 {
-	struct profile_lint_repeat *s = context;
+	const struct profile_lint_repeat *s = context;
 
 	(void)value;
-	s->name = name;
-	s->found = false;
-	json_tree_each(s->others, note_same_name, s);
-	if (s->found)
+	if (s->nocase ? json_tree_member_nocase(s->others, name) != NULL
+		      : json_tree_has_member(s->others, name))
 		(void)diagnostics_add_at(s->lint, name,
 		    "is also at the top of the profile, and would be sent "
 		    "twice; remove one");

@@ -206,24 +206,24 @@ request_template_lint_query(struct profile_lint *c, struct json_object *o)
 	json_tree_each(o, check_parameter, c);
 }
 
-/* Returns true for a token (RFC 9110 section 5.1). */
-static bool
-is_header_name(const char *name)
+/* Reports a name that is not a token (RFC 9110 section 5.1). */
+static void
+check_token(const char *name, struct diagnostics *l)
 {
 	static const char token[] = "!#$%&'*+-.^_`|~0123456789"
 				    "abcdefghijklmnopqrstuvwxyz"
 				    "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-	return name[0] != '\0' && name[strspn(name, token)] == '\0';
+	if (name[0] == '\0' || name[strspn(name, token)] != '\0')
+		(void)diagnostics_add(l,
+		    "is not a valid header name: use letters, digits and "
+		    "hyphens");
 }
 
 void
 request_template_lint_header_name(struct profile_lint *c, struct json_object *o)
 {
-	if (!is_header_name(json_tree_text(o)))
-		(void)diagnostics_add(c->lint,
-		    "is not a valid header name: use letters, digits and "
-		    "hyphens");
+	check_token(json_tree_text(o), c->lint);
 }
 
 static void
@@ -234,10 +234,7 @@ check_header_name(const char *name, struct diagnostics *l)
 		"Upgrade", "Expect", "Keep-Alive", "User-Agent",
 		"Accept-Encoding", "Proxy-Authorization", "Proxy-Connection" };
 
-	if (!is_header_name(name))
-		(void)diagnostics_add(l,
-		    "is not a valid header name: use letters, digits and "
-		    "hyphens");
+	check_token(name, l);
 	for (size_t i = 0; i < ARRAY_LEN(reserved); i++) {
 		if (text_equal_nocase(reserved[i], name))
 			(void)diagnostics_add(

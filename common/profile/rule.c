@@ -238,23 +238,16 @@ eval_cut(const struct rule *r, const char *t, const struct rule_scope *scope)
 }
 
 static struct rule_value
-eval_optional(const struct rule *r, const struct rule_scope *scope,
-    struct json_object *item)
-{
-	return r != NULL ? rule_eval(r, scope, item) : rule_value_none();
-}
-
-static struct rule_time_values
-time_values(const struct rule *r, struct rule_value time,
+eval_time(const struct rule *r, struct rule_value time,
     const struct rule_scope *scope, struct json_object *item)
 {
-	return (struct rule_time_values){
-		.time = time,
-		.zone = eval_optional(r->zone, scope, item),
-		.plus = eval_optional(r->plus, scope, item),
-		.day = eval_optional(r->day, scope, item),
-		.local = eval_optional(r->local, scope, item),
-	};
+	struct rule_value of[RULE_TIMES];
+
+	for (size_t i = 0; i < RULE_TIMES; i++)
+		of[i] = r->rules[i] != NULL
+		    ? rule_eval(r->rules[i], scope, item)
+		    : rule_value_none();
+	return rule_time(r, scope, time, of);
 }
 
 /* A date is past after its day.  Dates and local times are in the brand's zone. */
@@ -357,7 +350,7 @@ rule_eval(const struct rule *r, const struct rule_scope *scope,
 	case RULE_OP_CUT:
 		return eval_cut(r, t, scope);
 	case RULE_OP_TIME:
-		return rule_time(r, scope, time_values(r, v, scope, item));
+		return eval_time(r, v, scope, item);
 	case RULE_OP_ZONE:
 		return rule_value_of_text(rule_zone_name(scope, t));
 	case RULE_OP_MIDNIGHT:
@@ -410,18 +403,12 @@ rule_paths(const struct rule *r, rule_paths_fn *fn, void *context)
 		pick_paths(r, fn, context);
 	else if (r->operand != NULL)
 		rule_paths(r->operand, fn, context);
-	for (size_t i = 0; i < r->rule_count; i++)
-		rule_paths(r->rules[i], fn, context);
+	for (size_t i = 0; i < r->rule_count; i++) {
+		if (r->rules[i] != NULL)
+			rule_paths(r->rules[i], fn, context);
+	}
 	for (size_t i = 0; i < r->part_count; i++) {
 		if (r->parts[i].pointer != NULL)
 			fn(context, r->parts[i].pointer, NULL);
 	}
-	if (r->zone != NULL)
-		rule_paths(r->zone, fn, context);
-	if (r->plus != NULL)
-		rule_paths(r->plus, fn, context);
-	if (r->day != NULL)
-		rule_paths(r->day, fn, context);
-	if (r->local != NULL)
-		rule_paths(r->local, fn, context);
 }

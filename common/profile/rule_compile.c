@@ -61,16 +61,6 @@ compile_pointer(struct rule_compiler *c, const char *text, struct pointer *out)
 		c->lint, "'%.80s' is not a JSON pointer, such as /name", text);
 }
 
-/* Compiles the rule of a member. */
-static bool
-compile_member(struct rule_compiler *c, struct json_object *o, const char *key,
-    struct rule **out)
-{
-	LOCAL_PLACE place = diagnostics_enter(c->lint, key);
-
-	return compile_rule_value(c, json_tree_member(o, key), out);
-}
-
 /* Compiles the pointer of an optional member. */
 static bool
 compile_pointer_member(struct rule_compiler *c, struct json_object *o,
@@ -137,10 +127,30 @@ compile_pick(struct rule_compiler *c, struct json_object *o, struct rule *r)
 	return compile_pointer_member(c, o, "get", &r->get) && ok;
 }
 
+/*
+ * Sets *at to the position of the member's word in the list.  Leaves *at unchanged if the
+ * member is missing.  `why` is the message for another word.
+ */
+static bool
+read_word(struct rule_compiler *c, struct json_object *o, const char *key,
+    const char *const words[], size_t count, const char *why, size_t *at)
+{
+	const char *word = json_tree_text_of(o, key);
+
+	for (size_t i = 0; word != NULL && i < count; i++) {
+		if (strcmp(words[i], word) == 0) {
+			*at = i;
+			return true;
+		}
+	}
+	return !json_tree_has_member(o, key) ||
+	    diagnostics_add_at(c->lint, key, "%s", why);
+}
+
 static bool
 compile_as(struct rule_compiler *c, struct json_object *o, struct rule *r)
 {
-	static const char *const names[] = {
+	static const char *const words[] = {
 		[RULE_AS_ISO] = "iso",
 		[RULE_AS_UTC] = "utc",
 		[RULE_AS_UNIX] = "unix",
@@ -150,57 +160,50 @@ compile_as(struct rule_compiler *c, struct json_object *o, struct rule *r)
 		[RULE_AS_MONTH_FIRST] = "month_first",
 		[RULE_AS_PHP] = "php",
 	};
-	const char *as = "iso";
-
-	if (!read_text_member(c, o, "as", &as))
-		return false;
-	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
-		if (strcmp(names[i], as) == 0) {
-			r->as = (enum rule_as)i;
-			return true;
-		}
-	}
-	return diagnostics_add_at(c->lint, "as",
+	size_t at = RULE_AS_ISO;
+	bool ok = read_word(c, o, "as", words, ARRAY_LEN(words),
 	    "must be iso, utc, unix, unix_ms, people, day_first, month_first "
-	    "or php");
+	    "or php",
+	    &at);
+
+	r->as = (enum rule_as)at;
+	return ok;
 }
 
 static bool
 compile_unit(struct rule_compiler *c, struct json_object *o, struct rule *r)
 {
-	static const struct {
-		const char *name;
-		int64_t ms;
-	} units[] = { { "hours", 3600000 }, { "minutes", 60000 },
-		{ "seconds", 1000 }, { "ms", 1 } };
-	const char *unit = json_tree_text_of(o, "unit");
+	static const char *const words[] = { "hours", "minutes", "seconds",
+		"ms" };
+	static const int64_t units_ms[] = { 3600000, 60000, 1000, 1, 0 };
+	size_t at = ARRAY_LEN(units_ms) - 1;
+	bool ok = read_word(c, o, "unit", words, at,
+	    "must be hours, minutes, seconds or ms", &at);
 
-	if (!json_tree_has_member(o, "unit"))
-		return true;
-	for (size_t i = 0; unit != NULL && i < ARRAY_LEN(units); i++) {
-		if (strcmp(units[i].name, unit) == 0)
-			r->unit_ms = units[i].ms;
-	}
-	return r->unit_ms != 0 ||
-	    diagnostics_add_at(
-		c->lint, "unit", "must be hours, minutes, seconds or ms");
+	r->unit_ms = units_ms[at];
+	return ok;
 }
 
 static bool
 compile_time(struct rule_compiler *c, struct json_object *o, struct rule *r)
 {
-	const struct {
-		const char *key;
-		struct rule **rule;
-	} rules[] = { { "zone", &r->zone }, { "plus", &r->plus },
-		{ "day", &r->day }, { "local", &r->local } };
+	static const char *const keys[RULE_TIMES] = {
+		[RULE_TIME_ZONE] = "zone",
+		[RULE_TIME_PLUS] = "plus",
+		[RULE_TIME_DAY] = "day",
+		[RULE_TIME_LOCAL] = "local",
+	};
 	struct json_object *exclusive = json_tree_member(o, "exclusive");
 	bool ok = compile_as(c, o, r);
 
-	for (size_t i = 0; i < ARRAY_LEN(rules); i++) {
-		if (json_tree_has_member(o, rules[i].key))
-			ok =
-			    compile_member(c, o, rules[i].key, rules[i].rule) &&
+	r->rules = arena_alloc(c->mem, RULE_TIMES * sizeof(r->rules[0]));
+	r->rule_count = RULE_TIMES;
+	for (size_t i = 0; i < RULE_TIMES; i++) {
+		LOCAL_PLACE place = diagnostics_enter(c->lint, keys[i]);
+
+		if (json_tree_has_member(o, keys[i]))
+			ok = compile_rule_value(c, json_tree_member(o, keys[i]),
+				 &r->rules[i]) &&
 			    ok;
 	}
 	r->is_exclusive = json_tree_bool(exclusive);
@@ -269,14 +272,13 @@ compile_lt(struct rule_compiler *c, struct json_object *o, struct rule *r)
 static bool
 compile_amount(struct rule_compiler *c, struct json_object *o, struct rule *r)
 {
-	const char *unit = "major";
-	bool ok = read_text_member(c, o, "unit", &unit);
+	static const char *const words[] = { "major", "minor" };
+	size_t at = 0;
+	bool ok = read_word(c, o, "unit", words, ARRAY_LEN(words),
+	    "must be major, or minor for amounts in cents", &at);
 
-	r->is_minor = ok && strcmp(unit, "minor") == 0;
-	return ok &&
-	    (r->is_minor || strcmp(unit, "major") == 0 ||
-		diagnostics_add_at(c->lint, "unit",
-		    "must be major, or minor for amounts in cents"));
+	r->is_minor = at == 1;
+	return ok;
 }
 
 static bool
@@ -323,37 +325,23 @@ check_operator_key(const char *key, struct json_object *value, void *context)
 }
 
 static bool
-compile_list_member(struct rule_compiler *c, struct json_object *o,
-    const char *key, struct rule *r)
-{
-	LOCAL_PLACE place = diagnostics_enter(c->lint, key);
-
-	return compile_list(c, json_tree_member(o, key), r);
-}
-
-static bool
-compile_template(struct rule_compiler *c, struct json_object *o, struct rule *r)
-{
-	LOCAL_PLACE place = diagnostics_enter(c->lint, "tpl");
-
-	return rule_compile_template(
-	    json_tree_text_of(o, "tpl"), c->lint, c->mem, r);
-}
-
-static bool
 compile_operand(struct rule_compiler *c, struct json_object *o,
     const struct rule_operator *op, struct rule *r)
 {
+	LOCAL_PLACE place = diagnostics_enter(c->lint, op->name);
+	struct json_object *operand = json_tree_member(o, op->name);
+
 	switch (op->operand) {
 	case OPERAND_RULE:
-		return compile_member(c, o, op->name, &r->operand);
+		return compile_rule_value(c, operand, &r->operand);
 	case OPERAND_RULES:
-		return compile_list_member(c, o, op->name, r);
+		return compile_list(c, operand, r);
 	case OPERAND_VALUE:
-		r->constant = json_tree_member(o, op->name);
+		r->constant = operand;
 		return true;
 	case OPERAND_TEMPLATE:
-		return compile_template(c, o, r);
+		return rule_compile_template(
+		    json_tree_text(operand), c->lint, c->mem, r);
 	}
 	fatal("rule: unknown operand");
 }

@@ -278,26 +278,26 @@ compare_local(const struct rule_scope *scope, const struct rule_value *local,
 
 struct rule_value
 rule_time(const struct rule *r, const struct rule_scope *scope,
-    struct rule_time_values v)
+    struct rule_value time, const struct rule_value of[RULE_TIMES])
 {
-	const char *zone = open_pair(&v.time);
+	const char *zone = open_pair(&time);
 	char out[DATETIME_TEXT_MAX];
 	struct datetime w;
 
-	if (!rule_read_time(r, scope, &v.time, &w))
+	if (!rule_read_time(r, scope, &time, &w))
 		return rule_value_none();
-	if (r->zone != NULL)
-		zone = rule_value_text(&v.zone);
+	if (r->rules[RULE_TIME_ZONE] != NULL)
+		zone = rule_value_text(&of[RULE_TIME_ZONE]);
 	apply_zone(scope, zone, &w);
 	if (rule_zone_name(scope, zone) != NULL)
-		compare_local(scope, &v.local, &w);
-	if (r->plus != NULL) {
-		if (!add_duration(r, scope, &v.plus, &w))
+		compare_local(scope, &of[RULE_TIME_LOCAL], &w);
+	if (r->rules[RULE_TIME_PLUS] != NULL) {
+		if (!add_duration(r, scope, &of[RULE_TIME_PLUS], &w))
 			return rule_value_none();
 		/* the clocks may have changed in between */
 		apply_zone(scope, zone, &w);
 	}
-	make_day(r->is_exclusive, &v.day, &w);
+	make_day(r->is_exclusive, &of[RULE_TIME_DAY], &w);
 	datetime_print(&w, out);
 	return rule_value_of_text(arena_copy(scope->mem, out, strlen(out)));
 }
