@@ -13,7 +13,6 @@
 
 #include "cartaz/profile/guess.h"
 #include "cartaz/profile/profile_files.h"
-#include "cartaz/profile/profile_list.h"
 #include "cartaz/profile/try.h"
 #include "cartaz/sources/source_defaults.h"
 #include "cartaz/sources/source_fetch.h"
@@ -179,7 +178,7 @@ enum tool_exit
 command_profile(struct tool *t)
 {
 	if (strcmp(t->args[0], "list") == 0 && t->arg_count == 1)
-		return profile_list(t);
+		return profile_files_list(t);
 	if (strcmp(t->args[0], "lint") == 0 && t->arg_count >= 2)
 		return lint_all(t);
 	if (strcmp(t->args[0], "try") == 0 && t->arg_count == 3)

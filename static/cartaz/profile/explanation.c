@@ -150,14 +150,11 @@ print_rule(struct explanation_field *t)
 {
 	struct explanation *x = t->x;
 
-	if (t->json == NULL && t->field != NULL)
-		print_line(
-		    "  ", "rule", json_tree_print(t->field->source, &x->mem));
-	else if (t->json == NULL && x->has_profile)
-		print_line("  ", "rule", "none");
-	else if (t->json != NULL && t->field != NULL)
+	if (t->field != NULL)
 		print_json(
 		    t, "rule", json_tree_print(t->field->source, &x->mem));
+	else if (t->json == NULL && x->has_profile)
+		print_line("  ", "rule", "none");
 	if (t->json != NULL)
 		json_writer_array(t->json, "pointers");
 	if (t->field != NULL)

@@ -1,5 +1,5 @@
 /*
- * profile_files - finds, reads and parses the files of profiles.
+ * profile_files - finds, lists, reads and parses the files of profiles.
  */
 #include "cartaz/profile/profile_files.h"
 
@@ -37,9 +37,11 @@ path_below(const char *folder, const char *name, char path[PATHS_PATH_MAX])
 }
 
 /* An operator's profile takes precedence over a shipped profile of the same name. */
-static void
-path_of(const struct tool *t, const char *name, char path[PATHS_PATH_MAX])
+const char *
+profile_files_named(struct tool *t, const char *name)
 {
+	char path[PATHS_PATH_MAX];
+
 	if (name[0] == '/') {
 		paths_path(path, name);
 	} else if (is_path(name)) {
@@ -49,21 +51,22 @@ path_of(const struct tool *t, const char *name, char path[PATHS_PATH_MAX])
 		if (access(path, F_OK) != 0 && errno == ENOENT)
 			path_below(t->share, name, path);
 	}
+	return arena_copy(&t->mem, path, strlen(path));
 }
 
 bool
 profile_files_read(struct tool *t, const char *name, const char **p, size_t *n,
     struct error *f)
 {
-	char path[PATHS_PATH_MAX];
 	struct nearest near;
+	const char *path;
 
 	if (!is_name(name) && !is_path(name))
 		return error_internal(f,
 		    "'%.80s' is not the name of a profile; a name has a-z, 0-9, "
 		    "- and ., but not .json at its end, and a path has a slash",
 		    name);
-	path_of(t, name, path);
+	path = profile_files_named(t, name);
 	if (brand_read_file(path, &t->mem, p, n, f))
 		return true;
 	if (f->code == ERROR_UNKNOWN_BRAND && is_name(name)) {
@@ -84,7 +87,6 @@ bool
 profile_files_load(struct tool *t, const char *name, struct profile *profile,
     bool *found, struct error *f)
 {
-	char path[PATHS_PATH_MAX];
 	struct error why;
 	const char *p;
 	size_t n;
@@ -94,9 +96,9 @@ profile_files_load(struct tool *t, const char *name, struct profile *profile,
 		return true;
 	if (!profile_files_read(t, name, &p, &n, f))
 		return false;
-	path_of(t, name, path);
 	if (!profile_parse(profile, p, n, &t->mem, &why))
-		return error_internal(f, "%s: %s", path, why.note);
+		return error_internal(
+		    f, "%s: %s", profile_files_named(t, name), why.note);
 	*found = true;
 	return true;
 }
@@ -108,15 +110,6 @@ profile_files_check(struct tool *t, const char *name, struct error *f)
 	bool found;
 
 	return profile_files_load(t, name, &x, &found, f);
-}
-
-const char *
-profile_files_named(struct tool *t, const char *name)
-{
-	char path[PATHS_PATH_MAX];
-
-	path_of(t, name, path);
-	return arena_copy(&t->mem, path, strlen(path));
 }
 
 const char *
@@ -176,4 +169,45 @@ profile_files_fingerprint(
 		return false;
 	snapshot_writer_fingerprint(b, found ? &profile : NULL, out);
 	return true;
+}
+
+static bool
+print_profile(struct tool *t, const char *name)
+{
+	const char *path, *why, *live;
+	size_t n = strlen(t->paths.etc);
+	LOCAL_PROFILE profile = { 0 };
+	struct error f;
+	bool found, own;
+
+	path = profile_files_named(t, name);
+	own = strncmp(path, t->paths.etc, n) == 0 &&
+	    text_starts(path + n, "/profiles/");
+	if (!profile_files_load(t, name, &profile, &found, &f)) {
+		tool_say("%-16s %-8s cannot be used: %s\n", name,
+		    own ? "own" : "shipped", f.note);
+		return false;
+	}
+	live = profile_can_serve_live(&profile, &why) ? ", live" : "";
+	tool_say("%-16s %-8s snapshot%-6s %s\n", name, own ? "own" : "shipped",
+	    live, path);
+	return true;
+}
+
+enum tool_exit
+profile_files_list(struct tool *t)
+{
+	struct tool_hosts names = { NULL };
+	enum tool_exit code = TOOL_DONE;
+	struct error ignored; /* a missing folder has no profiles */
+
+	(void)!tool_names(t, t->paths.etc, "profiles", &names, &ignored);
+	(void)!tool_names(t, t->share, "profiles", &names, &ignored);
+	for (size_t i = 0; i < names.count; i++) {
+		if ((i == 0 || strcmp(names.host[i - 1], names.host[i]) != 0) &&
+		    !print_profile(t, names.host[i]))
+			code = TOOL_FAILED;
+	}
+	free(names.host);
+	return code;
 }

@@ -21,6 +21,12 @@
 bool profile_files_load(struct tool *, const char *name, struct profile *,
     bool *found, struct error *) MUST_USE;
 
+/*
+ * `cartaz profile list`: prints a line for each profile: name, owner, how it can serve,
+ * file.  Returns TOOL_FAILED if a profile cannot be used.
+ */
+enum tool_exit profile_files_list(struct tool *);
+
 /* Returns true if the profile can be used. */
 bool profile_files_check(struct tool *, const char *name, struct error *)
     MUST_USE;

@@ -13,9 +13,6 @@ enum { PRINT_MAX = 16 * 1024 * 1024 };
 /* Later elements are not read.  They are stored only to be counted. */
 enum { COMPARED_MAX = NATIVE_RECORD_SESSIONS_READ_MAX };
 
-static const char *const list_names[ROW_GROUP_LISTS] = { "performers",
-	"sources", "sessions", "tickets" };
-
 static int
 compare_keys(const void *a, const void *b)
 {
@@ -88,13 +85,15 @@ has_element(const struct row_group_list *x, uint64_t hash)
  * ticket is not added twice.
  */
 static void
-add_elements(struct joining *j, size_t which, struct json_object *more)
+add_elements(
+    struct joining *j, enum profile_list_id which, struct json_object *more)
 {
 	struct row_group_list *x = &j->group->list[which];
-	struct json_object *all = json_tree_member(j->first, list_names[which]);
+	const char *name = profile_list_name(which);
+	struct json_object *all = json_tree_member(j->first, name);
 
 	if (all == NULL)
-		all = json_tree_set_array(j->first, list_names[which]);
+		all = json_tree_set_array(j->first, name);
 	for (size_t i = x->count; i < json_tree_count(all) && i < COMPARED_MAX;
 	     i++)
 		remember_element(x, element_hash(json_tree_at(all, i)));
@@ -112,15 +111,16 @@ add_elements(struct joining *j, size_t which, struct json_object *more)
 	}
 }
 
-/* Returns ROW_GROUP_LISTS for any other member. */
-static size_t
+/* Returns PROFILE_LIST_COUNT for any other member. */
+static enum profile_list_id
 list_named(const struct joining *x, const char *key)
 {
-	size_t i = x->group != NULL ? 0 : ROW_GROUP_LISTS;
+	int i = x->group != NULL ? 0 : PROFILE_LIST_COUNT;
 
-	while (i < ROW_GROUP_LISTS && strcmp(list_names[i], key) != 0)
+	while (i < PROFILE_LIST_COUNT &&
+	    strcmp(profile_list_name((enum profile_list_id)i), key) != 0)
 		i++;
-	return i;
+	return (enum profile_list_id)i;
 }
 
 static void
@@ -137,11 +137,11 @@ join_member(const char *key, struct json_object *value, void *context)
 	struct joining *x = context, inner = *x;
 	struct json_object *first = json_tree_member(x->first, key);
 	LOCAL_ARENA mem = ARENA_INIT(PRINT_MAX);
-	size_t list = list_named(x, key);
+	enum profile_list_id list = list_named(x, key);
 	const char *text;
 
 	if (json_tree_kind(value) == JSON_TREE_ARRAY &&
-	    list < ROW_GROUP_LISTS) {
+	    list < PROFILE_LIST_COUNT) {
 		add_elements(x, list, value);
 	} else if (json_tree_kind(first) == JSON_TREE_OBJECT &&
 	    json_tree_kind(value) == JSON_TREE_OBJECT) {
@@ -181,7 +181,7 @@ release_group(void *taken)
 {
 	struct row_group *group = taken;
 
-	for (size_t at = 0; at < ROW_GROUP_LISTS; at++)
+	for (size_t at = 0; at < PROFILE_LIST_COUNT; at++)
 		free(group->list[at].hash);
 	json_tree_release(&group->native);
 	free(group->key);

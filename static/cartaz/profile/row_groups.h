@@ -15,11 +15,10 @@
 #define CARTAZ_PROFILE_ROW_GROUPS_H
 
 #include "event/native_record.h"
+#include "profile/profile.h"
 #include "cartaz/import_report.h"
 
 struct json_object;
-
-enum { ROW_GROUP_LISTS = 4 };
 
 struct row_group_list { /* the elements so far, for comparison */
 	uint64_t *hash;
@@ -30,7 +29,7 @@ struct row_group {
 	char *key;
 	struct json_object *native;       /* from the first row */
 	struct import_report_place place; /* the caller's, for the first row */
-	struct row_group_list list[ROW_GROUP_LISTS];
+	struct row_group_list list[PROFILE_LIST_COUNT];
 };
 
 struct row_groups {               /* all zero: empty */

@@ -1,18 +1,162 @@
 /*
- * try_address - tries a profile on the page at an address, and requests it as the
- * profile describes.  Secrets are sent only to their own upstream.
+ * try - tries a profile on the items of a JSON file or a spreadsheet, or on the page at an
+ * address, which it requests as the profile describes.  Secrets are sent only to their
+ * own upstream.
  */
-#include <strings.h>
+#include "cartaz/profile/try.h"
 
-#include "profile/request_template_placeholder.h"
-#include "json/json_tree.h"
-#include "json/pointer.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <strings.h>
+#include <unistd.h>
+
 #include "base/text.h"
 #include "cartaz/profile/preview.h"
-#include "cartaz/profile/try.h"
+#include "importer/csv_records.h"
+#include "importer/sniff.h"
+#include "json/json_list.h"
+#include "json/json_splitter.h"
+#include "json/json_tree.h"
+#include "profile/request_template_placeholder.h"
 #include "upstream/upstream.h"
 
 enum { SHOWN_MAX = 300, NAMES_MAX = 200 };
+
+/* Stands in for the brand of an operator who names none. */
+static const struct brand no_brand = {
+	.host = "example",
+	.locale = "en",
+	.timezone = "UTC",
+	.country = "",
+	.currency = "",
+	.upstream = { .limits = { 2000, 8000, 8 << 20, 1, 1 } },
+};
+
+/* ---- A file ----------------------------------------------------------------- */
+
+/* Adds a list whose place a stream cannot find. */
+static bool
+add_list(struct preview *x, struct byte_reader *in, const struct pointer *path,
+    struct error *f)
+{
+	LOCAL_JSON list = NULL;
+	bool ok = json_list_read(in, path, &list, f);
+
+	for (size_t i = 0; i < json_tree_count(list); i++)
+		preview_add(x, json_tree_at(list, i));
+	return ok;
+}
+
+static bool
+add_records(struct preview *x, struct byte_reader *in, struct error *f)
+{
+	struct pointer keys = { .keys = { "data" }, .count = 1 };
+	LOCAL_JSON_SPLITTER records = { 0 };
+	bool ok, more;
+
+	if (x->profile->items != NULL && x->profile->items->count > 0)
+		keys = *x->profile->items;
+	if (json_list_needs_whole(&keys))
+		return add_list(x, in, &keys, f);
+	json_splitter_init(&records, in, keys.keys, keys.count);
+	while ((ok = json_splitter_next(&records, &more, f)) && more) {
+		LOCAL_JSON item = NULL;
+
+		if (records.oversize)
+			preview_leave_out(x, "is larger than 1 MiB");
+		else if (!json_tree_parse(
+			     records.record.p, records.record.len, &item, f))
+			preview_leave_out(x, f->detail);
+		else
+			preview_add(x, item);
+	}
+	if (ok && x->profile->items != NULL && keys.count > 0 &&
+	    records.shape == JSON_SPLITTER_LINES && records.count == 1 &&
+	    x->report.left_out == 1)
+		ok = json_list_missing(&keys, f);
+	return ok;
+}
+
+static void
+report_column(void *context, const char *column, const char *why)
+{
+	struct preview *x = context;
+
+	(void)tool_fail(x->tool, "%s %s", column, why);
+}
+
+/* Adds a spreadsheet: the first row names the columns, every other row is an item. */
+static bool
+add_sheet_rows(struct preview *x, struct byte_reader *in, struct error *f)
+{
+	struct csv_records sheet = {
+		.flat = true, .remark = report_column, .context = x
+	};
+	LOCAL_CSV_READER table = { 0 };
+	bool ok, more;
+
+	byte_reader_skip(in, sniff_byte_order_mark(in->chunk, in->n));
+	csv_reader_init(&table, in);
+	ok = csv_reader_next(&table, &more, f) &&
+	    csv_records_begin(&sheet, &table, &x->tool->mem, f);
+	while (ok && (ok = csv_reader_next(&table, &more, f)) && more) {
+		LOCAL_JSON item = NULL;
+
+		if (csv_records_record(&sheet, &table, &item, f))
+			preview_add(x, item);
+		else
+			preview_leave_out(x, f->note);
+	}
+	return ok;
+}
+
+static bool
+add_all(struct preview *x, struct byte_reader *in, struct error *f)
+{
+	enum file_format format;
+
+	if (!sniff_input(in, &format, f))
+		return false;
+	if (format == FILE_FORMAT_CALENDAR)
+		return error_internal(
+		    f, "is a calendar; a profile does not apply to a calendar");
+	if (format == FILE_FORMAT_XML || format == FILE_FORMAT_HTML)
+		return error_internal(f,
+		    "is HTML or XML; cartaz profile try "
+		    "reads only JSON and CSV");
+	return format == FILE_FORMAT_JSON ? add_records(x, in, f)
+					  : add_sheet_rows(x, in, f);
+}
+
+enum tool_exit
+try_file(struct tool *t, const struct profile *profile,
+    const struct brand *brand, const char *path)
+{
+	bool is_input = strcmp(path, "-") == 0;
+	int fd = is_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+	LOCAL_BYTE_READER in = { 0 };
+	struct preview x;
+	struct error f;
+	bool ok;
+
+	if (fd < 0)
+		return tool_fail(
+		    t, "cannot read %s: %s", path, strerror(errno));
+	byte_reader_init(&in, fd);
+	preview_begin(&x, t, profile, brand != NULL ? brand : &no_brand);
+	ok = add_all(&x, &in, &f);
+	if (ok)
+		preview_summary(&x);
+	else
+		(void)tool_fail(
+		    t, "%s: %s", is_input ? "standard input" : path, f.note);
+	preview_end(&x);
+	if (!is_input)
+		close(fd);
+	return ok ? TOOL_DONE : TOOL_FAILED;
+}
+
+/* ---- An address ------------------------------------------------------------- */
 
 struct try_page {
 	struct tool *tool;
@@ -33,43 +177,12 @@ fail_try(struct try_page *p, const char *why)
 	return false;
 }
 
-struct url_origin {
-	const char *host, *port;
-	size_t host_len, port_len;
-	bool tls;
-};
-
-static struct url_origin
-origin_of(const char *url)
-{
-	struct url_origin o = { .host = strstr(url, "://") + 3 };
-	size_t n = strcspn(o.host, "/?#"), after = 0;
-
-	o.tls = o.host - url > 7;
-	o.port = o.tls ? "443" : "80";
-	o.port_len = strlen(o.port);
-	o.host_len = n;
-	if (o.host[0] == '[') /* IPv6 has its own colons */
-		after = strcspn(o.host, "]");
-	for (size_t i = after; i < n; i++) {
-		if (o.host[i] != ':')
-			continue;
-		o.host_len = i;
-		o.port = o.host + i + 1;
-		o.port_len = n - i - 1;
-		break;
-	}
-	return o;
-}
-
 static bool
 same_origin(const char *a, const char *b)
 {
-	struct url_origin x = origin_of(a), y = origin_of(b);
+	size_t n = text_url_origin(a);
 
-	return x.tls == y.tls && x.host_len == y.host_len &&
-	    strncasecmp(x.host, y.host, x.host_len) == 0 &&
-	    x.port_len == y.port_len && memcmp(x.port, y.port, x.port_len) == 0;
+	return n == text_url_origin(b) && strncasecmp(a, b, n) == 0;
 }
 
 /* Sets the brand: the named brand, or a brand whose base is the address. */
@@ -92,21 +205,10 @@ set_brand(struct try_page *p)
 		    p->shown);
 		return false;
 	}
-	p->brand = (struct brand){
-		.host = "example",
-		.locale = "en",
-		.timezone = "UTC",
-		.country = "",
-		.currency = "",
-		.upstream = {
-			.base = arena_copy(&p->tool->mem, p->url,
-			    (size_t)(host - p->url) + strcspn(host, "/?#")),
-			.limits = { 2000, 8000, 8 << 20, 1, 1 },
-		},
-	};
+	p->brand = p->named != NULL ? *p->named : no_brand;
 	if (p->named == NULL)
-		return true;
-	p->brand = *p->named;
+		p->brand.upstream.base =
+		    arena_copy(&p->tool->mem, p->url, text_url_origin(p->url));
 	p->is_own = p->brand.upstream.base != NULL &&
 	    same_origin(p->brand.upstream.base, p->url);
 	if (!p->is_own)
