@@ -14,45 +14,29 @@
 
 enum { STATE_MAX = 16 * 1024, DIGITS_SIZE = 24 };
 
-/* The members that are numbers, and those that are texts. */
+/* The members of the file.  Hashes are texts, because JSON's numbers are too short. */
 static const struct {
-	const char *member;
-	size_t at;
-} numbers[] = {
-#define NUMBER(member)                                                         \
-	{                                                                      \
-#member, offsetof(struct source_state, member)                 \
-	}
-	NUMBER(attempt_s),
-	NUMBER(success_s),
-	NUMBER(changed_s),
-	NUMBER(events),
-	NUMBER(left_out),
-	NUMBER(merged),
-};
-
-static const struct {
-	const char *member;
+	const char *name;
+	enum { NUMBER, TEXT, HASH } kind;
 	size_t at, size;
-} texts[] = {
-#define TEXT(member)                                                           \
+} members[] = {
+#define MEMBER(kind, name)                                                     \
 	{                                                                      \
-#member, offsetof(struct source_state, member),                \
-		    sizeof(((struct source_state *)NULL)->member)              \
+#name, kind, offsetof(struct source_state, name),              \
+		    sizeof(((struct source_state *)NULL)->name)                \
 	}
-	TEXT(rules),
-	TEXT(why),
-	TEXT(etag),
-	TEXT(modified),
-};
-
-/* Hashes do not fit into JSON's numbers. */
-static const struct {
-	const char *member;
-	size_t at;
-} hashes[] = {
-	NUMBER(settings),
-	NUMBER(content),
+	MEMBER(NUMBER, attempt_s),
+	MEMBER(NUMBER, success_s),
+	MEMBER(NUMBER, changed_s),
+	MEMBER(NUMBER, events),
+	MEMBER(NUMBER, left_out),
+	MEMBER(NUMBER, merged),
+	MEMBER(TEXT, rules),
+	MEMBER(TEXT, why),
+	MEMBER(TEXT, etag),
+	MEMBER(TEXT, modified),
+	MEMBER(HASH, settings),
+	MEMBER(HASH, content),
 };
 
 bool
@@ -111,22 +95,17 @@ source_state_read(const char *folder, struct arena *mem, struct source_state *s)
 	if (!brand_read_file(path, mem, &text, &n, &f) ||
 	    !json_tree_parse(text, n, &o, &f))
 		return;
-	for (size_t i = 0; i < ARRAY_LEN(numbers); i++) {
-		int64_t value;
+	for (size_t i = 0; i < ARRAY_LEN(members); i++) {
+		struct json_object *v = json_tree_member(o, members[i].name);
+		void *to = (char *)s + members[i].at;
 
-		if (json_tree_int(
-			json_tree_member(o, numbers[i].member), &value))
-			*(int64_t *)(void *)((char *)s + numbers[i].at) = value;
-	}
-	for (size_t i = 0; i < ARRAY_LEN(texts); i++) {
-		text = json_tree_text_of(o, texts[i].member);
-		snprintf((char *)s + texts[i].at, texts[i].size, "%s",
-		    text != NULL ? text : "");
-	}
-	for (size_t i = 0; i < ARRAY_LEN(hashes); i++) {
-		text = json_tree_text_of(o, hashes[i].member);
-		*(uint64_t *)(void *)((char *)s + hashes[i].at) =
-		    text != NULL ? strtoull(text, NULL, 16) : 0;
+		text = json_tree_text(v);
+		if (members[i].kind == NUMBER)
+			(void)!json_tree_int(v, to);
+		else if (text != NULL && members[i].kind == HASH)
+			*(uint64_t *)to = strtoull(text, NULL, 16);
+		else if (text != NULL)
+			snprintf(to, members[i].size, "%s", text);
 	}
 }
 
@@ -139,18 +118,19 @@ source_state_write(
 	char path[PATHS_PATH_MAX], digits[DIGITS_SIZE];
 
 	json_writer_object(&out, NULL);
-	for (size_t i = 0; i < ARRAY_LEN(numbers); i++)
-		json_writer_int(&out, numbers[i].member,
-		    *(const int64_t *)(const void *)((const char *)s +
-			numbers[i].at));
-	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
-		json_writer_text(
-		    &out, texts[i].member, (const char *)s + texts[i].at);
-	for (size_t i = 0; i < ARRAY_LEN(hashes); i++) {
-		snprintf(digits, sizeof(digits), "%016" PRIx64,
-		    *(const uint64_t *)(const void *)((const char *)s +
-			hashes[i].at));
-		json_writer_text(&out, hashes[i].member, digits);
+	for (size_t i = 0; i < ARRAY_LEN(members); i++) {
+		const char *name = members[i].name;
+		const void *from = (const char *)s + members[i].at;
+
+		if (members[i].kind == NUMBER) {
+			json_writer_int(&out, name, *(const int64_t *)from);
+		} else if (members[i].kind == TEXT) {
+			json_writer_text(&out, name, from);
+		} else {
+			snprintf(digits, sizeof(digits), "%016" PRIx64,
+			    *(const uint64_t *)from);
+			json_writer_text(&out, name, digits);
+		}
 	}
 	json_writer_object_end(&out);
 	buf_char(&json, '\n');
