@@ -96,23 +96,15 @@ profile_lint_sql(
 		    c->lint, "total_max", "is only allowed beside \"sql\"");
 }
 
-static void
-find_cursor(void *context, const struct request_template_placeholder *p)
-{
-	bool *found = context;
-
-	*found |= strcmp(p->name, "cursor") == 0;
-}
-
 void
 profile_lint_cursor(struct profile_lint *c, struct json_object *list)
 {
 	struct diagnostics *l = c->lint;
 	struct json_object *next = json_tree_member(list, "next");
-	bool given = json_tree_has_member(next, "cursor"), used = false;
+	bool given = json_tree_has_member(next, "cursor");
+	bool used = request_template_has_placeholder(list, "cursor");
 	struct diagnostics_place around = diagnostics_enter(l, "next");
 
-	request_template_each_placeholder(list, find_cursor, &used);
 	if (given && !used)
 		(void)diagnostics_add_at(l, "cursor",
 		    "is never sent, so every page would be the first page; add "

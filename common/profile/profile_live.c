@@ -28,29 +28,13 @@ static const struct {
 	    "choose the length of a page" },
 };
 
-struct placeholder_search {
-	const char *name;
-	bool found;
-};
-
-static void
-note_placeholder(void *context, const struct request_template_placeholder *p)
-{
-	struct placeholder_search *f = context;
-
-	f->found |= strcmp(f->name, p->name) == 0;
-}
-
 /* Returns true if the placeholder is in the section, or at the top, for all requests. */
 static bool
 has_placeholder(const struct profile *x, const char *section, const char *name)
 {
-	struct placeholder_search f = { .name = name };
-
-	request_template_each_placeholder(x->tree, note_placeholder, &f);
-	request_template_each_placeholder(
-	    json_tree_member(x->tree, section), note_placeholder, &f);
-	return f.found;
+	return request_template_has_placeholder(x->tree, name) ||
+	    request_template_has_placeholder(
+		json_tree_member(x->tree, section), name);
 }
 
 struct unfiltered_search {

@@ -23,21 +23,21 @@ struct template_lint {
 
 static const struct {
 	const char *name;
-	bool all, list, detail; /* the requests that have the variable */
+	enum request_template_scope scope; /* the requests that have it */
 } variables[] = {
-	{ "q", .list = true },
-	{ "city", .list = true },
-	{ "state", .list = true },
-	{ "organization", .list = true },
-	{ "page", .list = true },
-	{ "page0", .list = true },
-	{ "offset", .list = true },
-	{ "per_page", .list = true },
-	{ "cursor", .list = true },
-	{ "key", .detail = true },
-	{ "brand", .all = true },
-	{ "now", .all = true },
-	{ "now_local", .all = true },
+	{ "q", REQUEST_TEMPLATE_LIST_REQUEST },
+	{ "city", REQUEST_TEMPLATE_LIST_REQUEST },
+	{ "state", REQUEST_TEMPLATE_LIST_REQUEST },
+	{ "organization", REQUEST_TEMPLATE_LIST_REQUEST },
+	{ "page", REQUEST_TEMPLATE_LIST_REQUEST },
+	{ "page0", REQUEST_TEMPLATE_LIST_REQUEST },
+	{ "offset", REQUEST_TEMPLATE_LIST_REQUEST },
+	{ "per_page", REQUEST_TEMPLATE_LIST_REQUEST },
+	{ "cursor", REQUEST_TEMPLATE_LIST_REQUEST },
+	{ "key", REQUEST_TEMPLATE_DETAIL_REQUEST },
+	{ "brand", REQUEST_TEMPLATE_ANY_REQUEST },
+	{ "now", REQUEST_TEMPLATE_ANY_REQUEST },
+	{ "now_local", REQUEST_TEMPLATE_ANY_REQUEST },
 };
 
 static bool
@@ -71,15 +71,16 @@ check_variable(const struct template_lint *t, const char *name)
 			"which messages never show",
 			name);
 	for (size_t i = 0; i < ARRAY_LEN(variables); i++) {
-		if (strcmp(variables[i].name, name) != 0)
-			continue;
-		return variables[i].all ||
-		    (variables[i].list &&
-			t->scope == REQUEST_TEMPLATE_LIST_REQUEST) ||
-		    (variables[i].detail &&
-			t->scope == REQUEST_TEMPLATE_DETAIL_REQUEST) ||
-		    diagnostics_add(t->lint, "{%s} has a value only in %s",
-			name, variables[i].list ? "the list" : "the detail");
+		enum request_template_scope scope = variables[i].scope;
+
+		if (strcmp(variables[i].name, name) == 0)
+			return scope == REQUEST_TEMPLATE_ANY_REQUEST ||
+			    scope == t->scope ||
+			    diagnostics_add(t->lint,
+				"{%s} has a value only in %s", name,
+				scope == REQUEST_TEMPLATE_LIST_REQUEST
+				    ? "the list"
+				    : "the detail");
 	}
 	return diagnostics_add(t->lint,
 	    "{%s} is not a variable; the variables are q, city, state, "

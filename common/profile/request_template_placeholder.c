@@ -106,3 +106,25 @@ request_template_each_placeholder(struct json_object *section,
 		request_template_each_placeholder_in(
 		    json_tree_member(section, members[i]), each, context);
 }
+
+struct placeholder_search {
+	const char *name;
+	bool found;
+};
+
+static void
+compare_name(void *context, const struct request_template_placeholder *p)
+{
+	struct placeholder_search *x = context;
+
+	x->found |= strcmp(x->name, p->name) == 0;
+}
+
+bool
+request_template_has_placeholder(struct json_object *section, const char *name)
+{
+	struct placeholder_search x = { .name = name };
+
+	request_template_each_placeholder(section, compare_name, &x);
+	return x.found;
+}

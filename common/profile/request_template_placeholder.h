@@ -50,4 +50,8 @@ void request_template_each_placeholder_in(struct json_object *value,
 void request_template_each_placeholder(struct json_object *section,
     request_template_placeholder_fn *, void *context);
 
+/* Returns true if the section, or the profile, has a placeholder with this name. */
+bool request_template_has_placeholder(
+    struct json_object *section, const char *name) MUST_USE;
+
 #endif

@@ -19,26 +19,16 @@ enum {
 	EVENT_TEXT_MAX = 1024 * 1024,
 };
 
-static void
-note_page_placeholder(
-    void *context, const struct request_template_placeholder *p)
-{
-	static const char *const names[] = { "page", "page0", "offset",
-		"cursor" };
-	bool *is_paged = context;
-
-	for (size_t i = 0; i < ARRAY_LEN(names); i++)
-		*is_paged = *is_paged || strcmp(p->name, names[i]) == 0;
-}
-
 /* Returns false if the request is the same for every page, without a placeholder. */
 static bool
 is_paged(struct json_object *section)
 {
+	static const char *const names[] = { "page", "page0", "offset",
+		"cursor" };
 	bool paged = json_tree_has_member(section, "sql");
 
-	request_template_each_placeholder(
-	    section, note_page_placeholder, &paged);
+	for (size_t i = 0; i < ARRAY_LEN(names) && !paged; i++)
+		paged = request_template_has_placeholder(section, names[i]);
 	return paged;
 }
 
