@@ -7,58 +7,12 @@
 #include "json/json_tree.h"
 #include "profile/internal.h"
 
-#define TARGET(of_section, name)                                               \
-	{ .key = of_section "." #name, .section = of_section, .member = #name },
-
-static const struct profile_field targets[] = {
-#define TOP_FIELD(id, name, ...) { .key = #name, .member = #name },
-#define IMAGES_FIELD(id, name, ...) TARGET("images", name)
-#define LOCATION_FIELD(id, name, ...) TARGET("location", name)
-#define PRODUCER_FIELD(id, name, ...) TARGET("producer", name)
-	/* not stored, because an import makes sessions from it */
-	{ .key = "rrule", .member = "rrule" },
-#define LIST_FIELD(...) /* has its own map, with 'each' */
-#define TICKET_FIELD(...)
-#define SESSION_FIELD(...)
-#define PERFORMER_FIELD(...)
-#define SOURCE_FIELD(...)
-#include "event/fields.def"
-};
-
-static const struct profile_field ticket_targets[] = {
-	{ .key = PROFILE_HIGHEST, .member = PROFILE_HIGHEST },
-#define TICKET_FIELD(id, name, ...) { .key = #name, .member = #name },
-#include "event/fields.def"
-};
-
-static const struct profile_field session_targets[] = {
-#define SESSION_FIELD(id, name, ...) { .key = #name, .member = #name },
-#include "event/fields.def"
-};
-
-static const struct profile_field performer_targets[] = {
-#define PERFORMER_FIELD(id, name, ...) { .key = #name, .member = #name },
-#include "event/fields.def"
-};
-
-static const struct profile_field source_targets[] = {
-#define SOURCE_FIELD(id, name, ...) { .key = #name, .member = #name },
-#include "event/fields.def"
-};
-
-static const struct {
-	const char *name;
-	const struct profile_field *targets;
-	size_t target_count;
-} lists[PROFILE_LIST_COUNT] = {
-	[PROFILE_PERFORMERS] = { "performers", performer_targets,
-	    ARRAY_LEN(performer_targets) },
-	[PROFILE_SOURCES] = { "sources", source_targets,
-	    ARRAY_LEN(source_targets) },
-	[PROFILE_SESSIONS] = { "sessions", session_targets,
-	    ARRAY_LEN(session_targets) },
-	[PROFILE_TICKETS] = { "tickets", ticket_targets,
-	    ARRAY_LEN(ticket_targets) },
+/* The sections of an event that have a map of their own, with "each". */
+static const enum event_section sections[PROFILE_LIST_COUNT] = {
+	[PROFILE_PERFORMERS] = EVENT_SECTION_PERFORMER,
+	[PROFILE_SOURCES] = EVENT_SECTION_SOURCE,
+	[PROFILE_SESSIONS] = EVENT_SECTION_SESSION,
+	[PROFILE_TICKETS] = EVENT_SECTION_TICKET,
 };
 
 struct profile_parser {
@@ -66,8 +20,7 @@ struct profile_parser {
 	struct arena *mem;
 	struct diagnostics *lint;
 	/* the present map */
-	const struct profile_field *targets;
-	size_t target_count;
+	enum event_section section; /* TOP, or that of a list */
 	struct profile_fields *fields;
 	struct profile_list *lists; /* NULL: this is the map of a list */
 };
@@ -146,7 +99,8 @@ read_as_list(
     struct profile_parser *p, const char *key, struct json_object *value)
 {
 	for (int i = 0; p->lists != NULL && i < PROFILE_LIST_COUNT; i++) {
-		if (strcmp(lists[i].name, key) == 0) {
+		if (strcmp(profile_list_name((enum profile_list_id)i), key) ==
+		    0) {
 			read_list_of_rules(p, (enum profile_list_id)i, value);
 			return true;
 		}
@@ -154,25 +108,53 @@ read_as_list(
 	return false;
 }
 
+/* Finds the field of the event, or of the list's elements, that the map calls `key`. */
+static bool
+find_target(
+    const struct profile_parser *p, const char *key, struct profile_field *out)
+{
+	/* A record has neither: they become sessions and a second ticket. */
+	const char *other = p->section == EVENT_SECTION_TOP ? "rrule"
+	    : p->section == EVENT_SECTION_TICKET            ? PROFILE_HIGHEST
+							    : "";
+
+	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
+		const struct event_field *f = &event_fields[i];
+		bool in_list = event_section_is_list(f->section);
+		const char *name = in_list ? f->member : f->key;
+
+		if (f->kind == EVENT_FIELD_OF_LIST ||
+		    (in_list ? f->section : EVENT_SECTION_TOP) != p->section ||
+		    strcmp(name, key) != 0)
+			continue;
+		*out = (struct profile_field){
+			.key = name,
+			.section =
+			    in_list ? NULL : event_section_name(f->section),
+			.member = f->member,
+		};
+		return true;
+	}
+	*out = (struct profile_field){ .key = other, .member = other };
+	return strcmp(other, key) == 0;
+}
+
 static void
 read_field(const char *key, struct json_object *value, void *context)
 {
 	struct profile_parser *p = context;
 	LOCAL_PLACE place = diagnostics_enter(p->lint, key);
-	size_t at = 0;
-	struct profile_field *f;
+	struct profile_field found, *f;
 
-	while (at < p->target_count && strcmp(p->targets[at].key, key) != 0)
-		at++;
 	if (read_as_list(p, key, value)) {
 		/* the list has its rules */
-	} else if (at == p->target_count) {
+	} else if (!find_target(p, key, &found)) {
 		(void)diagnostics_add(p->lint,
 		    "is not a field of an event; cartaz-record(5) lists the "
 		    "fields");
 	} else {
 		f = &p->fields->field[p->fields->count++];
-		*f = p->targets[at];
+		*f = found;
 		f->source = value;
 		if (rule_compile(value, p->lint, p->mem, &f->rule) &&
 		    p->lists != NULL)
@@ -226,8 +208,7 @@ read_list_of_rules(
 		    "must be the separator between the parts, such as \";\"");
 	json_tree_each(o, check_list_key, p);
 	read_optional_rule(p, o, "if", &list->condition);
-	inner.targets = lists[id].targets;
-	inner.target_count = lists[id].target_count;
+	inner.section = sections[id];
 	inner.fields = &list->fields;
 	inner.lists = NULL;
 	read_map(&inner, o);
@@ -253,17 +234,10 @@ read_description_format(struct profile_parser *p, struct json_object *o)
 	}
 }
 
-const struct profile_field *
-profile_targets(size_t *count)
-{
-	*count = ARRAY_LEN(targets);
-	return targets;
-}
-
 const char *
 profile_list_name(enum profile_list_id id)
 {
-	return lists[id].name;
+	return event_section_name(sections[id]);
 }
 
 static size_t
@@ -345,8 +319,6 @@ read_profile_keys(struct profile_parser *p, struct json_object *o)
 	read_optional_rule(p, o, "group_by", &x->group);
 	(void)!item_rules_compile(o, p->lint, p->mem, &x->rules);
 	read_description_format(p, o);
-	p->targets = targets;
-	p->target_count = ARRAY_LEN(targets);
 	read_mapping(p, o, &x->list);
 	check_required(p);
 	read_detail(p, json_tree_member(o, "detail"));

@@ -102,9 +102,6 @@ bool profile_can_serve_live(const struct profile *, const char **why) MUST_USE;
  */
 const char *profile_made_slug_problem(const struct profile *) MUST_USE;
 
-/* Returns every field that a map may have.  Their rules are NULL. */
-const struct profile_field *profile_targets(size_t *count);
-
 /* Returns the name of the list in a map and in a record, such as "sessions". */
 const char *profile_list_name(enum profile_list_id) MUST_USE;
 

@@ -45,7 +45,8 @@ explanation_make(struct explanation *x, struct error *f)
 /* The current field, and its output. */
 struct explanation_field {
 	struct explanation *x;
-	const struct profile_field *target, *field; /* field NULL: no rule */
+	const struct event_field *target;
+	const struct profile_field *field; /* NULL: no rule */
 	struct json_object *item;
 	struct json_writer *json; /* NULL: text on standard output */
 	/* The record as it is published now, or NULL if it cannot be. */
@@ -125,10 +126,12 @@ print_pointer(
 }
 
 static struct json_object *
-member(struct json_object *o, const struct profile_field *f)
+member(struct json_object *o, const struct event_field *f)
 {
-	if (f->section != NULL)
-		o = json_tree_member(o, f->section);
+	const char *section = event_section_name(f->section);
+
+	if (section != NULL)
+		o = json_tree_member(o, section);
 	return json_tree_member(o, f->member);
 }
 
@@ -136,12 +139,12 @@ member(struct json_object *o, const struct profile_field *f)
 static void
 print_native(const struct explanation_field *t)
 {
-	const struct profile_field *f = t->target;
+	const char *section = event_section_name(t->target->section);
 	struct pointer p = { .count = 0 };
 
-	if (f->section != NULL)
-		p.keys[p.count++] = f->section;
-	p.keys[p.count++] = f->member;
+	if (section != NULL)
+		p.keys[p.count++] = section;
+	p.keys[p.count++] = t->target->member;
 	print_pointer((void *)(uintptr_t)t, &p, NULL);
 }
 
@@ -172,17 +175,6 @@ mapping_of(const struct explanation *x)
 	return x->item != NULL ? &x->profile.detail : &x->profile.list;
 }
 
-/* Returns true if the API lacks the field, so that only the pages show it. */
-static bool
-is_extra(const char *key)
-{
-	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
-		if (strcmp(event_fields[i].key, key) == 0)
-			return event_fields[i].scope == EVENT_SCOPE_EXTRA;
-	}
-	return true;
-}
-
 static void
 print_field(struct explanation_field *t)
 {
@@ -191,7 +183,8 @@ print_field(struct explanation_field *t)
 	    json_tree_print(member(x->native, t->target), &x->mem);
 	const char *served = native;
 
-	if (!is_extra(t->target->key))
+	/* The API lacks extra fields, which only the pages show. */
+	if (t->target->scope != EVENT_SCOPE_EXTRA)
 		served = json_tree_print(member(x->served, t->target), &x->mem);
 	else if (t->extras != NULL)
 		served = json_tree_print(
@@ -374,22 +367,26 @@ void
 explanation_print(struct explanation *x, struct json_writer *json_or_null)
 {
 	struct explanation_field t = { .x = x, .json = json_or_null };
-	const struct profile_field *targets;
+	/* A rule of recurrence is not a field, because it becomes sessions. */
+	static const struct event_field rrule = {
+		.key = "rrule",
+		.member = "rrule",
+		.scope = EVENT_SCOPE_EXTRA,
+	};
 	struct native_record published;
-	size_t count;
 
 	if (publish(x, &published)) {
 		t.published = &published;
 		t.extras = extras_of(&published);
 	}
 	t.item = pointer_follow(&x->profile.detail.item, x->item);
-	targets = profile_targets(&count);
-	for (size_t i = 0; i < count; i++) {
-		t.target = &targets[i];
+	for (size_t i = 0; i <= EVENT_FIELD_COUNT; i++) {
+		t.target = i == 0 ? &rrule : &event_fields[i - 1];
 		t.field =
 		    profile_find_field(&mapping_of(x)->fields, t.target->key);
-		/* A rule of recurrence is not a field, because it becomes sessions. */
-		if (t.field != NULL || strcmp(t.target->key, "rrule") != 0)
+		if (i == 0 ? t.field != NULL
+			   : t.target->kind != EVENT_FIELD_OF_LIST &&
+			    !event_section_is_list(t.target->section))
 			print_field(&t);
 	}
 	print_list(&t, PROFILE_PERFORMERS);
