@@ -5,7 +5,7 @@
 
 #include <strings.h>
 
-#include "event/words.h"
+#include "base/text.h"
 #include "text/normalize.h"
 
 /* Twenty digits are more exact than an atom's size.  Longer numbers are not read. */
@@ -187,31 +187,18 @@ cell_degrees(const char *text, char out[CELL_NUMBER_MAX])
 bool
 cell_bool(const char *text, bool *out)
 {
-	static const struct {
-		const char *word;
-		bool meaning;
-	} words[] = { { "sim", true }, { "s", true }, { "si", true },
-		{ "yes", true }, { "y", true }, { "x", true }, { "true", true },
-		{ "verdadeiro", true }, { "verdadero", true }, { "1", true },
-		{ "ja", true }, { "oui", true }, { "nein", false },
-		{ "non", false }, { "nao", false }, { "n", false },
-		{ "no", false }, { "false", false }, { "falso", false },
-		{ "0", false } };
-	LOCAL_BUF normalized = BUF_INIT(64);
-	bool found = false;
+	static const char *const yes[] = { "sim", "s", "si", "yes", "y", "x",
+		"true", "verdadeiro", "verdadero", "1", "ja", "oui" };
+	static const char *const no[] = { "nao", "n", "no", "nein", "non",
+		"false", "falso", "0" };
+	LOCAL_BUF word = BUF_INIT(64);
+	bool is_yes;
 
-	normalize_join(text, ' ', &normalized);
-	for (size_t i = 0; i < ARRAY_LEN(words) && !found && !normalized.full;
-	     i++) {
-		found = strcmp(buf_cstr(&normalized), words[i].word) == 0;
-		if (found)
-			*out = words[i].meaning;
-	}
-	return found;
-}
-
-bool
-cell_flag(const char *member, const char *text, bool *out)
-{
-	return cell_bool(text, out) || event_word_of_flag(member, text, out);
+	normalize_join(text, ' ', &word);
+	is_yes = text_is_among(yes, ARRAY_LEN(yes), buf_cstr(&word));
+	if (word.full ||
+	    (!is_yes && !text_is_among(no, ARRAY_LEN(no), buf_cstr(&word))))
+		return false;
+	*out = is_yes;
+	return true;
 }

@@ -5,7 +5,7 @@
  * Rules:  an ambiguous text is refused.  A date without a time stays a date, and a time
  *         does not get a zone.  Amounts are read by amount.h.
  * Owns:   nothing.
- * Errors: the functions return false.  Only cell_flag() may then have changed *out.
+ * Errors: the functions return false.
  */
 #ifndef IMPORTER_CELL_H
 #define IMPORTER_CELL_H
@@ -35,7 +35,5 @@ bool cell_degrees(const char *text, char out[CELL_NUMBER_MAX]) MUST_USE;
  * no, nein, non, false, falso and 0.  Returns false for any other text.
  */
 bool cell_bool(const char *text, bool *out) MUST_USE;
-/* The same, and words for sold out and on sale if the member has that meaning (words.h). */
-bool cell_flag(const char *member, const char *text, bool *out) MUST_USE;
 
 #endif

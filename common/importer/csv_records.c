@@ -8,6 +8,7 @@
 #include "event/amount.h"
 #include "event/event.h"
 #include "event/nearest_field.h"
+#include "event/words.h"
 #include "json/json_tree.h"
 #include "text/plain_to_html.h"
 #include "base/text.h"
@@ -357,7 +358,8 @@ set_field_value(const struct csv_records *s, struct json_object *o,
 		return true;
 	case EVENT_FIELD_OF_BOOL_FALSE:
 	case EVENT_FIELD_OF_BOOL_TRUE:
-		if (!cell_flag(field->member, text, &b))
+		if (!cell_bool(text, &b) &&
+		    !event_word_of_flag(field->member, text, &b))
 			return false;
 		json_tree_set_bool(parent_of(o, field), field->member, b);
 		return true;
@@ -491,10 +493,4 @@ csv_records_record(struct csv_records *s, const struct csv_reader *t,
 		set_derived_id(o);
 	*owned = o;
 	return true;
-}
-
-const char *
-csv_records_event(const struct csv_records *s, struct json_object *record)
-{
-	return s->is_joined ? json_tree_text_of(record, "id") : NULL;
 }

@@ -46,7 +46,8 @@ struct csv_records {
 	} column[CSV_READER_CELLS_MAX];
 	size_t count;
 	bool has_sessions;
-	bool is_joined; /* other rows may be the same event as the last row */
+	/* Other rows with the same id may be the same event as the last row. */
+	bool is_joined;
 	coerce_remark_fn *remark; /* receives a column instead of a pointer */
 	/*
 	 * Returns true if the caller itself uses the column, which is not a field.  May
@@ -73,12 +74,5 @@ bool csv_records_begin(struct csv_records *, const struct csv_reader *,
 /* Makes a native record, or a flat item, from the current row.  The caller owns it. */
 bool csv_records_record(struct csv_records *, const struct csv_reader *,
     struct json_object **owned, struct error *) MUST_USE;
-
-/*
- * Returns the id of the last record if other rows may be the same event (is_joined).
- * These rows have the same id.  Otherwise returns NULL.
- */
-const char *csv_records_event(
-    const struct csv_records *, struct json_object *record);
 
 #endif

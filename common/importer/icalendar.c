@@ -11,10 +11,6 @@
 
 enum { ZONE_PARTS_MAX = 100 };
 
-struct icalendar_zone {
-	icaltimezone *zone;
-};
-
 static struct datetime
 from_ical_time(struct icaltimetype t)
 {
@@ -329,17 +325,16 @@ is_supported_zone(icalcomponent *c)
 	return parts > 0;
 }
 
-struct icalendar_zone *
+struct _icaltimezone *
 icalendar_zone_open(const char *component)
 {
 	icalcomponent *c = icalparser_parse_string(component);
-	struct icalendar_zone *z = NULL;
+	icaltimezone *z = NULL;
 
 	if (c != NULL && icalcomponent_isa(c) == ICAL_VTIMEZONE_COMPONENT &&
 	    is_supported_zone(c)) {
-		z = mem_alloc(sizeof(*z));
-		z->zone = icaltimezone_new();
-		if (icaltimezone_set_component(z->zone, c) != 0) {
+		z = icaltimezone_new();
+		if (icaltimezone_set_component(z, c) != 0) {
 			c = NULL; /* now it belongs to the zone */
 		} else {
 			icalendar_zone_close(z);
@@ -370,16 +365,15 @@ to_ical_time(const struct datetime *w)
 }
 
 int
-icalendar_zone_offset(struct icalendar_zone *z, const struct datetime *local)
+icalendar_zone_offset(struct _icaltimezone *z, const struct datetime *local)
 {
 	struct icaltimetype t = to_ical_time(local);
 
-	return icaltimezone_get_utc_offset(z->zone, &t, NULL) / 60;
+	return icaltimezone_get_utc_offset(z, &t, NULL) / 60;
 }
 
 void
-icalendar_zone_close(struct icalendar_zone *z)
+icalendar_zone_close(struct _icaltimezone *z)
 {
-	icaltimezone_free(z->zone, 1);
-	free(z);
+	icaltimezone_free(z, 1);
 }

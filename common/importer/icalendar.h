@@ -21,6 +21,8 @@
 #include "base/datetime.h"
 #include "importer/ics_rule.h"
 
+struct _icaltimezone; /* of libical */
+
 /* A date, a time in UTC (an instant), or a local time in the zone `tzid`. */
 struct icalendar_time {
 	bool given;
@@ -56,10 +58,9 @@ bool icalendar_read(const char *component, struct arena *,
  * Opens the zone of a VTIMEZONE.  Returns NULL if the component is not a VTIMEZONE, or
  * if it is not within the limits.
  */
-struct icalendar_zone;
-struct icalendar_zone *icalendar_zone_open(const char *component);
+struct _icaltimezone *icalendar_zone_open(const char *component);
 /* Returns the offset at a local time, in minutes east of UTC. */
-int icalendar_zone_offset(struct icalendar_zone *, const struct datetime *);
-void icalendar_zone_close(struct icalendar_zone *);
+int icalendar_zone_offset(struct _icaltimezone *, const struct datetime *);
+void icalendar_zone_close(struct _icaltimezone *);
 
 #endif

@@ -47,18 +47,9 @@ is_among(int64_t key, const struct ics_recurrence_keys *keys)
 }
 
 static void
-add_key(struct ics_recurrence_search *s, struct ics_recurrence_keys *to,
-    int64_t key)
+add_key(struct ics_recurrence_keys *to, int64_t key)
 {
-	if (to->count == to->room) {
-		size_t room = to->room > 0 ? 2 * to->room : 16;
-		int64_t *more = arena_alloc(s->in->mem, room * sizeof(key));
-
-		if (to->count > 0)
-			memcpy(more, to->key, to->count * sizeof(key));
-		to->key = more;
-		to->room = room;
-	}
+	to->key = mem_room(to->key, to->count, &to->room, sizeof(key));
 	to->key[to->count++] = key;
 }
 
@@ -99,9 +90,9 @@ exclude_time(struct ics_recurrence_search *s, const struct zoned_time *m)
 {
 	if (m->when.kind == DATETIME_DATE ||
 	    s->first.when.kind == DATETIME_DATE)
-		add_key(s, &s->days, day_number(&m->when));
+		add_key(&s->days, day_number(&m->when));
 	else
-		add_key(s, &s->times, zoned_time_instant(m, s->in->brand_zone));
+		add_key(&s->times, zoned_time_instant(m, s->in->brand_zone));
 	return false;
 }
 
@@ -438,6 +429,8 @@ ics_recurrence_find(struct ics_recurrence_context *in,
 	if (s.event != NULL && s.event->start.given)
 		search_event(&s, events, count);
 	search_changes(&s, events, count);
+	free(s.times.key);
+	free(s.days.key);
 	in->file_steps += s.steps.used;
 	out->spent = ics_rule_is_spent(&s.steps);
 	if (!out->spent)

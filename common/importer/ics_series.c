@@ -14,8 +14,6 @@ ics_series_release(struct ics_series *s)
 {
 	buf_release(&s->held);
 	free(s->part);
-	s->part = NULL;
-	s->count = s->room = 0;
 }
 
 void
@@ -40,10 +38,7 @@ ics_series_add(struct ics_series *s, const char *uid, const char *component,
 		return error_internal(f,
 		    "line %lld: more than 64 MiB of recurring events",
 		    (long long)line);
-	if (s->count == s->room) {
-		s->room = s->room > 0 ? 2 * s->room : 64;
-		s->part = mem_grow(s->part, s->room * sizeof(part));
-	}
+	s->part = mem_room(s->part, s->count, &s->room, sizeof(part));
 	s->part[s->count++] = part;
 	return true;
 }

@@ -101,7 +101,7 @@ iana_name(const char *text)
 	return p;
 }
 
-static struct icalendar_zone *
+static struct _icaltimezone *
 open_rules(struct ics_zones *z, size_t at)
 {
 	if (z->definition[at].opened || z->cpu_s > ICS_ZONES_CPU_MAX_S)
@@ -123,7 +123,7 @@ cpu_now_s(void)
 /* Measures the time, because the first call expands all rules of the zone. */
 static int
 offset_at(
-    struct ics_zones *z, struct icalendar_zone *rules, const struct datetime *w)
+    struct ics_zones *z, struct _icaltimezone *rules, const struct datetime *w)
 {
 	double before_s = cpu_now_s();
 	int minutes = icalendar_zone_offset(rules, w);
@@ -154,7 +154,7 @@ ics_zones_resolve(
     struct ics_zones *z, const struct icalendar_time *t, struct arena *mem)
 {
 	struct zoned_time m = { .when = t->when };
-	struct icalendar_zone *rules;
+	struct _icaltimezone *rules;
 	size_t at = 0;
 
 	if (m.when.kind == DATETIME_INSTANT && iana_name(z->own) != NULL)

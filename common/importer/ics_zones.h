@@ -36,7 +36,7 @@ struct ics_zones {
 	struct {
 		const char *id, *location; /* location may be NULL */
 		const char *text;
-		struct icalendar_zone *rules;
+		struct _icaltimezone *rules;
 		bool opened;
 	} definition[ICS_ZONES_MAX];
 	size_t count;

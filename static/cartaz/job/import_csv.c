@@ -91,7 +91,8 @@ add_row(
 	look_at_unknown(j, sheet, table);
 	if (csv_records_record(sheet, table, &o, &f)) {
 		read_free(sheet, table, o);
-		ok = job_add_row(j, o, csv_records_event(sheet, o));
+		ok = job_add_row(
+		    j, o, sheet->is_joined ? json_tree_text_of(o, "id") : NULL);
 	} else {
 		job_leave_out(
 		    j, f.detail[0] != '\0' ? f.detail : f.note, f.note);
