@@ -88,11 +88,10 @@ load_record(const char *dir, const char **why)
 	struct breaker_record c = { 0 };
 
 	*why = fd < 0 && regular_file_is_other() ? regular_file_why() : NULL;
-	if (fd >= 0)
+	if (fd >= 0) {
 		c = read_circuit(fd);
-
-	if (fd >= 0)
 		close(fd);
+	}
 	return c;
 }
 

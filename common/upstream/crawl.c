@@ -7,7 +7,6 @@
 
 #include "base/hash.h"
 #include "json/json_tree.h"
-#include "json/pointer.h"
 #include "base/text.h"
 #include "http/link_header.h"
 #include "profile/request_template_placeholder.h"
@@ -102,24 +101,15 @@ is_beyond(const struct crawl *c)
 	return c->pages > 0 && upstream_is_beyond(&c->upstream);
 }
 
-/* Returns the value in the answer at the pointer in the member `key` of `o`. */
-static struct json_object *
-value_at_member(struct crawl *c, struct json_object *o, const char *key)
-{
-	const char *path = json_tree_text_of(o, key);
-	struct pointer pointer;
-
-	if (path == NULL || !pointer_parse(path, &c->upstream.mem, &pointer))
-		return NULL;
-	return pointer_follow(&pointer, c->upstream.answer);
-}
-
-/* Reads this value as text; NULL if missing or empty.  Returns false for other types. */
+/*
+ * Reads the value at the pointer in the member `key` of `o` as text; NULL if missing or
+ * empty.  Returns false for other types.
+ */
 static bool
 text_at(
     struct crawl *c, struct json_object *o, const char *key, const char **text)
 {
-	struct json_object *v = value_at_member(c, o, key);
+	struct json_object *v = upstream_value(&c->upstream, o, key);
 
 	*text = json_tree_text(v) != NULL ? json_tree_text(v)
 					  : json_tree_number_text(v);
@@ -193,7 +183,7 @@ read_more_flag(struct crawl *c, struct json_object *next, bool has_cursor,
 	*more = has_cursor && count > 0;
 	if (!json_tree_has_member(next, "more"))
 		return true;
-	told = value_at_member(c, next, "more");
+	told = upstream_value(&c->upstream, next, "more");
 	if (told == NULL && !has_cursor)
 		return true;
 	if (!json_tree_is_bool(told))

@@ -6,12 +6,6 @@
 #include "json/json_tree.h"
 #include "json/pointer.h"
 
-static bool
-fail_detail(struct error *f, const char *what)
-{
-	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s", what);
-}
-
 /*
  * Returns true if the parent of the item's place exists.  With this parent, an empty
  * list means that the event does not exist.  An error document with status 200, or null,
@@ -39,16 +33,16 @@ find_item(struct upstream *u, struct json_object *detail,
 	const char *root = json_tree_text_of(detail, "root");
 	struct pointer pointer;
 
+	/* The lint of the profile has checked the pointer. */
 	if (!pointer_parse(root != NULL ? root : "", &u->mem, &pointer))
-		return fail_detail(
-		    f, "/detail/root of the profile is not a pointer");
+		fatal("detail: the root is not a pointer");
 	if (!upstream_parse(u, f))
 		return false;
 	*item = pointer_follow(&pointer, u->answer);
 	return (has_parent(&pointer, u->answer) &&
 		   (*item == NULL ||
 		       json_tree_kind(*item) == JSON_TREE_OBJECT)) ||
-	    fail_detail(f,
+	    error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 		"the answer has no event where its profile expects one; look "
 		"at the profile's detail.root");
 }

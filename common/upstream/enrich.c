@@ -4,7 +4,6 @@
 #include "upstream/enrich.h"
 
 #include "json/json_tree.h"
-#include "json/pointer.h"
 
 enum { MEM_MAX = 16 * 1024 * 1024, NOT_MODIFIED = 304 };
 
@@ -67,23 +66,6 @@ read_etag(struct enrichment *e)
 	return etag;
 }
 
-static bool
-find_subrequest_value(struct enrichment *e, struct json_object *request,
-    struct json_object **value)
-{
-	const char *root = json_tree_text_of(request, "root");
-	struct upstream *u = &e->upstream;
-	struct pointer pointer;
-
-	if (!pointer_parse(root != NULL ? root : "", &u->mem, &pointer))
-		return error_internal(e->error,
-		    "a root in /detail/also of the profile is not a pointer");
-	if (!upstream_parse(u, e->error))
-		return false;
-	*value = pointer_follow(&pointer, u->answer);
-	return true;
-}
-
 /* *value is borrowed from the answer, or, after a 304, from the cache. */
 static bool
 request_one(struct enrichment *e, const char *name, struct json_object *request,
@@ -101,15 +83,17 @@ request_one(struct enrichment *e, const char *name, struct json_object *request,
 		    (struct http_header){ "If-None-Match", etag };
 	if (!e->transport->exchange(u, &rq, e->transport->context, e->error))
 		return false;
-	if (etag != NULL && u->http->status == NOT_MODIFIED)
+	if (etag != NULL && u->http->status == NOT_MODIFIED) {
 		*value = cached->json;
-	else if (upstream_accepts(u) &&
-	    !find_subrequest_value(e, request, value))
-		return false;
-	else if (!upstream_accepts(u) && !upstream_is_missing(u))
-		return upstream_status_error(u, e->error);
-	else
+	} else {
+		if (!upstream_accepts(u) && !upstream_is_missing(u))
+			return upstream_status_error(u, e->error);
+		if (upstream_accepts(u) && !upstream_parse(u, e->error))
+			return false;
+		if (upstream_accepts(u))
+			*value = upstream_value(u, request, "root");
 		etag = read_etag(e);
+	}
 	if (e->transport->cache_put != NULL)
 		e->transport->cache_put(
 		    e->transport->context, name, etag, *value);

@@ -318,23 +318,32 @@ upstream_parse(struct upstream *u, struct error *f)
 	    "the answer is not JSON: %s", why.note);
 }
 
+struct json_object *
+upstream_value(struct upstream *u, struct json_object *section, const char *key)
+{
+	const char *path = json_tree_text_of(section, key);
+	struct pointer pointer;
+
+	return pointer_parse(path != NULL ? path : "", &u->mem, &pointer)
+	    ? pointer_follow(&pointer, u->answer)
+	    : NULL;
+}
+
 int64_t
 upstream_total(struct upstream *u, struct json_object *section)
 {
 	struct json_object *rule = json_tree_member(section, "total");
 	const char *header = json_tree_text_of(rule, "header");
 	const char *after = json_tree_text_of(rule, "after");
-	const char *at = json_tree_has_member(section, "sql")
-	    ? "/total"
-	    : json_tree_text(rule);
+	bool is_sql = json_tree_has_member(section, "sql");
 	const char *text = NULL;
 	LOCAL_BUF value = BUF_INIT(256);
 	struct json_object *v = NULL;
-	struct pointer pointer;
 	int64_t total = UPSTREAM_TOTAL_UNKNOWN;
 
-	if (at != NULL && pointer_parse(at, &u->mem, &pointer)) {
-		v = pointer_follow(&pointer, u->answer);
+	if (is_sql || json_tree_text(rule) != NULL) {
+		v = is_sql ? json_tree_member(u->answer, "total")
+			   : upstream_value(u, section, "total");
 		text = json_tree_text(v) != NULL ? json_tree_text(v)
 						 : json_tree_number_text(v);
 	} else if (header != NULL &&

@@ -94,6 +94,12 @@ bool upstream_has_failed(const struct upstream *) MUST_USE;
 
 /* Parses the body into u->answer. */
 bool upstream_parse(struct upstream *, struct error *) MUST_USE;
+/*
+ * Returns the value in the answer at the pointer in the member `key` of the section.
+ * Without the member, returns the whole answer.
+ */
+struct json_object *upstream_value(
+    struct upstream *, struct json_object *section, const char *key);
 enum { UPSTREAM_TOTAL_UNKNOWN = -1, UPSTREAM_TOTAL_INVALID = -2 };
 /* Returns the number of events, from the body or a header, or UPSTREAM_TOTAL_... */
 int64_t upstream_total(struct upstream *, struct json_object *section);
