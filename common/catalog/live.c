@@ -33,7 +33,7 @@ struct live {
 	struct live_list_out out;
 	enum breaker_outcome outcome; /* of the last exchange */
 	int64_t cooldown_s;
-	char numbers[5][24];
+	char total_max[24];
 };
 
 static bool
@@ -169,14 +169,6 @@ read_record(struct live *l, struct json_object **native,
 	return true;
 }
 
-static void
-set_number(struct live *l, size_t at, const char *name, int64_t n)
-{
-	snprintf(l->numbers[at], sizeof(l->numbers[at]), "%" PRId64, n);
-	request_template_set_variable(
-	    &l->upstream.variables, name, l->numbers[at]);
-}
-
 /* Requests a page of the upstream's list.  *items is NULL after the last page. */
 static bool
 request_page(struct live *l, int64_t page, int64_t per_page,
@@ -186,10 +178,7 @@ request_page(struct live *l, int64_t page, int64_t per_page,
 	struct json_object *list = json_tree_member(l->profile.tree, "list");
 
 	*items = NULL;
-	set_number(l, 0, "page", page);
-	set_number(l, 1, "page0", page - 1);
-	set_number(l, 2, "offset", (page - 1) * per_page);
-	set_number(l, 3, "per_page", per_page);
+	upstream_set_page(u, page, (page - 1) * per_page, per_page);
 	if (!request_section(l, list, f))
 		return false;
 	if (!upstream_accepts(u) && !(page > 1 && upstream_is_beyond(u)))
@@ -328,7 +317,10 @@ result_window(struct live *l, int64_t per_page)
 	(void)!json_tree_int(json_tree_member(list, "window"), &window);
 	if (json_tree_int(json_tree_member(list, "total_max"), &window)) {
 		window -= window % per_page;
-		set_number(l, 4, "total_max", window);
+		snprintf(
+		    l->total_max, sizeof(l->total_max), "%" PRId64, window);
+		request_template_set_variable(
+		    &l->upstream.variables, "total_max", l->total_max);
 	}
 	return window;
 }

@@ -3,8 +3,6 @@
  */
 #include "upstream/crawl.h"
 
-#include <inttypes.h>
-
 #include "base/hash.h"
 #include "json/json_tree.h"
 #include "base/text.h"
@@ -84,14 +82,6 @@ static bool
 fail_crawl(struct error *f, const char *what)
 {
 	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s", what);
-}
-
-static void
-set_number(struct crawl *c, size_t at, const char *name, int64_t n)
-{
-	snprintf(c->numbers[at], sizeof(c->numbers[at]), "%" PRId64, n);
-	request_template_set_variable(
-	    &c->upstream.variables, name, c->numbers[at]);
 }
 
 /* Returns true if the status means that there are no more pages (`errors.beyond`). */
@@ -325,17 +315,6 @@ read_total(struct crawl *c, struct json_object *items, struct error *f)
 	return true;
 }
 
-static void
-set_page_variables(struct crawl *c)
-{
-	set_number(c, 0, "page", c->pages + 1);
-	set_number(c, 1, "page0", c->pages);
-	set_number(c, 2, "offset", c->item_count);
-	set_number(c, 3, "per_page", c->per_page);
-	request_template_set_variable(&c->upstream.variables, "cursor",
-	    c->cursor.len > 0 ? buf_cstr(&c->cursor) : NULL);
-}
-
 /* Requests the page.  *items stays NULL after the last page. */
 static bool
 request_list_page(struct crawl *c, struct json_object **items, struct error *f)
@@ -347,7 +326,9 @@ request_list_page(struct crawl *c, struct json_object **items, struct error *f)
 	*items = NULL;
 	upstream_reset(u);
 	u->page_rows = c->per_page;
-	set_page_variables(c);
+	upstream_set_page(u, c->pages + 1, c->item_count, c->per_page);
+	request_template_set_variable(&u->variables, "cursor",
+	    c->cursor.len > 0 ? buf_cstr(&c->cursor) : NULL);
 	if (!upstream_make_request(u, c->section, url, &rq, f) ||
 	    !throttle_exchange(&c->throttle, u, &rq, f))
 		return false;

@@ -40,7 +40,6 @@ struct crawl {
 	struct buf next;              /* address of the next page, or empty */
 	struct buf cursor;
 	uint64_t *seen; /* hash set of the pages' fingerprints */
-	char numbers[4][24];
 };
 
 /* Prepares to read the list.  Call crawl_close() also after a failure. */

@@ -71,6 +71,22 @@ upstream_close(struct upstream *u)
 }
 
 void
+upstream_set_page(
+    struct upstream *u, int64_t page, int64_t offset, int64_t per_page)
+{
+	static const char *const names[] = { "page", "page0", "offset",
+		"per_page" };
+	const int64_t values[] = { page, page - 1, offset, per_page };
+
+	for (size_t i = 0; i < ARRAY_LEN(names); i++) {
+		snprintf(u->numbers[i], sizeof(u->numbers[i]), "%" PRId64,
+		    values[i]);
+		request_template_set_variable(
+		    &u->variables, names[i], u->numbers[i]);
+	}
+}
+
+void
 upstream_reset(struct upstream *u)
 {
 	arena_reset(&u->mem);

@@ -38,6 +38,7 @@ struct upstream {
 	struct json_object *items; /* in the answer */
 	bool is_no_json;           /* the last parsed body is not JSON */
 	int64_t deadline_at_ms;    /* base/deadline.h; 0: none */
+	char numbers[4][24];       /* of upstream_set_page() */
 };
 
 /*
@@ -48,6 +49,13 @@ struct upstream {
 bool upstream_open(struct upstream *, const struct source *,
     const struct profile *, struct arena *, struct error *) MUST_USE;
 void upstream_close(struct upstream *);
+
+/*
+ * Sets the variables of a page: "page" and "page0" (from 1 and from 0), "offset" and
+ * "per_page".
+ */
+void upstream_set_page(
+    struct upstream *, int64_t page, int64_t offset, int64_t per_page);
 
 /* Releases the memory of the last exchange. */
 void upstream_reset(struct upstream *);

@@ -167,7 +167,6 @@ struct try_page {
 	char shown[SHOWN_MAX]; /* without the query, which may have secrets */
 	bool is_own;           /* at the origin of the upstream */
 	struct upstream upstream;
-	char size[24];
 };
 
 static bool
@@ -281,11 +280,7 @@ exchange_with_page(struct try_page *p)
 	struct error f;
 
 	(void)!json_tree_int(json_tree_member(list, "max"), &max);
-	snprintf(p->size, sizeof(p->size), "%lld", (long long)max);
-	request_template_set_variable(&u->variables, "page", "1");
-	request_template_set_variable(&u->variables, "page0", "0");
-	request_template_set_variable(&u->variables, "offset", "0");
-	request_template_set_variable(&u->variables, "per_page", p->size);
+	upstream_set_page(u, 1, 0, max);
 	if (p->named == NULL)
 		request_template_set_variable(&u->variables, "brand", NULL);
 	if (!check_variables(p, list))
