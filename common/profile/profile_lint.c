@@ -6,9 +6,9 @@
 #include "json/pointer.h"
 #include "profile/internal.h"
 
-/* A row of the table: a key in an object. */
+/* A row of the table: a key in the objects with these names, "list|detail". */
 struct profile_lint_key {
-	const char *object, *name;
+	const char *objects, *name;
 	enum json_tree_kind kind;  /* JSON_TREE_NULL: several; see check() */
 	profile_lint_check *check; /* checks the value; or NULL */
 	profile_lint_check *each;  /* checks each element or member; or NULL */
@@ -66,17 +66,25 @@ check_key_text(struct profile_lint *c, struct json_object *o)
 		(void)diagnostics_add(c->lint, "must be a string");
 }
 
+/* Returns true if the text is one of the words, which "|" separates. */
+static bool
+is_word(const char *words, const char *text)
+{
+	for (size_t n; *words != '\0'; words += n + (words[n] != '\0')) {
+		n = strcspn(words, "|");
+		if (strlen(text) == n && memcmp(text, words, n) == 0)
+			return true;
+	}
+	return false;
+}
+
 static void
 check_key_word(struct profile_lint *c, struct json_object *o)
 {
-	const char *text = json_tree_text(o), *p = c->key->words;
+	const char *text = json_tree_text(o);
 
-	for (size_t n; text != NULL && *p != '\0'; p += n + (p[n] != '\0')) {
-		n = strcspn(p, "|");
-		if (strlen(text) == n && memcmp(text, p, n) == 0)
-			return;
-	}
-	(void)diagnostics_add(c->lint, "%s", c->key->why);
+	if (text == NULL || !is_word(c->key->words, text))
+		(void)diagnostics_add(c->lint, "%s", c->key->why);
 }
 
 static void
@@ -172,11 +180,12 @@ check_group(struct profile_lint *c, struct json_object *o)
 static const struct profile_lint_key keys[] = {
 	{ "a profile", "profile", JSON_TREE_NULL },
 	{ "a profile", "base", JSON_TREE_TEXT, request_template_lint_base },
-	{ "a profile", "headers", JSON_TREE_OBJECT,
+	{ "a profile|list|detail", "headers", JSON_TREE_OBJECT,
 	    request_template_lint_headers },
-	{ "a profile", "query", JSON_TREE_OBJECT, request_template_lint_query },
+	{ "a profile|list|detail", "query", JSON_TREE_OBJECT,
+	    request_template_lint_query },
 	{ "a profile", "ok", JSON_TREE_ARRAY, check_ok, .each = check_status },
-	{ "a profile", "item", JSON_TREE_NULL, check_pointer },
+	{ "a profile|detail", "item", JSON_TREE_NULL, check_pointer },
 	{ "a profile", "group_by", JSON_TREE_NULL, check_group },
 	{ "a profile", "only", JSON_TREE_NULL },
 	{ "a profile", "skip", JSON_TREE_NULL },
@@ -187,7 +196,7 @@ static const struct profile_lint_key keys[] = {
 	{ "a profile", "filters", JSON_TREE_ARRAY, .each = check_key_word,
 	    .words = "q|city|state|organization",
 	    .why = "must be q, city, state or organization" },
-	{ "a profile", "map", JSON_TREE_OBJECT },
+	{ "a profile|detail", "map", JSON_TREE_OBJECT },
 	/*
 	 * The notes of `cartaz profile guess` about its guesses.  No program reads
 	 * these notes.
@@ -196,13 +205,11 @@ static const struct profile_lint_key keys[] = {
 	{ "a profile", "description_format", JSON_TREE_TEXT, check_key_word,
 	    .words = "html|markdown|text|html_or_markdown",
 	    .why = "must be html, markdown, text or html_or_markdown" },
-	{ "list", "method", JSON_TREE_TEXT, check_key_word, .words = "GET|POST",
-	    .why = "must be GET or POST" },
-	{ "list", "path", JSON_TREE_TEXT, request_template_lint_path },
-	{ "list", "query", JSON_TREE_OBJECT, request_template_lint_query },
-	{ "list", "body", JSON_TREE_NULL, request_template_lint_body },
-	{ "list", "headers", JSON_TREE_OBJECT, request_template_lint_headers },
-	{ "list", "sql", JSON_TREE_NULL, request_template_lint_sql },
+	{ "list|detail", "method", JSON_TREE_TEXT, check_key_word,
+	    .words = "GET|POST", .why = "must be GET or POST" },
+	{ "list|detail", "path", JSON_TREE_TEXT, request_template_lint_path },
+	{ "list|detail", "body", JSON_TREE_NULL, request_template_lint_body },
+	{ "list|detail", "sql", JSON_TREE_NULL, request_template_lint_sql },
 	{ "list", "order", JSON_TREE_TEXT, request_template_lint_sql },
 	{ "list", "total_max", JSON_TREE_INT, check_total_max },
 	{ "list", "items", JSON_TREE_NULL, check_pointer },
@@ -210,17 +217,7 @@ static const struct profile_lint_key keys[] = {
 	{ "list", "max", JSON_TREE_INT, check_count },
 	{ "list", "window", JSON_TREE_INT, check_count },
 	{ "list", "next", JSON_TREE_OBJECT, check_next },
-	{ "detail", "method", JSON_TREE_TEXT, check_key_word,
-	    .words = "GET|POST", .why = "must be GET or POST" },
-	{ "detail", "path", JSON_TREE_TEXT, request_template_lint_path },
-	{ "detail", "query", JSON_TREE_OBJECT, request_template_lint_query },
-	{ "detail", "body", JSON_TREE_NULL, request_template_lint_body },
-	{ "detail", "headers", JSON_TREE_OBJECT,
-	    request_template_lint_headers },
-	{ "detail", "sql", JSON_TREE_NULL, request_template_lint_sql },
-	{ "detail", "root", JSON_TREE_NULL, check_pointer },
-	{ "detail", "item", JSON_TREE_NULL, check_pointer },
-	{ "detail", "map", JSON_TREE_OBJECT },
+	{ "detail|also", "root", JSON_TREE_NULL, check_pointer },
 	{ "detail", "also", JSON_TREE_OBJECT, .each = check_also },
 	{ "total", "header", JSON_TREE_TEXT, request_template_lint_header_name,
 	    .needed = "needs \"header\", the name of a response header" },
@@ -232,7 +229,6 @@ static const struct profile_lint_key keys[] = {
 	    .why = "must be \"next\"" },
 	{ "also", "path", JSON_TREE_TEXT, request_template_lint_path,
 	    .needed = "needs a \"path\"" },
-	{ "also", "root", JSON_TREE_NULL, check_pointer },
 	{ "key", "after_first", JSON_TREE_TEXT, check_not_empty,
 	    .needed = "needs \"after_first\"" },
 	{ "errors", "missing", JSON_TREE_ARRAY, .each = check_status },
@@ -243,8 +239,8 @@ static const struct profile_lint_key *
 find_key(const char *object, const char *name)
 {
 	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
-		if (strcmp(keys[i].object, object) == 0 &&
-		    strcmp(keys[i].name, name) == 0)
+		if (strcmp(keys[i].name, name) == 0 &&
+		    is_word(keys[i].objects, object))
 			return &keys[i];
 	}
 	return NULL;
@@ -307,8 +303,7 @@ check_object(struct profile_lint *c, const char *name, struct json_object *o)
 	inner.object = name;
 	json_tree_each(o, check_key_member, &inner);
 	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
-		if (strcmp(keys[i].object, name) == 0 &&
-		    keys[i].needed != NULL &&
+		if (keys[i].needed != NULL && is_word(keys[i].objects, name) &&
 		    !json_tree_has_member(o, keys[i].name))
 			(void)diagnostics_add(c->lint, "%s", keys[i].needed);
 	}
