@@ -112,22 +112,29 @@ follow(const struct http_response *a, struct buf *url, struct error *f)
 	return ok;
 }
 
-static const char *
-accepted_types(enum brand_source_kind kind)
-{
-	static const char *const types[] = {
-		[BRAND_SOURCE_ICAL] = "text/calendar, */*;q=0.1",
-		[BRAND_SOURCE_CSV] = "text/csv, */*;q=0.1",
-		[BRAND_SOURCE_JSON] = "application/json, */*;q=0.1",
-		[BRAND_SOURCE_SCHEDULE] =
-		    "application/xml, application/json, */*;q=0.1",
-		[BRAND_SOURCE_SCHEMA_ORG] =
-		    "text/html, application/xml, text/plain, */*;q=0.1",
-		[BRAND_SOURCE_POSTGRESQL] = NULL, /* not HTTP */
-		[BRAND_SOURCE_NATIVE] = "application/json, text/csv, */*;q=0.1",
-	};
+/* The format of each kind, and the types that a request accepts. */
+static const struct {
+	enum file_format format;
+	const char *types;
+} kinds[] = {
+	[BRAND_SOURCE_ICAL] = { FILE_FORMAT_CALENDAR,
+	    "text/calendar, */*;q=0.1" },
+	[BRAND_SOURCE_CSV] = { FILE_FORMAT_CSV, "text/csv, */*;q=0.1" },
+	[BRAND_SOURCE_JSON] = { FILE_FORMAT_JSON,
+	    "application/json, */*;q=0.1" },
+	[BRAND_SOURCE_SCHEDULE] = { FILE_FORMAT_XML,
+	    "application/xml, application/json, */*;q=0.1" },
+	[BRAND_SOURCE_SCHEMA_ORG] = { FILE_FORMAT_HTML,
+	    "text/html, application/xml, text/plain, */*;q=0.1" },
+	[BRAND_SOURCE_POSTGRESQL] = { FILE_FORMAT_JSON, NULL }, /* not HTTP */
+	[BRAND_SOURCE_NATIVE] = { FILE_FORMAT_ANY,
+	    "application/json, text/csv, */*;q=0.1" },
+};
 
-	return types[kind];
+enum file_format
+source_fetch_format(const struct brand_source *s)
+{
+	return kinds[s->kind].format;
 }
 
 bool
@@ -159,7 +166,7 @@ source_fetch_request(const struct brand_source *s,
 	struct http_request rq = {
 		.method = "GET",
 		.url = url,
-		.headers = { { "Accept", accepted_types(s->kind) } },
+		.headers = { { "Accept", kinds[s->kind].types } },
 		.header_count = 1,
 		.public_only = text_url_origin(url) != origin ||
 		    strncmp(url, first, origin) != 0,

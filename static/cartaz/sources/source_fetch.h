@@ -21,6 +21,7 @@
 #include "cartaz/sources/source_state.h"
 #include "cartaz/tool.h"
 #include "http/http_client.h"
+#include "importer/sniff.h"
 
 enum { SOURCE_FETCH_REDIRECTS_MAX = 5 };
 
@@ -50,6 +51,8 @@ bool source_fetch(struct tool *, const struct brand *,
     const struct brand_source *, const struct source_state *,
     struct source_fetched *, struct error *) MUST_USE;
 
+/* Returns the format of the source's files and answers. */
+enum file_format source_fetch_format(const struct brand_source *);
 /* Opens a client with the limits of the source. */
 struct http_client *source_fetch_open(
     const struct brand *, const struct brand_source *) MUST_USE;

@@ -121,22 +121,6 @@ crawl(struct reader *r, struct source_result *out)
 	return import_upstream(&r->upstream, &r->job);
 }
 
-static enum file_format
-format_of(enum brand_source_kind kind)
-{
-	static const enum file_format formats[] = {
-		[BRAND_SOURCE_ICAL] = FILE_FORMAT_CALENDAR,
-		[BRAND_SOURCE_CSV] = FILE_FORMAT_CSV,
-		[BRAND_SOURCE_JSON] = FILE_FORMAT_JSON,
-		[BRAND_SOURCE_SCHEDULE] = FILE_FORMAT_XML,
-		[BRAND_SOURCE_SCHEMA_ORG] = FILE_FORMAT_HTML,
-		[BRAND_SOURCE_POSTGRESQL] = FILE_FORMAT_JSON,
-		[BRAND_SOURCE_NATIVE] = FILE_FORMAT_ANY,
-	};
-
-	return formats[kind];
-}
-
 /* Returns true for web pages, which are requested one after the other. */
 static bool
 is_web(const struct brand_source *s)
@@ -157,7 +141,7 @@ read_fetched(struct reader *r, const struct source_fetched *got,
 	out->is_read = !got->is_unchanged;
 	return !out->is_read || is_web(r->source) ||
 	    import_input(
-		&r->job, got->fd, got->size, format_of(r->source->kind));
+		&r->job, got->fd, got->size, source_fetch_format(r->source));
 }
 
 /* Reads a source that needs several requests. */
@@ -193,7 +177,7 @@ read_bytes(struct reader *r, const struct source_request *request,
 	/* The server's validators do not apply to the content of a file. */
 	r->state->etag[0] = r->state->modified[0] = '\0';
 	out->is_read = true;
-	return import_files(&r->job, files, format_of(r->source->kind));
+	return import_files(&r->job, files, source_fetch_format(r->source));
 }
 
 /* Refuses an input of which no record could be used.  This is not an empty list. */
@@ -421,7 +405,7 @@ source_read_only(struct tool *t, const struct brand *b,
 	    job_fail(&r.job, "%s", f.note);
 	ok = ok &&
 	    (fd < 0 ? read_first_page(&r, out)
-		    : import_input(&r.job, fd, 0, format_of(s->kind))) &&
+		    : import_input(&r.job, fd, 0, source_fetch_format(s))) &&
 	    check_usable(&r.job);
 	unread_report_zones(&r.job);
 	job_end_remarks(&r.job, false);
