@@ -1,10 +1,15 @@
 /*
- * http_headers.h - the header fields of an HTTP response.
+ * http_headers.h - the header fields of an HTTP response, and the links of its Link
+ * fields.
  *
+ * Also called: rel=next, pagination links, web linking.
  * Shape:  "name: value\n" lines in a buffer.
- * Owns:   nothing; values point into the lines.
+ * Owns:   nothing; values and targets point into the lines.
  * Errors: none; http_headers_length_is_valid() returns false for an invalid field.
- * Source: RFC 9110 sections 8.4 (Content-Encoding) and 8.6 (Content-Length).
+ *         Malformed links are skipped.
+ * Source: RFC 9110 sections 8.4 (Content-Encoding) and 8.6 (Content-Length); RFC 8288
+ *         section 3 and appendix B.3; RFC 9110 section 5.3 (several fields are one
+ *         list) and 5.6.4 (quoted strings).
  */
 #ifndef HTTP_HTTP_HEADERS_H
 #define HTTP_HTTP_HEADERS_H
@@ -37,5 +42,14 @@ enum http_headers_encoding http_headers_encoding(const char *lines);
 
 /* Returns false if a Content-Length is not a number, or if two of them differ. */
 bool http_headers_length_is_valid(const char *lines) MUST_USE;
+
+/*
+ * Returns the target of the first link that has the relation, not NUL-terminated, and
+ * sets *n to its length.  Returns NULL if no link has the relation.  Relations are
+ * compared without regard to case.  If a link has several `rel` parameters, only the
+ * first is used; its value may contain several relations.
+ */
+const char *http_headers_link(
+    const char *lines, const char *relation, size_t *n) MUST_USE;
 
 #endif

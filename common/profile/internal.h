@@ -266,7 +266,7 @@ profile_lint_check profile_lint_cursor;
 /* Checks that no status is both an answer ("ok") and an error ("errors"). */
 profile_lint_check profile_lint_statuses;
 
-/* ---- The templates of a profile: request_template_lint.c and _lint_*.c. */
+/* ---- The templates of a profile: request_template_lint.c and _lint_text.c. */
 
 /*
  * A caller's value must not bypass the brand's filter, which is {brand} or
@@ -306,9 +306,6 @@ void request_template_lint_text(const struct profile_lint *,
 
 /* Returns true for {brand} and {upstream.NAME}, but not for {upstream.base}. */
 bool request_template_is_brand_filter(const char *variable) MUST_USE;
-
-/* Returns true if callers choose the value: q, city, state, organization, key. */
-bool request_template_is_caller_value(const char *variable) MUST_USE;
 
 /* A part that a {v?} drops as a whole: a parameter, one of "parts", or an array element. */
 struct request_template_unit {

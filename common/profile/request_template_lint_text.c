@@ -1,6 +1,7 @@
 /*
- * request_template_lint_text - checks one template: its placeholders, their
- * variables and encoders, and the quotes around callers' values.
+ * request_template_lint_text - finds the brand's filter in templates, and checks one
+ * template: its placeholders, their variables and encoders, and the quotes around
+ * callers' values.
  */
 #include "profile/request_template_encode.h"
 #include "profile/internal.h"
@@ -8,6 +9,74 @@
 #include "base/text.h"
 
 enum { NAMES_MAX = 200 };
+
+/* ---- The brand's filter ----------------------------------------------------- */
+
+bool
+request_template_is_brand_filter(const char *variable)
+{
+	return strcmp(variable, "brand") == 0 ||
+	    (text_starts(variable, "upstream.") &&
+		strcmp(variable, "upstream.base") != 0);
+}
+
+/* Returns true if callers choose the value. */
+static bool
+is_caller_value(const char *variable)
+{
+	static const char *const names[] = { "q", "city", "state",
+		"organization", "key" };
+
+	return text_is_among(names, ARRAY_LEN(names), variable);
+}
+
+static void
+add_placeholder(void *context, const struct request_template_placeholder *p)
+{
+	struct request_template_unit *unit = context;
+	bool brand = request_template_is_brand_filter(p->name);
+
+	unit->brand |= brand;
+	unit->brand_required |= brand && !p->optional;
+	unit->brand_optional |= brand && p->optional;
+	if (!brand && p->optional && unit->dropped_by[0] == '\0')
+		snprintf(
+		    unit->dropped_by, sizeof(unit->dropped_by), "%s", p->name);
+}
+
+void
+request_template_unit_add(
+    struct request_template_unit *unit, const char *template)
+{
+	request_template_each_placeholder_of(template, add_placeholder, unit);
+}
+
+void
+request_template_unit_join(struct request_template_unit *unit,
+    const struct request_template_unit *inner)
+{
+	unit->brand |= inner->brand;
+	unit->brand_required |= inner->brand_required;
+}
+
+void
+request_template_unit_check(
+    const struct request_template_unit *unit, struct diagnostics *l)
+{
+	if (unit->brand && unit->dropped_by[0] != '\0')
+		(void)diagnostics_add(l,
+		    "without a value for {%s?} the brand's filter would also "
+		    "be left out; give each variable its own parameter, part "
+		    "or array element",
+		    unit->dropped_by);
+	else if (unit->brand_required && unit->brand_optional)
+		(void)diagnostics_add(l,
+		    "without a value for an optional variable of the brand the "
+		    "brand's filter would also be left out; write both "
+		    "variables without ?, or separately");
+}
+
+/* ---- One template ----------------------------------------------------------- */
 
 struct template_lint {
 	struct diagnostics *lint;
@@ -97,8 +166,7 @@ check_absence(
 	bool path = t->at == REQUEST_TEMPLATE_AT_BASE ||
 	    t->at == REQUEST_TEMPLATE_AT_PATH;
 	bool absent = strcmp(p->name, "cursor") == 0 ||
-	    (request_template_is_caller_value(p->name) &&
-		strcmp(p->name, "key") != 0);
+	    (is_caller_value(p->name) && strcmp(p->name, "key") != 0);
 
 	if (p->optional && p->default_value != NULL)
 		(void)diagnostics_add(t->lint,
@@ -200,7 +268,7 @@ check_placeholder(struct template_lint *t, const struct placeholder *b)
 		    g.name);
 	check_absence(t, &g);
 	if (check_encoders(t, &g) && t->with_brand_filter &&
-	    request_template_is_caller_value(g.name))
+	    is_caller_value(g.name))
 		check_quoting(t, &g, b->next[0] == '{' ? 'x' : b->next[0]);
 }
 

@@ -6,7 +6,7 @@
 #include "base/hash.h"
 #include "json/json_tree.h"
 #include "base/text.h"
-#include "http/link_header.h"
+#include "http/http_headers.h"
 #include "profile/request_template_placeholder.h"
 
 enum {
@@ -140,7 +140,7 @@ link_header_next(struct crawl *c)
 {
 	size_t n;
 	const char *target =
-	    link_header_find(buf_cstr(&c->upstream.http->headers), "next", &n);
+	    http_headers_link(buf_cstr(&c->upstream.http->headers), "next", &n);
 
 	return target != NULL ? arena_copy(&c->upstream.mem, target, n) : NULL;
 }

@@ -13,7 +13,7 @@
 
 #include "base/regular_file.h"
 #include "cartaz/sources/source_circle.h"
-#include "http/link_header.h"
+#include "http/http_headers.h"
 
 enum { URL_MAX_BYTES = 4096, PARALLEL_MAX = 16, FILES_OTHER = 256 };
 
@@ -86,7 +86,7 @@ take_answer(
 		return source_fetch_fail_status(a, f);
 	source_fetch_validators(a, out);
 	out->has_next =
-	    link_header_find(buf_cstr(&a->headers), "next", &length) != NULL;
+	    http_headers_link(buf_cstr(&a->headers), "next", &length) != NULL;
 	out->size = (int64_t)lseek(out->fd, 0, SEEK_CUR);
 	return lseek(out->fd, 0, SEEK_SET) == 0 ||
 	    error_internal(f, "cannot keep the answer: %s", strerror(errno));
