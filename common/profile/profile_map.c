@@ -121,17 +121,13 @@ static void
 find_currency(const struct profile_fields *fields, struct rule_scope *scope,
     struct json_object *item, char currency[CURRENCY_SIZE])
 {
-	for (size_t i = 0; i < fields->count; i++) {
-		struct rule_value v;
-		const char *text;
+	const struct profile_field *f = profile_find_field(fields, "currency");
+	struct rule_value v =
+	    f != NULL ? rule_eval(f->rule, scope, item) : rule_value_none();
+	const char *text = rule_value_text(&v);
 
-		if (strcmp(fields->field[i].member, "currency") != 0)
-			continue;
-		v = rule_eval(fields->field[i].rule, scope, item);
-		text = rule_value_text(&v);
-		if (text != NULL && currency_read(text, currency))
-			scope->currency = currency;
-	}
+	if (text != NULL && currency_read(text, currency))
+		scope->currency = currency;
 }
 
 /* Maps the fields.  Returns true if it reported a value. */
@@ -218,20 +214,14 @@ read_amount_of(const struct profile_list *x, const char *member,
     const struct rule_scope *scope, struct json_object *item, int64_t *out,
     const char **text)
 {
+	const struct profile_field *f = profile_find_field(&x->fields, member);
+	struct rule_value v =
+	    f != NULL ? rule_eval(f->rule, scope, item) : rule_value_none();
 	struct amount a;
 
-	for (size_t i = 0; i < x->fields.count; i++) {
-		const struct profile_field *f = &x->fields.field[i];
-		struct rule_value v;
-
-		if (strcmp(f->member, member) != 0)
-			continue;
-		v = rule_eval(f->rule, scope, item);
-		*text = rule_value_text(&v);
-		return *text != NULL && amount_read(*text, NULL, &a) == NULL &&
-		    ticket_amount_read(a.number, out);
-	}
-	return false;
+	*text = rule_value_text(&v);
+	return *text != NULL && amount_read(*text, NULL, &a) == NULL &&
+	    ticket_amount_read(a.number, out);
 }
 
 /*
