@@ -31,8 +31,8 @@ struct exchanges {
 	struct tool *tool;
 	const struct brand *brand;
 	struct http_group *group;
-	struct exchange *list, *running[PARALLEL_MAX]; /* NULL: free */
-	size_t count;
+	struct exchange *list;
+	size_t count, running;
 };
 
 /* Opens a file without a name: on the disk, or, if that is impossible, in memory. */
@@ -135,9 +135,9 @@ prepare(struct exchanges *e, struct exchange *x, struct source_request *r)
 static bool
 is_host_busy(const struct exchanges *e, const char *url)
 {
-	for (size_t i = 0; i < PARALLEL_MAX; i++) {
-		if (e->running[i] != NULL &&
-		    source_fetch_same_host(buf_cstr(&e->running[i]->url), url))
+	for (size_t i = 0; i < e->count; i++) {
+		if (e->list[i].client != NULL &&
+		    source_fetch_same_host(buf_cstr(&e->list[i].url), url))
 			return true;
 	}
 	return false;
@@ -160,20 +160,14 @@ send_request(struct exchanges *e, struct exchange *x)
 static void
 send_waiting(struct exchanges *e)
 {
-	size_t slot = 0;
-
-	for (size_t i = 0; i < e->count; i++) {
+	for (size_t i = 0; i < e->count && e->running < PARALLEL_MAX; i++) {
 		struct exchange *x = &e->list[i];
 
-		while (slot < PARALLEL_MAX && e->running[slot] != NULL)
-			slot++;
-		if (slot == PARALLEL_MAX)
-			return;
 		if (x->has_ended || x->client != NULL ||
 		    is_host_busy(e, buf_cstr(&x->url)))
 			continue;
 		x->client = source_fetch_open(e->brand, x->request->source);
-		e->running[slot] = x;
+		e->running++;
 		send_request(e, x);
 	}
 }
@@ -184,18 +178,16 @@ receive(struct exchanges *e)
 {
 	const struct http_response *answer;
 	struct http_client *client;
-	struct exchange *x;
+	struct exchange *x = e->list;
 	struct error f;
-	size_t slot = 0;
 	bool ok;
 
 	client = http_group_wait(e->group, &ok, &answer, &f);
 	if (client == NULL)
 		return false;
-	while (e->running[slot] == NULL || e->running[slot]->client != client)
-		slot++;
-	x = e->running[slot];
-	e->running[slot] = NULL;
+	while (x->client != client)
+		x++;
+	e->running--;
 	x->request->ok = ok;
 	if (!ok)
 		x->request->error = f;

@@ -101,13 +101,6 @@ version_of(const struct job_position *at, const struct native_record *r)
 	    : 0;
 }
 
-static void
-add_row(struct source_reading *r, const struct source_row *row)
-{
-	r->row = mem_room(r->row, r->count, &r->cap, sizeof(r->row[0]));
-	r->row[r->count++] = *row;
-}
-
 enum snapshot_writer_result
 source_reading_take(void *reading, const struct job_position *at,
     struct json_object *native, coerce_remark_fn *remark, void *context,
@@ -138,22 +131,21 @@ source_reading_take(void *reading, const struct job_position *at,
 	}
 	field_stats_count(&r->stats, &made);
 	slug = json_tree_text_of(native, "slug");
-	add_row(r,
-	    &(struct source_row){
+	r->row = mem_room(r->row, r->count, &r->cap, sizeof(r->row[0]));
+	r->row[r->count++] = (struct source_row){
 		.witness = {
 		    .key = corrections_hash_key(json_tree_member(native, "id")),
 		    .name = hash_of_words(made.event.name),
 		    .start = hash_of_start(&made),
 		    .place = hash_of_place(&made.event.location),
 		    .page = native_record_link(&made) != NULL
-			? hash_text(
-				HASH_START, native_record_link(&made))
+			? hash_text(HASH_START, native_record_link(&made))
 			: 0,
 		},
 		.id = made.event.id,
 		.version = version_of(at, &made),
 		.has_slug = slug != NULL && strcmp(slug, made.event.slug) == 0,
-	    });
+	};
 	buf_reset(&r->line);
 	buf_printf(&r->line, "%s\t", made.event.slug);
 	duplicates_print_facts(&made, r->brand->timezone, &r->line);
