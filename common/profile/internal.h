@@ -122,9 +122,8 @@ struct rule_value rule_value_none(void);
 struct rule_value rule_value_of_text(const char *text_or_null);
 struct rule_value rule_value_of_bool(bool);
 struct rule_value rule_value_of_json(struct json_object *borrowed);
-/* Copies the buffer's text to the arena of the scope. */
-struct rule_value rule_value_of_buf(
-    const struct rule_scope *, const struct buf *);
+/* Copies the text to the arena of the scope. */
+struct rule_value rule_value_copy(const struct rule_scope *, const char *text);
 
 /*
  * Returns a text, a number as written, or "true" or "false" for a boolean.  Returns NULL

@@ -4,6 +4,7 @@
 #include "profile/profile.h"
 
 #include "base/hash.h"
+#include "base/text.h"
 #include "json/json_tree.h"
 #include "profile/internal.h"
 
@@ -174,11 +175,11 @@ read_map(struct profile_parser *p, struct json_object *o)
 static void
 check_list_key(const char *key, struct json_object *value, void *context)
 {
+	static const char *const keys[] = { "each", "split", "if", "map" };
 	struct profile_parser *p = context;
 
 	(void)value;
-	if (strcmp(key, "each") != 0 && strcmp(key, "map") != 0 &&
-	    strcmp(key, "if") != 0 && strcmp(key, "split") != 0)
+	if (!text_is_among(keys, ARRAY_LEN(keys), key))
 		(void)diagnostics_add_at(p->lint, key,
 		    "is not one of 'each', 'split', 'if' and 'map'");
 }

@@ -82,7 +82,7 @@ eval_template(const struct rule *r, const struct rule_scope *scope,
 		else
 			buf_text(&out, t);
 	}
-	v = rule_value_of_buf(scope, &out);
+	v = rule_value_copy(scope, buf_cstr(&out));
 out:
 	buf_release(&out);
 	return v;
@@ -123,7 +123,7 @@ make_absolute(const char *t, const struct rule_scope *scope)
 	else
 		buf_printf(&out, "%s/", scope->base);
 	buf_text(&out, t);
-	return rule_value_of_buf(scope, &out);
+	return rule_value_copy(scope, buf_cstr(&out));
 }
 
 /* Takes the text in "pt-BR", or in "pt", or in English, or in the first language. */
@@ -201,7 +201,7 @@ eval_join(const struct rule *r, const struct rule_scope *scope,
 			buf_text(&out, r->separator);
 		buf_text(&out, t);
 	}
-	return rule_value_of_buf(scope, &out);
+	return rule_value_copy(scope, buf_cstr(&out));
 }
 
 static struct rule_value
@@ -270,14 +270,13 @@ is_past(const struct rule *r, const struct rule_value *v,
 static struct rule_value
 eval_hash(const char *t, const struct rule_scope *scope)
 {
-	LOCAL_BUF out = BUF_INIT(64);
 	uint64_t h;
 
 	if (t == NULL)
 		return rule_value_none();
 	h = hash_text(HASH_START, t) & ((UINT64_C(1) << HASH_BITS) - 1);
-	buf_printf(&out, "%" PRIu64, h + (h == 0));
-	return rule_value_of_buf(scope, &out);
+	return rule_value_of_text(
+	    arena_printf(scope->mem, "%" PRIu64, h + (h == 0)));
 }
 
 static bool

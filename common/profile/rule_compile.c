@@ -244,17 +244,14 @@ compile_cut(struct rule_compiler *c, struct json_object *o, struct rule *r)
 static bool
 compile_eq(struct rule_compiler *c, struct json_object *o, struct rule *r)
 {
-	struct diagnostics_place around;
-	bool ok;
+	LOCAL_PLACE place = { c->lint, c->lint->len };
 
 	r->constant = json_tree_member(o, "is");
 	if (!json_tree_has_member(o, "is"))
 		return diagnostics_add(
 		    c->lint, "'eq' needs 'is': a value or a list of values");
-	around = diagnostics_enter(c->lint, "is");
-	ok = rule_value_is_comparable(r->constant, c->lint);
-	diagnostics_leave(&around);
-	return ok;
+	place = diagnostics_enter(c->lint, "is");
+	return rule_value_is_comparable(r->constant, c->lint);
 }
 
 static bool

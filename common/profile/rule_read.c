@@ -20,34 +20,30 @@ struct rule_value
 rule_read_cell(const struct rule *r, const struct rule_scope *scope,
     const struct rule_value *v)
 {
-	const char *text = rule_value_text(v),
-		   *wanted =
-		       "is neither yes nor no (sim, não, sí, x, true, false, "
-		       "1, 0)";
+	const char *text = rule_value_text(v), *wanted;
 	char number[CELL_NUMBER_MAX], amount[AMOUNT_TEXT_SIZE];
 	bool yes;
 
 	if (text == NULL)
 		return rule_value_none();
-	if (r->op == RULE_OP_YES && cell_bool(text, &yes))
-		return rule_value_of_bool(yes);
 	if (r->op == RULE_OP_YES) {
-		(void)rule_keep_unread(scope, text, wanted);
-		return rule_value_none();
-	}
-	wanted = "is not a number of degrees such as -23,5505 or -23.5505";
-	if (r->op == RULE_OP_AMOUNT) {
+		if (cell_bool(text, &yes))
+			return rule_value_of_bool(yes);
+		wanted = "is neither yes nor no (sim, não, sí, x, true, false, "
+			 "1, 0)";
+	} else if (r->op == RULE_OP_DEGREES) {
+		if (cell_degrees(text, number))
+			return rule_value_copy(scope, number);
+		wanted =
+		    "is not a number of degrees such as -23,5505 or -23.5505";
+	} else {
 		wanted =
 		    amount_rewrite(text, scope->currency, r->is_minor, amount);
 		if (wanted == NULL)
-			return rule_value_of_text(
-			    arena_copy(scope->mem, amount, strlen(amount)));
+			return rule_value_copy(scope, amount);
 		/* ticket_amounts.h then marks the ticket as sold out */
 		if (event_word(LANGUAGE_SOLD_OUT, text) != NULL)
 			return *v;
-	} else if (cell_degrees(text, number)) {
-		return rule_value_of_text(
-		    arena_copy(scope->mem, number, strlen(number)));
 	}
 	(void)rule_keep_unread(scope, text, wanted);
 	return rule_value_none();
@@ -68,5 +64,5 @@ rule_read_html(const struct rule_scope *scope, const struct rule_value *v)
 		plain.p[--plain.len] = '\0';
 	for (size_t i = 0; i < plain.len; i++)
 		plain.p[i] = plain.p[i] == '\n' ? ' ' : plain.p[i];
-	return rule_value_of_buf(scope, &plain);
+	return rule_value_copy(scope, buf_cstr(&plain));
 }

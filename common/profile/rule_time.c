@@ -299,5 +299,5 @@ rule_time(const struct rule *r, const struct rule_scope *scope,
 	}
 	make_day(r->is_exclusive, &of[RULE_TIME_DAY], &w);
 	datetime_print(&w, out);
-	return rule_value_of_text(arena_copy(scope->mem, out, strlen(out)));
+	return rule_value_copy(scope, out);
 }

@@ -41,9 +41,9 @@ rule_value_of_json(struct json_object *o)
 }
 
 struct rule_value
-rule_value_of_buf(const struct rule_scope *scope, const struct buf *b)
+rule_value_copy(const struct rule_scope *scope, const char *text)
 {
-	return rule_value_of_text(arena_copy(scope->mem, buf_cstr(b), b->len));
+	return rule_value_of_text(arena_copy(scope->mem, text, strlen(text)));
 }
 
 const char *
@@ -89,15 +89,12 @@ bool
 rule_value_is_among(const struct rule_value *v, struct json_object *wanted)
 {
 	const char *t = rule_value_text(v);
-	size_t n = json_tree_kind(wanted) == JSON_TREE_ARRAY
-	    ? json_tree_count(wanted)
-	    : 1;
+	bool is_list = json_tree_kind(wanted) == JSON_TREE_ARRAY;
+	size_t n = is_list ? json_tree_count(wanted) : 1;
 
 	for (size_t i = 0; i < n; i++) {
 		struct json_object *one =
-		    json_tree_kind(wanted) == JSON_TREE_ARRAY
-		    ? json_tree_at(wanted, i)
-		    : wanted;
+		    is_list ? json_tree_at(wanted, i) : wanted;
 		struct rule_value w = rule_value_of_json(one);
 		const char *other = rule_value_text(&w);
 

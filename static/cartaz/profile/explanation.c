@@ -81,22 +81,12 @@ value_at(const struct explanation_field *t, const struct pointer *p,
     const struct pointer *each)
 {
 	struct json_object *v = pointer_follow(p, t->item);
-	struct json_object *all, *holder;
-	const char *text;
+	LOCAL_JSON all = json_tree_new_array();
 
-	if (each == NULL)
-		return json_tree_print(v, &t->x->mem);
-	holder = json_tree_new();
-	all = json_tree_set_array(holder, "all");
-	for (size_t i = 0; i < json_tree_count(v); i++) {
-		struct json_object *one =
-		    pointer_follow(each, json_tree_at(v, i));
-
-		json_tree_append(all, json_tree_retain(one));
-	}
-	text = json_tree_print(all, &t->x->mem);
-	json_tree_release(&holder);
-	return text;
+	for (size_t i = 0; each != NULL && i < json_tree_count(v); i++)
+		json_tree_append(all,
+		    json_tree_retain(pointer_follow(each, json_tree_at(v, i))));
+	return json_tree_print(each != NULL ? all : v, &t->x->mem);
 }
 
 static void
