@@ -243,7 +243,6 @@ finish(struct reader *r, struct source_result *out)
 		return job_fail(j, "%s", f.note);
 	tell_identities(r);
 	out->events = r->reading.events;
-	out->was = r->reading.was;
 	out->is_changed = r->reading.is_changed;
 	out->left_out = j->report.left_out;
 	print_rules(&j->report, out);
