@@ -59,9 +59,9 @@ struct ics_recurrence {
 
 /*
  * The events are the components with one UID: the recurring event and its changed
- * instances, in any order.  If the recurring event has no start, only the changed
- * instances are sessions.  The caller ensures that the recurring event is not private,
- * and that at least one component is not private.
+ * instances, in any order, or an event without recurrence.  If the recurring event has no
+ * start, only the changed instances are sessions.  The caller ensures that the recurring
+ * event is not private, and that at least one component is not private.
  */
 void ics_recurrence_find(struct ics_recurrence_context *,
     const struct vevent *events, size_t count, struct ics_recurrence *);

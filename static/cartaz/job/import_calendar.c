@@ -78,26 +78,6 @@ add(struct calendar_reader *r, const struct ics_recurrence *o)
 	return job_add_item(r->job, record);
 }
 
-static bool
-add_single(struct calendar_reader *r, const struct vevent *e)
-{
-	struct ics_recurrence o = { .event = e, .updated = e->updated };
-	struct ics_session session = { .has_end = false };
-
-	if (e->start.given) {
-		session.start =
-		    ics_zones_resolve(&r->zones, &e->start, &r->mem);
-		session.has_end = vevent_end(&session.start,
-		    vevent_span(e, &r->zones, &r->mem, report_property, r),
-		    &session.end);
-		o.session = &session;
-		o.count = 1;
-		o.zone = session.start.zone;
-		o.unknown_zone = session.start.unknown_zone;
-	}
-	return add(r, &o);
-}
-
 /* Returns false if the VTIMEZONE of a time may still follow its event. */
 static bool
 is_zone_known(struct calendar_reader *r, const struct vevent *e)
@@ -128,6 +108,7 @@ read_public(struct calendar_reader *r, const char *text, struct vevent *e)
 static bool
 read_event(struct calendar_reader *r, const struct ics_splitter *c)
 {
+	struct ics_recurrence single;
 	struct vevent e;
 	struct error f;
 
@@ -145,7 +126,8 @@ read_event(struct calendar_reader *r, const struct ics_splitter *c)
 		if (!e.recurrence_id.given)
 			return true;
 	} else if (!vevent_is_recurring(&e) && is_zone_known(r, &e)) {
-		return add_single(r, &e);
+		ics_recurrence_find(&r->view, &e, 1, &single);
+		return add(r, &single);
 	}
 	return ics_series_add(&r->series, id_of(r, &e), buf_cstr(&c->text),
 		   c->text.len, r->events, c->line, &f) ||
