@@ -223,7 +223,7 @@ bool request_template_make_body(struct request_template_expansion *,
 /* Returns the value of "sql", a text or an array of lines, as one text; or NULL. */
 const char *request_template_sql_text(struct json_object *sql, struct arena *);
 
-/* ---- The keys of a profile: profile_lint.c, profile_lint_request.c. */
+/* ---- The keys of a profile: profile_lint.c. */
 
 /* The request to which a template belongs decides which variables exist. */
 enum request_template_scope {
@@ -248,22 +248,6 @@ typedef void profile_lint_check(struct profile_lint *, struct json_object *);
 /* Checks every key.  profile.c checks the values of "map", "only", "skip", "group_by". */
 void profile_lint_keys(
     struct json_object *profile, struct arena *, struct diagnostics *);
-
-/*
- * Checks that the section has no parameter and no header that the top of the profile
- * also has, not too many headers, and a body only with POST.
- */
-profile_lint_check profile_lint_request;
-
-/* Checks that a section with "sql" has the other keys of a statement, and only these. */
-void profile_lint_sql(
-    struct profile_lint *, struct json_object *section, bool is_list);
-
-/* Checks that the list has both {cursor} and "next": {"cursor": ...}, or neither. */
-profile_lint_check profile_lint_cursor;
-
-/* Checks that no status is both an answer ("ok") and an error ("errors"). */
-profile_lint_check profile_lint_statuses;
 
 /* ---- The templates of a profile: request_template_lint.c and _lint_text.c. */
 

@@ -110,7 +110,7 @@ source_read_is_crawled(struct tool *t, const struct brand_source *s)
 	bool found;
 
 	return profile_files_load(t, s->upstream.profile, &x, &found, &f) &&
-	    found && asks_for_pages(s, &x);
+	    asks_for_pages(s, &x);
 }
 
 static bool
@@ -292,10 +292,8 @@ read_settings(struct tool *t, const struct brand *b,
 	if (!profile_files_load(
 		t, s->upstream.profile, &profile, &has_profile, f))
 		return false;
-	if (has_profile) {
-		*settings += profile.hash;
-		*is_single = *is_single && !asks_for_pages(s, &profile);
-	}
+	*settings += profile.hash;
+	*is_single = *is_single && !asks_for_pages(s, &profile);
 	for (size_t i = 0; i < ARRAY_LEN(texts); i++)
 		*settings =
 		    hash_text(*settings, texts[i] != NULL ? texts[i] : "");
