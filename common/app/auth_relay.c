@@ -182,7 +182,6 @@ exchange_with_backend(
 		    deadline_limit_ms(x->brand->upstream.limits.total_ms),
 		.max_bytes = x->brand->upstream.limits.max_bytes,
 	};
-	LOCAL_BUF agent = BUF_INIT(PATHS_PATH_MAX);
 	char dir[PATHS_PATH_MAX];
 	struct breaker breaker;
 	bool whole;
@@ -190,9 +189,7 @@ exchange_with_backend(
 	print_folder(paths, x->brand->host, dir);
 	if (!breaker_enter(&breaker, dir, x->brand->upstream.limits.slots, f))
 		return false;
-	buf_printf(
-	    &agent, "Cartaz/%s (+%s)", CARTAZ_VERSION, x->brand->site_url);
-	x->fetch = http_client_open(limits, buf_cstr(&agent));
+	x->fetch = http_client_open(limits, x->brand->site_url);
 	make_request(x);
 	whole = http_client_exchange(x->fetch, &x->request, &x->answer, f);
 	breaker_leave(&breaker, whole ? BREAKER_SUCCEEDED : BREAKER_FAILED, 0);

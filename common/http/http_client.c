@@ -20,6 +20,7 @@ enum {
 	SLOW_BYTES_S = 256,   /* fewer bytes per second ... */
 	SLOW_S = 4,           /* ... for so many seconds is too slow */
 	POLL_MS = 1000,
+	AGENT_MAX = 4096,
 };
 
 struct http_client {
@@ -184,10 +185,14 @@ open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *to)
 }
 
 struct http_client *
-http_client_open(struct http_limits limits, const char *user_agent)
+http_client_open(struct http_limits limits, const char *site_url_or_null)
 {
 	struct http_client *f = mem_alloc(sizeof(*f));
+	LOCAL_BUF agent = BUF_INIT(AGENT_MAX);
 
+	buf_printf(&agent, "Cartaz/%s", CARTAZ_VERSION);
+	if (site_url_or_null != NULL)
+		buf_printf(&agent, " (+%s)", site_url_or_null);
 	*f = (struct http_client){ .limits = limits };
 	f->answer.body = BUF_INIT((size_t)limits.max_bytes);
 	f->answer.headers = BUF_INIT(HEAD_MAX + 1);
@@ -216,7 +221,7 @@ http_client_open(struct http_limits limits, const char *user_agent)
 	SET(f, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t)limits.max_bytes);
 	SET(f, CURLOPT_NOSIGNAL, 1L);
 	SET(f, CURLOPT_QUICK_EXIT, 1L); /* do not wait for the resolver */
-	SET(f, CURLOPT_USERAGENT, user_agent);
+	SET(f, CURLOPT_USERAGENT, buf_cstr(&agent));
 	SET(f, CURLOPT_ERRORBUFFER, f->error);
 	SET(f, CURLOPT_WRITEFUNCTION, on_body);
 	SET(f, CURLOPT_WRITEDATA, f);

@@ -80,9 +80,12 @@ struct http_response {
 	int64_t retry_after_s; /* from Retry-After; 0 without one */
 };
 
-/* Opens a client, which sends user_agent, such as "Cartaz/1.0.0 (+https://...)". */
-struct http_client *http_client_open(struct http_limits, const char *user_agent)
-    MUST_USE;
+/*
+ * Opens a client, whose User-Agent is "Cartaz/1.0.0 (+https://...)", or without an
+ * address "Cartaz/1.0.0".
+ */
+struct http_client *http_client_open(
+    struct http_limits, const char *site_url_or_null) MUST_USE;
 void http_client_close(struct http_client *);
 
 /*

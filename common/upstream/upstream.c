@@ -38,7 +38,6 @@ upstream_open(struct upstream *u, const struct source *source,
 	struct http_limits limits = { b->upstream.limits.connect_ms,
 		b->upstream.limits.total_ms, b->upstream.limits.max_bytes };
 	struct rule_scope scope = profile_scope(b, source->now_s, mem);
-	LOCAL_BUF agent = BUF_INIT(4096);
 
 	*u = (struct upstream){
 		.profile = profile,
@@ -53,10 +52,8 @@ upstream_open(struct upstream *u, const struct source *source,
 	if (json_tree_has_member(
 		json_tree_member(profile->tree, "list"), "sql"))
 		return true;
-	buf_printf(&agent, "Cartaz/%s", CARTAZ_VERSION);
-	if (b->site_url != NULL) /* NULL: a trial without a brand */
-		buf_printf(&agent, " (+%s)", b->site_url);
-	u->client = http_client_open(limits, buf_cstr(&agent));
+	/* A trial without a brand has no site. */
+	u->client = http_client_open(limits, b->site_url);
 	return true;
 }
 

@@ -113,7 +113,6 @@ is_of_schema_org(struct json_object *item)
 }
 
 struct copy {
-	struct guess *x;
 	struct buf *out;
 	const char *why;
 };
@@ -136,7 +135,7 @@ static bool
 print_schema_org(struct guess *x, struct buf *out)
 {
 	static const char head[] = "{\n  \"profile\": 1,\n";
-	struct copy copy = { x, out, NULL };
+	struct copy copy = { .out = out };
 	struct json_object *tree;
 	size_t n, events = 0;
 	const char *p;

@@ -240,10 +240,8 @@ source_fetch_open(const struct brand *b, const struct brand_source *s)
 {
 	struct http_limits limits = { s->upstream.limits.connect_ms,
 		s->upstream.limits.total_ms, s->upstream.limits.max_bytes };
-	LOCAL_BUF agent = BUF_INIT(URL_MAX_BYTES);
 
-	buf_printf(&agent, "Cartaz/%s (+%s)", CARTAZ_VERSION, b->site_url);
-	return http_client_open(limits, buf_cstr(&agent));
+	return http_client_open(limits, b->site_url);
 }
 
 bool
