@@ -266,25 +266,18 @@ add_header(struct curl_slist **list, const char *name, const char *value)
 	*list = longer;
 }
 
-static bool
-has_header(const struct http_request *rq, const char *header)
-{
-	for (size_t i = 0; i < rq->header_count; i++) {
-		if (text_equal_nocase(rq->headers[i].name, header))
-			return true;
-	}
-	return false;
-}
-
 static struct curl_slist *
 header_list(const struct http_request *rq)
 {
 	struct curl_slist *list = NULL;
+	bool has_accept = false;
 
-	if (!has_header(rq, "Accept"))
+	for (size_t i = 0; i < rq->header_count; i++)
+		has_accept = has_accept ||
+		    text_equal_nocase(rq->headers[i].name, "Accept");
+	if (!has_accept)
 		add_header(&list, "Accept", "application/json");
-	if (!has_header(rq, "Accept-Encoding"))
-		add_header(&list, "Accept-Encoding", "gzip");
+	add_header(&list, "Accept-Encoding", "gzip");
 	for (size_t i = 0; i < rq->header_count; i++)
 		add_header(&list, rq->headers[i].name, rq->headers[i].value);
 	return list;

@@ -7,8 +7,8 @@
  *         exchange of its client.
  * Rules:  http and https, HTTP/1, TLS 1.2 or later with certificates verified, no
  *         redirects, no proxy, no cookies, no netrc, no user in the address, the path
- *         without normalization.  Accept is application/json and Accept-Encoding is gzip,
- *         unless the request has these headers.  Certificates are verified against the
+ *         without normalization.  Accept-Encoding is gzip.  Accept is application/json,
+ *         unless the request has this header.  Certificates are verified against the
  *         system's CAs and paths_ca_file().
  * Limits: the time to connect; the time of the exchange; the bytes of the decoded body
  *         (struct http_limits); 64 KiB for the head.  From the first byte of the
