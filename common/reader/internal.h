@@ -21,9 +21,11 @@
 /* An event of a window that is not in the ranges of ranks: a row of spans.h. */
 struct snapshot_listed {
 	int64_t rank;
-	int64_t key;            /* the sort key: a start, or an end */
+	/* The sort key: a start, or an end; negative for a closed event. */
+	int64_t key;
 	int64_t level, start_s; /* level -1: the next session, not a row */
 	int64_t order;          /* if keys are equal: transitions_order() */
+	bool is_later;          /* a row of `later`; false: of `during` */
 };
 
 /* The order of a window.  NEXT and LATER are sorted by start, ON by end. */
@@ -74,19 +76,18 @@ void snapshot_window_release(struct snapshot_window *);
 void snapshot_kept_windows_release(struct snapshot_reader *);
 /* Releases the stemmer and statements that reader_words.c keeps between queries. */
 void snapshot_reader_stems_finish(struct snapshot_reader *);
-/* Returns the range from the first event of the window to the last, or an empty range. */
-struct rank_range snapshot_window_span(
-    const struct snapshot_reader *, const struct snapshot_window *) MUST_USE;
-/* Adds the events of the window to a bitmap. */
-void snapshot_window_add(const struct snapshot_reader *,
-    const struct snapshot_window *, struct bitmap *);
+/*
+ * Sets the range from the first event in the dates of the query to the last.  Without
+ * dates, it is the range of all events.
+ */
+bool snapshot_window_range(struct snapshot_reader *,
+    const struct listing_query *, struct rank_range *, struct error *) MUST_USE;
+/* Keeps the events in the dates of the query.  Without dates, keeps all events. */
+bool snapshot_window_keep(struct snapshot_reader *,
+    const struct listing_query *, struct bitmap *, struct error *) MUST_USE;
 
-/* Returns true for a row of `later`, false for a row of `during`. */
-bool snapshot_listed_is_later(const struct snapshot_listed *) MUST_USE;
-
-/* Sorts a list in the order of the segment. */
-void snapshot_listed_sort(
-    struct snapshot_listed *, size_t n, enum snapshot_window_segment);
+/* Sorts a list in the order of its segment. */
+void snapshot_listed_sort(struct snapshot_listed *, size_t n);
 
 enum { EVENT_MEM_MAX = 16 * 1024 * 1024 };
 
@@ -94,18 +95,19 @@ enum { EVENT_MEM_MAX = 16 * 1024 * 1024 };
 struct snapshot_search {
 	struct snapshot_reader *snapshot;
 	const struct listing_query *query;
-	struct query_terms terms;
-	struct rank_range range;             /* the events that may be listed */
-	const struct transitions_part *part; /* of the range; NULL: all of it */
-	struct snapshot_window *window;      /* NULL: not found yet */
+	/* The rest of the page: the events before it, and its events. */
+	int64_t offset, left;
 	/* The output: one of these. */
 	struct buf *json;
 	struct snapshot_reader_summaries *summaries;
 };
 
-/* Appends at most `limit` events of the range, from an offset in the range. */
-bool snapshot_search_range(struct snapshot_search *, int64_t offset,
-    int64_t limit, struct error *) MUST_USE;
+/*
+ * Appends the page's events of the range, or of a part of the order, whose ranks are in the
+ * range.
+ */
+bool snapshot_search_range(struct snapshot_search *, struct rank_range,
+    const struct transitions_part *or_null, struct error *) MUST_USE;
 /* Appends the listed events. */
 bool snapshot_search_listed(struct snapshot_search *,
     const struct snapshot_listed *, size_t n, struct error *) MUST_USE;
@@ -152,11 +154,17 @@ bool snapshot_reader_collect_named(struct snapshot_reader *,
 bool snapshot_search_take_over(struct snapshot_search *, struct bitmap *set,
     struct bitmap *over, struct error *) MUST_USE;
 /*
- * Appends the page's events of the set, in all ranks.  Subtracts them from *left, and the
- * skipped events from *offset.
+ * Takes the events of the page from the next `count` events.  Returns their number, and
+ * sets *first to the number of events before them.
+ */
+int64_t snapshot_search_take(
+    struct snapshot_search *, int64_t count, int64_t *first);
+/*
+ * Appends the page's events of the set.  If the query has dates, all events of the set are
+ * in its window, and come in the order of the window.
  */
 bool snapshot_search_set(struct snapshot_search *, const struct bitmap *,
-    int64_t *offset, int64_t *left, struct error *) MUST_USE;
+    struct error *) MUST_USE;
 /* Keeps only the events that are in the table `news` and are not over. */
 bool snapshot_reader_keep_news(
     struct snapshot_reader *, struct bitmap *, struct error *) MUST_USE;
@@ -189,38 +197,16 @@ bool snapshot_search_ranks(struct snapshot_search *, const int64_t *ranks,
 /* Finds the range of the ranks of a class. */
 bool snapshot_reader_class(struct snapshot_reader *, enum schedule_class,
     struct rank_range *, struct error *) MUST_USE;
-/*
- * Appends at most `limit` matches in the range, from an offset in the range.  *count is
- * the number of matches appended.
- */
+/* As snapshot_search_range(), with only the events of the set. */
 bool snapshot_search_matches(struct snapshot_search *,
-    const struct bitmap *or_null, struct rank_range, int64_t offset,
-    int64_t limit, int64_t *count, struct error *) MUST_USE;
+    const struct bitmap *or_null, struct rank_range,
+    const struct transitions_part *or_null_part, struct error *) MUST_USE;
 /*
  * Fills an empty, started bitmap with all events of the answer, also for queries with
  * levels or dates.
  */
 bool snapshot_reader_events(struct snapshot_reader *,
     const struct listing_query *, struct bitmap *, struct error *) MUST_USE;
-
-/*
- * Starts a bitmap with the matches in the window.  The bitmap may also contain other
- * ranks.  Call bitmap_release() also after a failure.
- */
-bool snapshot_search_collect(
-    struct snapshot_search *, struct bitmap *, struct error *) MUST_USE;
-/*
- * snapshot_search_levels() appends a page of an answer with levels, and sets meta->total.
- * For a query with dates, it calls snapshot_search_window_levels().  That function lists
- * the events of each level in the order of the window, and last the events in `over`.
- */
-bool snapshot_search_levels(
-    struct snapshot_search *, struct listing_meta *, struct error *) MUST_USE;
-bool snapshot_search_window_levels(struct snapshot_search *, struct levels *,
-    struct bitmap *over, struct listing_meta *, struct error *) MUST_USE;
-/* Answers a query with dates, whose filters were already added. */
-bool snapshot_search_window(
-    struct snapshot_search *, struct listing_meta *, struct error *) MUST_USE;
 
 /*
  * Starts a query with the words and filters.  Sets *none to true if nothing can match,

@@ -225,24 +225,6 @@ find_any_word(struct levels *l, struct snapshot_reader *s,
 	return ok;
 }
 
-/* Keeps the events that take place in the dates of a query. */
-static bool
-keep_window(struct snapshot_reader *s, const struct listing_query *q,
-    struct bitmap *set, struct error *f)
-{
-	struct snapshot_window *window;
-	LOCAL_BITMAP on = { 0 };
-	bool ok;
-
-	if (!q->dates.set)
-		return true;
-	bitmap_start(&on, s->events);
-	ok = snapshot_window_find(&window, s, q, f);
-	snapshot_window_add(s, window, &on);
-	bitmap_and(set, &on);
-	return ok;
-}
-
 /* Finds the matches of a query, in no order. */
 static bool
 collect_text(struct snapshot_reader *s, const struct query_terms *terms,
@@ -307,7 +289,7 @@ find_reading(struct levels *l, struct snapshot_reader *s,
 	for (size_t i = 0; i < LEVELS_READ; i++)
 		bitmap_start(&l->read[i], s->events);
 	if (!collect_matches(s, q->reading, NULL, read, NULL, f) ||
-	    !keep_window(s, q->reading, read, f) ||
+	    !snapshot_window_keep(s, q->reading, read, f) ||
 	    !collect_matches(s, q, read, others, named, f))
 		return false;
 	bitmap_and(named, others);

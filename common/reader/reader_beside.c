@@ -64,18 +64,18 @@ snapshot_reader_runs(struct snapshot_reader *s, size_t max, struct arena *mem,
 	struct snapshot_reader_summaries summaries = { .mem = mem };
 	struct transitions_part running = { SCHEDULE_RUNNING, INT64_MIN,
 		INT64_MAX };
-	struct snapshot_search search = {
-		.snapshot = s, .part = &running, .summaries = &summaries
-	};
+	struct snapshot_search search = { .snapshot = s,
+		.left = (int64_t)max,
+		.summaries = &summaries };
+	struct rank_range range;
 
 	*out = (struct summary_list){ 0 };
-	if (!snapshot_reader_class(s, SCHEDULE_RUNNING, &search.range, f))
+	if (!snapshot_reader_class(s, SCHEDULE_RUNNING, &range, f))
 		return false;
-	out->total =
-	    transitions_count(&s->transitions, NULL, search.range, &running);
+	out->total = transitions_count(&s->transitions, NULL, range, &running);
 	out->items = summaries.items =
 	    arena_alloc(mem, (max + 1) * sizeof(out->items[0]));
-	if (!snapshot_search_range(&search, 0, (int64_t)max, f))
+	if (!snapshot_search_range(&search, range, &running, f))
 		return false;
 	out->count = summaries.count;
 	return true;

@@ -86,31 +86,41 @@ append_rows(struct snapshot_search *x, struct sqlite3_stmt *st, int64_t *count,
 	}
 }
 
-bool
-snapshot_search_range(
-    struct snapshot_search *x, int64_t offset, int64_t limit, struct error *f)
+int64_t
+snapshot_search_take(struct snapshot_search *x, int64_t count, int64_t *first)
 {
-	int64_t after = x->range.after + offset, last = after + limit, count;
+	int64_t n;
+
+	*first = x->offset < count ? x->offset : count;
+	n = count - *first < x->left ? count - *first : x->left;
+	x->offset -= *first;
+	x->left -= n;
+	return n;
+}
+
+bool
+snapshot_search_range(struct snapshot_search *x, struct rank_range range,
+    const struct transitions_part *part, struct error *f)
+{
+	int64_t first, n, count;
 	LOCAL_STMT st = NULL;
-	bool ok;
 
 	if (x->snapshot->transitions.moved_count > 0)
-		return snapshot_search_matches(
-		    x, NULL, x->range, offset, limit, &count, f);
-	if (last > x->range.last)
-		last = x->range.last;
+		return snapshot_search_matches(x, NULL, range, part, f);
+	n = snapshot_search_take(x, range.last - range.after, &first);
+	if (n == 0)
+		return true;
 	if (!sqlite_prepare(&x->snapshot->db,
 		x->summaries != NULL
 		    ? SUMMARIES " WHERE rank > ?1 AND rank <= ?2 ORDER BY rank"
 		    : EVENTS " WHERE rank > ?1 AND rank <= ?2 ORDER BY rank",
 		&st, f))
 		return false;
-	sqlite_bind(st, BIND_INT(after), BIND_INT(last));
-	ok = append_rows(x, st, &count, f);
+	first += range.after;
+	sqlite_bind(st, BIND_INT(first), BIND_INT(first + n));
 	/* Ranks have no gaps, so every row must be there. */
-	if (ok && count < last - after)
-		ok = snapshot_reader_fail_missing(x->snapshot, f);
-	return ok;
+	return append_rows(x, st, &count, f) &&
+	    (count == n || snapshot_reader_fail_missing(x->snapshot, f));
 }
 
 /* Replaces the next session by the session in the window. */
@@ -123,8 +133,7 @@ set_session(struct snapshot_search *x, const struct snapshot_listed *l,
 	struct event own;
 
 	if (!snapshot_spans_read_session(&x->snapshot->db,
-		snapshot_listed_is_later(l), &row, x->summaries->mem, &session,
-		&own, f))
+		l->is_later, &row, x->summaries->mem, &session, &own, f))
 		return false;
 	if (session.starts_at == NULL)
 		return true;
@@ -177,34 +186,23 @@ snapshot_search_listed(struct snapshot_search *x,
 
 bool
 snapshot_search_matches(struct snapshot_search *x, const struct bitmap *set,
-    struct rank_range range, int64_t offset, int64_t limit, int64_t *count,
+    struct rank_range range, const struct transitions_part *part,
     struct error *f)
 {
-	size_t n = limit > 0 ? (size_t)limit : 0;
-	LOCAL_MEMORY int64_t *ranks = mem_alloc((n + 1) * sizeof(ranks[0]));
-	LOCAL_MEMORY struct snapshot_listed *items =
-	    mem_alloc((n + 1) * sizeof(items[0]));
+	const struct transitions *t = &x->snapshot->transitions;
+	int64_t first, n = snapshot_search_take(
+	    x, transitions_count(t, set, range, part), &first);
+	LOCAL_MEMORY int64_t *ranks = NULL;
+	LOCAL_MEMORY struct snapshot_listed *items = NULL;
 
-	n = transitions_page(
-	    &x->snapshot->transitions, set, range, x->part, offset, ranks, n);
-	for (size_t i = 0; i < n; i++)
+	if (n == 0)
+		return true;
+	ranks = mem_alloc((size_t)n * sizeof(ranks[0]));
+	items = mem_alloc((size_t)n * sizeof(items[0]));
+	n = (int64_t)transitions_page(
+	    t, set, range, part, first, ranks, (size_t)n);
+	for (int64_t i = 0; i < n; i++)
 		items[i] =
 		    (struct snapshot_listed){ .rank = ranks[i], .level = -1 };
-	*count = (int64_t)n;
-	return snapshot_search_listed(x, items, n, f);
-}
-
-bool
-snapshot_search_set(struct snapshot_search *x, const struct bitmap *set,
-    int64_t *offset, int64_t *left, struct error *f)
-{
-	struct rank_range all = { 0, x->snapshot->events };
-	int64_t count = (int64_t)set->count, got = 0;
-
-	if (*left > 0 && *offset < count &&
-	    !snapshot_search_matches(x, set, all, *offset, *left, &got, f))
-		return false;
-	*left -= got;
-	*offset = *offset > count ? *offset - count : 0;
-	return true;
+	return snapshot_search_listed(x, items, (size_t)n, f);
 }

@@ -30,8 +30,9 @@ struct segment_reader {
 enum { READERS = SNAPSHOT_WINDOW_SEGMENTS + 2 };
 
 struct feed_walk {
-	struct snapshot_search search;
-	struct bitmap set; /* the matches */
+	struct snapshot_reader *snapshot;
+	struct snapshot_window *window;
+	struct bitmap set; /* the matches, on all dates */
 	struct bitmap given;
 	const struct snapshot_reader_feed *feed;
 	struct segment_reader readers[READERS];
@@ -61,7 +62,9 @@ next_listed(const struct feed_walk *w, struct segment_reader *r)
 		if (!bitmap_has(&w->set, l->rank))
 			continue;
 		r->rank = l->rank;
-		r->start_s = r->is_on ? INT64_MIN : l->key;
+		r->start_s = r->is_on ? INT64_MIN
+		    : r->is_backwards ? -l->key
+				      : l->key;
 		r->order = l->order;
 		return true;
 	}
@@ -78,7 +81,7 @@ next_match(const struct feed_walk *w, const struct segment_reader *r)
 	do
 		rank = r->is_backwards ? bitmap_before(&w->set, rank)
 				       : bitmap_next(&w->set, rank);
-	while (transitions_find_moved(&w->search.snapshot->transitions, rank) !=
+	while (transitions_find_moved(&w->snapshot->transitions, rank) !=
 	    NULL);
 	return rank > range->after && rank <= range->last ? rank : 0;
 }
@@ -92,7 +95,7 @@ find_row(const struct feed_walk *w, struct sqlite3_stmt *st, int64_t rank,
 	sqlite_reset(st);
 	sqlite_bind_int(st, 1, rank);
 	return sqlite_step(st, &row, f) &&
-	    (row || snapshot_reader_fail_missing(w->search.snapshot, f));
+	    (row || snapshot_reader_fail_missing(w->snapshot, f));
 }
 
 static bool
@@ -108,7 +111,7 @@ next_event(const struct feed_walk *w, struct segment_reader *r, struct error *f)
 		return true;
 	if (!find_row(w, w->places, r->rank, f))
 		return false;
-	r->order = transitions_order(&w->search.snapshot->transitions, r->rank);
+	r->order = transitions_order(&w->snapshot->transitions, r->rank);
 	r->start_s = sqlite_int(w->places, 0);
 	if (r->is_backwards)
 		r->start_s = -r->start_s;
@@ -136,9 +139,9 @@ static void
 find_moved(const struct feed_walk *w, enum snapshot_window_segment which,
     struct snapshot_segment *out)
 {
-	const struct transitions *t = &w->search.snapshot->transitions;
+	const struct transitions *t = &w->snapshot->transitions;
 	const struct transitions_part *part =
-	    &w->search.window->segments[which].part;
+	    &w->window->segments[which].part;
 
 	out->listed = mem_alloc((t->moved_count + 1) * sizeof(out->listed[0]));
 	for (size_t i = 0; i < t->moved_count; i++) {
@@ -147,8 +150,7 @@ find_moved(const struct feed_walk *w, enum snapshot_window_segment which,
 		if (transitions_is_in(x, part))
 			out->listed[out->count++] = (struct snapshot_listed){
 				.rank = x->rank,
-				.key = x->class == SCHEDULE_CLOSED ? -x->key
-								   : x->key,
+				.key = x->key,
 				.order = transitions_order(t, x->rank),
 			};
 	}
@@ -158,10 +160,10 @@ static bool
 start_segment(
     struct feed_walk *w, enum snapshot_window_segment which, struct error *f)
 {
-	struct snapshot_segment *s = &w->search.window->segments[which];
+	struct snapshot_segment *s = &w->window->segments[which];
 	size_t at = which == SNAPSHOT_CLOSED_NEXT;
 
-	snapshot_listed_sort(s->listed, s->count, which);
+	snapshot_listed_sort(s->listed, s->count);
 	if (!start_reader(w, &w->readers[which], which, s, f))
 		return false;
 	if (which != SNAPSHOT_OPEN_NEXT && which != SNAPSHOT_CLOSED_NEXT)
@@ -248,7 +250,7 @@ read_late(struct feed_walk *w, struct error *f)
 
 	if (!w->feed->late(w->feed->context, &dates))
 		return true;
-	ok = snapshot_window_find_off(&late, w->search.snapshot, &dates, f) &&
+	ok = snapshot_window_find_off(&late, w->snapshot, &dates, f) &&
 	    read_late_of(w, &late.segments[SNAPSHOT_OPEN_LATER], &more, f) &&
 	    read_late_of(w, &late.segments[SNAPSHOT_OPEN_ON], &more, f);
 	snapshot_window_release(&late);
@@ -272,49 +274,33 @@ walk_feed(struct feed_walk *w, struct error *f)
 	return more || read_late(w, f);
 }
 
-/* Joins the events of all levels, because a calendar is in the order of time. */
-static bool
-join_levels(struct feed_walk *w, struct error *f)
-{
-	LOCAL_LEVELS levels = { 0 };
-	bool ok =
-	    levels_find(&levels, w->search.snapshot, w->search.query, false, f);
-
-	w->set = bitmap_copy(&levels.all);
-	return ok;
-}
-
+/* Finds the matches on all dates, because late events may be on others than the query's. */
 static bool
 find_matches(struct feed_walk *w, struct error *f)
 {
-	struct snapshot_search *x = &w->search;
+	struct listing_query q = *w->feed->query;
 
-	if (levels_asked(x->query))
-		return join_levels(w, f);
-	if (!query_terms_is_empty(&x->terms))
-		return snapshot_search_collect(x, &w->set, f);
-	bitmap_start(&w->set, x->snapshot->events);
-	bitmap_add_range(&w->set, 0, x->snapshot->events);
-	return true;
+	q.dates = (struct date_range){ 0 };
+	bitmap_start(&w->set, w->snapshot->events);
+	return snapshot_reader_events(w->snapshot, &q, &w->set, f);
 }
 
 static bool
 start_feed(struct feed_walk *w, struct error *f)
 {
-	struct snapshot_search *x = &w->search;
-	struct sqlite *db = &x->snapshot->db;
+	struct snapshot_reader *s = w->snapshot;
 
 	/*
 	 * Mapped pages would stay in this process's memory, although most are read only
 	 * once.
 	 */
-	bitmap_start(&w->given, x->snapshot->events);
-	if (!sqlite_exec(db, "PRAGMA mmap_size = 0", f) ||
-	    !snapshot_window_find(&x->window, x->snapshot, x->query, f) ||
+	bitmap_start(&w->given, s->events);
+	if (!sqlite_exec(&s->db, "PRAGMA mmap_size = 0", f) ||
 	    !find_matches(w, f) ||
-	    !sqlite_prepare(db, sql_of_events, &w->events, f) ||
-	    !sqlite_prepare(
-		db, "SELECT place FROM event WHERE rank = ?1", &w->places, f))
+	    !snapshot_window_find(&w->window, s, w->feed->query, f) ||
+	    !sqlite_prepare(&s->db, sql_of_events, &w->events, f) ||
+	    !sqlite_prepare(&s->db, "SELECT place FROM event WHERE rank = ?1",
+		&w->places, f))
 		return false;
 	for (int i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
 		if (!start_segment(w, (enum snapshot_window_segment)i, f))
@@ -332,7 +318,6 @@ finish_feed(struct feed_walk *w)
 		free(w->moved[i].listed);
 	bitmap_release(&w->given);
 	bitmap_release(&w->set);
-	query_terms_release(&w->search.terms);
 	calendar_text_release(&w->text);
 }
 
@@ -340,16 +325,11 @@ bool
 snapshot_reader_feed(struct snapshot_reader *s,
     const struct snapshot_reader_feed *feed, struct error *f)
 {
-	struct feed_walk w = {
-		.search = { .snapshot = s, .query = feed->query },
-		.feed = feed,
-	};
-	bool none = false, ok;
+	struct feed_walk w = { .snapshot = s, .feed = feed };
+	bool ok;
 
 	calendar_text_init(&w.text);
-	ok = snapshot_reader_terms(s, feed->query, &w.search.terms, &none, f);
-	if (ok && (!none || levels_asked(feed->query)))
-		ok = start_feed(&w, f) && walk_feed(&w, f);
+	ok = start_feed(&w, f) && walk_feed(&w, f);
 	finish_feed(&w);
 	return ok;
 }

@@ -18,57 +18,91 @@
  */
 #include "reader/internal.h"
 
-/* Appends the matches in the name, and then the others, without those that are over. */
+/*
+ * Appends the matches in the name, then the others, then those that are over.  `text` has
+ * all matches.
+ */
 static bool
-list_match_page(struct snapshot_search *x, struct bitmap *text,
-    struct bitmap *name, int64_t offset, int64_t left, struct error *f)
+list_text(struct snapshot_search *x, const struct query_terms *terms,
+    struct rank_range range, struct bitmap *text, struct error *f)
 {
-	LOCAL_BITMAP over = { 0 };
+	LOCAL_BITMAP name = { 0 }, over = { 0 };
 
-	if (!snapshot_search_take_over(x, text, &over, f))
+	bitmap_start(&name, x->snapshot->events);
+	if ((terms->word_count > 0 &&
+		!snapshot_reader_collect_named(
+		    x->snapshot, terms, range, text, &name, f)) ||
+	    !snapshot_search_take_over(x, text, &over, f))
 		return false;
-	bitmap_and(name, text);
-	bitmap_and_not(text, name);
-	return snapshot_search_set(x, name, &offset, &left, f) &&
-	    snapshot_search_set(x, text, &offset, &left, f) &&
-	    snapshot_search_set(x, &over, &offset, &left, f);
+	bitmap_and(&name, text);
+	bitmap_and_not(text, &name);
+	return snapshot_search_set(x, &name, f) &&
+	    snapshot_search_set(x, text, f) && snapshot_search_set(x, &over, f);
 }
 
 /*
- * Lists all dates.  A caller that only counts does not need the matches in the name, and
- * neither does a page after the last.
+ * A caller that only counts does not need the matches in the name, and neither does a
+ * page after the last.
  */
 static bool
-list_sets(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
+list_matches(struct snapshot_search *x, const struct query_terms *terms,
+    struct listing_meta *meta, struct error *f)
 {
-	int64_t offset = (meta->current_page - 1) * meta->per_page;
-	LOCAL_BITMAP text = { 0 }, name = { 0 };
+	struct snapshot_reader *s = x->snapshot;
+	struct rank_range range;
+	LOCAL_BITMAP text = { 0 };
 	bool ok;
 
-	bitmap_start(&text, x->snapshot->events);
-	bitmap_start(&name, x->snapshot->events);
-	ok = snapshot_reader_collect(
-	    x->snapshot, &x->terms, INDEX_TERMS_TEXT, x->range, &text, f);
+	bitmap_start(&text, s->events);
+	ok = snapshot_window_range(s, x->query, &range, f) &&
+	    snapshot_reader_collect(
+		s, terms, INDEX_TERMS_TEXT, range, &text, f) &&
+	    snapshot_window_keep(s, x->query, &text, f);
 	meta->total = (int64_t)text.count;
-	if (ok && meta->per_page > 0 && offset < meta->total)
-		ok = (x->terms.word_count == 0 ||
-			 snapshot_reader_collect_named(x->snapshot, &x->terms,
-			     x->range, &text, &name, f)) &&
-		    list_match_page(x, &text, &name, offset, meta->per_page, f);
-	return ok;
+	return ok &&
+	    (x->left == 0 || x->offset >= meta->total ||
+		list_text(x, terms, range, &text, f));
 }
 
 static bool
-list_all_dates(
+list_words(
     struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 {
-	int64_t offset = (meta->current_page - 1) * meta->per_page;
+	struct rank_range all = { 0, x->snapshot->events };
+	LOCAL_QUERY_TERMS terms = { 0 };
+	bool none = false;
 
-	x->range = (struct rank_range){ 0, x->snapshot->events };
-	if (query_terms_is_empty(&x->terms))
-		return offset >= meta->total ||
-		    snapshot_search_range(x, offset, meta->per_page, f);
-	return list_sets(x, meta, f);
+	if (!snapshot_reader_terms(x->snapshot, x->query, &terms, &none, f))
+		return false;
+	if (none) {
+		meta->total = 0;
+		return true;
+	}
+	return query_terms_is_empty(&terms) && !x->query->dates.set
+	    ? snapshot_search_range(x, all, NULL, f)
+	    : list_matches(x, &terms, meta, f);
+}
+
+/* Appends level after level, and then the events that are over. */
+static bool
+list_levels(
+    struct snapshot_search *x, struct listing_meta *meta, struct error *f)
+{
+	struct snapshot_reader *s = x->snapshot;
+	LOCAL_LEVELS levels = { 0 };
+	LOCAL_BITMAP all = { 0 }, over = { 0 }, set = { 0 };
+	bool ok = levels_find(&levels, s, x->query, x->left > 0, f);
+
+	all = bitmap_copy(&levels.all);
+	ok = ok && snapshot_window_keep(s, x->query, &all, f);
+	meta->total = (int64_t)all.count;
+	ok = ok && snapshot_search_take_over(x, &all, &over, f);
+	levels_keep(&levels, &all);
+	bitmap_start(&set, s->events);
+	while (ok && x->left > 0 && x->offset < meta->total &&
+	    levels_next(&levels, &set))
+		ok = snapshot_search_set(x, &set, f);
+	return ok && snapshot_search_set(x, &over, f);
 }
 
 static bool
@@ -76,28 +110,24 @@ run_query(struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 {
 	struct snapshot_reader *s = x->snapshot;
 	const struct listing_query *q = x->query;
-	bool none = false, ok;
+	bool ok;
 
 	*meta = (struct listing_meta){
 		.total = s->events,
 		.per_page = q->per_page,
 		.current_page = q->page,
+		.dates_applied = q->dates.set,
+		.filters_applied = listing_has_filters(q),
 	};
-	meta->dates_applied = q->dates.set;
-	meta->filters_applied = listing_has_filters(q);
+	x->offset = (q->page - 1) * q->per_page;
+	x->left = q->per_page;
 	/* If one word is enough, the best matches come first in any order. */
 	if (q->sort > LISTING_SORT_NEXT && !q->any_word)
-		return snapshot_search_sorted(x, meta, f);
-	if (levels_asked(q))
-		return snapshot_search_levels(x, meta, f);
-	ok = snapshot_reader_terms(s, q, &x->terms, &none, f);
-	if (ok && none)
-		meta->total = 0;
-	else if (ok && meta->dates_applied)
-		ok = snapshot_search_window(x, meta, f);
-	else if (ok)
-		ok = list_all_dates(x, meta, f);
-	query_terms_release(&x->terms);
+		ok = snapshot_search_sorted(x, meta, f);
+	else if (levels_asked(q))
+		ok = list_levels(x, meta, f);
+	else
+		ok = list_words(x, meta, f);
 	if (ok && (meta->total < 0 || meta->total > s->events))
 		return error_internal(f,
 		    "the snapshot has a damaged count of events; run cartaz "

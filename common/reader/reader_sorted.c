@@ -197,8 +197,7 @@ bool
 snapshot_search_sorted(
     struct snapshot_search *x, struct listing_meta *meta, struct error *f)
 {
-	int64_t offset = (meta->current_page - 1) * meta->per_page;
-	size_t n = (size_t)meta->per_page;
+	size_t n = (size_t)x->left;
 	LOCAL_MEMORY int64_t *ranks = mem_alloc((n + 1) * sizeof(ranks[0]));
 	LOCAL_BITMAP set = { 0 };
 	bool ok;
@@ -208,9 +207,9 @@ snapshot_search_sorted(
 	    (x->query->sort != LISTING_SORT_NEWEST ||
 		snapshot_reader_keep_news(x->snapshot, &set, f));
 	meta->total = (int64_t)set.count;
-	if (ok && n > 0 && offset < meta->total)
-		ok = snapshot_reader_sort(
-			 x->snapshot, x->query, &set, offset, ranks, &n, f) &&
+	if (ok && n > 0 && x->offset < meta->total)
+		ok = snapshot_reader_sort(x->snapshot, x->query, &set,
+			 x->offset, ranks, &n, f) &&
 		    snapshot_search_ranks(x, ranks, n, f);
 	return ok;
 }

@@ -115,8 +115,15 @@ is_closed(const struct window_search *x, int64_t rank)
 }
 
 static void
-add_to_segment(struct snapshot_segment *s, struct snapshot_listed listed)
+add_to_segment(struct window_search *x, enum snapshot_window_segment open,
+    struct snapshot_listed listed)
 {
+	struct snapshot_segment *s = &x->window->segments[open];
+
+	if (is_closed(x, listed.rank)) {
+		s += SNAPSHOT_CLOSED_NEXT;
+		listed.key = -listed.key;
+	}
 	s->listed =
 	    mem_room(s->listed, s->count, &s->cap, sizeof(s->listed[0]));
 	s->listed[s->count++] = listed;
@@ -144,13 +151,9 @@ add_window_rows(struct window_search *x, struct sqlite3_stmt *st,
 		l.start_s = sqlite_int(st, 2);
 		l.level = sqlite_int(st, 3);
 		l.order = transitions_order(&x->snapshot->transitions, l.rank);
-		if (is_in_range(x, l.rank))
-			continue;
-		if (bitmap_add(&x->seen, l.rank))
-			add_to_segment(&x->window->segments[is_closed(x, l.rank)
-					       ? open + SNAPSHOT_CLOSED_NEXT
-					       : open],
-			    l);
+		l.is_later = open == SNAPSHOT_OPEN_LATER;
+		if (!is_in_range(x, l.rank) && bitmap_add(&x->seen, l.rank))
+			add_to_segment(x, open, l);
 	}
 }
 
@@ -352,9 +355,9 @@ snapshot_window_find_off(struct snapshot_window *w, struct snapshot_reader *s,
 	return ok;
 }
 
-struct rank_range
-snapshot_window_span(
-    const struct snapshot_reader *r, const struct snapshot_window *w)
+/* Returns the range from the first event of the window to the last, or an empty range. */
+static struct rank_range
+span_of(const struct snapshot_reader *r, const struct snapshot_window *w)
 {
 	const struct transitions *t = &r->transitions;
 	struct rank_range span = { INT64_MAX, 0 };
@@ -385,16 +388,59 @@ snapshot_window_release(struct snapshot_window *w)
 	*w = (struct snapshot_window){ 0 };
 }
 
-void
-snapshot_window_add(const struct snapshot_reader *r,
-    const struct snapshot_window *w, struct bitmap *set)
+bool
+snapshot_window_range(struct snapshot_reader *s, const struct listing_query *q,
+    struct rank_range *range, struct error *f)
 {
+	struct snapshot_window *w;
+
+	*range = (struct rank_range){ 0, s->events };
+	if (!q->dates.set)
+		return true;
+	if (!snapshot_window_find(&w, s, q, f))
+		return false;
+	*range = span_of(s, w);
+	return true;
+}
+
+bool
+snapshot_window_keep(struct snapshot_reader *s, const struct listing_query *q,
+    struct bitmap *set, struct error *f)
+{
+	struct snapshot_window *w;
+	LOCAL_BITMAP on = { 0 };
+
+	if (!q->dates.set)
+		return true;
+	if (!snapshot_window_find(&w, s, q, f))
+		return false;
+	bitmap_start(&on, s->events);
 	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
 		const struct snapshot_segment *at = &w->segments[i];
 
 		transitions_add_part(
-		    &r->transitions, at->range, &at->part, set);
+		    &s->transitions, at->range, &at->part, &on);
 		for (size_t k = 0; k < at->count; k++)
-			(void)bitmap_add(set, at->listed[k].rank);
+			(void)bitmap_add(&on, at->listed[k].rank);
 	}
+	bitmap_and(set, &on);
+	return true;
+}
+
+/* Equal keys are in the order of all events. */
+static int
+compare_listed(const void *one, const void *other)
+{
+	const struct snapshot_listed *a = one, *b = other;
+
+	if (a->key != b->key)
+		return a->key < b->key ? -1 : 1;
+	return (a->order > b->order) - (a->order < b->order);
+}
+
+void
+snapshot_listed_sort(struct snapshot_listed *l, size_t n)
+{
+	if (n > 1)
+		qsort(l, n, sizeof(l[0]), compare_listed);
 }
