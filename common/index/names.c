@@ -8,7 +8,7 @@
 #include "event/countries.h"
 #include "text/normalize.h"
 
-enum { WORDS_TEXT_MAX = 1024, BY_FAR = 4, ABBREVIATION_MAX = 3 };
+enum { WORDS_TEXT_MAX = 1024, ABBREVIATION_MAX = 3 };
 
 /* Hashes words, which must be normalized. */
 static int64_t
@@ -224,21 +224,22 @@ names_find(struct names *n, const char *words,
 }
 
 bool
-names_city_that_begins(struct sqlite *db, const char *word, bool *has,
+names_city_that_begins(struct sqlite *db, const char *prefix, bool *has,
     struct names_found *city, struct error *f)
 {
 	LOCAL_STMT st = NULL;
 	bool row = false, ok;
 
 	*has = false;
+	/* U+10FFFF sorts after every character: a prefix is a range */
 	ok = sqlite_ask(db, &st, &row, f,
 	    "SELECT kind, value, label, events FROM facet"
-	    " WHERE kind = 'city' AND value > ?1 || ' '"
-	    " AND value < ?1 || '!' ORDER BY events DESC, value LIMIT 2",
-	    BIND_TEXT(word));
+	    " WHERE kind = 'city' AND value >= ?1 AND value < ?1 || char(1114111)"
+	    " ORDER BY events DESC, value LIMIT 2",
+	    BIND_TEXT(prefix));
 	*has = ok && row && copy_found_name(st, city);
 	ok = ok && (!row || sqlite_step(st, &row, f));
-	if (ok && row && *has && sqlite_int(st, 3) > city->events / BY_FAR)
+	if (ok && row && *has && sqlite_int(st, 3) > city->events / NAMES_TIMES)
 		*has = false;
 	return ok;
 }

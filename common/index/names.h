@@ -21,7 +21,12 @@
 
 #include "database/sqlite.h"
 
-enum { NAMES_WORDS_MAX = 6, NAMES_FOUND_MAX = 8, NAMES_VALUE_MAX = 256 };
+enum {
+	NAMES_WORDS_MAX = 6,
+	NAMES_FOUND_MAX = 8,
+	NAMES_VALUE_MAX = 256,
+	NAMES_TIMES = 4,
+};
 
 #define NAMES_SCHEMA                                                           \
 	"CREATE TABLE name(hash INTEGER, facet INTEGER,"                       \
@@ -68,11 +73,11 @@ bool names_has_event(
     struct names *, const char *words, bool *has, struct error *) MUST_USE;
 
 /*
- * Considers the cities whose name is the word, a blank and more words.  If the city with
- * the most events has at least four times the events of the next city, finds this city and
- * sets *has to true.  Otherwise sets *has to false.
+ * Considers the cities whose normalized name begins with the prefix.  If the city with the
+ * most events has at least NAMES_TIMES times the events of the next city, finds this city
+ * and sets *has to true.  Otherwise sets *has to false.
  */
-bool names_city_that_begins(struct sqlite *, const char *word, bool *has,
+bool names_city_that_begins(struct sqlite *, const char *prefix, bool *has,
     struct names_found *, struct error *) MUST_USE;
 
 /*

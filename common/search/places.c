@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "event/countries.h"
+#include "index/names.h"
 #include "search/labels.h"
 #include "search/states.h"
 #include "text/normalize.h"
@@ -18,12 +19,6 @@ struct place_reader {
 	struct error *error;
 	bool failed;
 };
-
-static const char *
-copy_label(struct place_reader *r, struct sqlite_text text)
-{
-	return arena_copy(r->mem, text.p, text.n);
-}
 
 /* Returns the label in the arena, or NULL if the catalog lacks the value. */
 static const char *
@@ -85,59 +80,22 @@ set_state(struct listing_query *q, const struct place_state *state)
 		q->filters[LISTING_FILTER_COUNTRY] = state->country;
 }
 
-/* Returns true if the city has so many more events that its beginning is enough. */
-static bool
-is_far_ahead(int64_t events, int64_t next)
-{
-	return events / PLACES_TIMES >= next;
-}
-
-/* Returns the city that begins with the prefix, or NULL if no city is far ahead. */
-static const char *
-find_begun(struct place_reader *r, const char *prefix)
-{
-	LOCAL_STMT st = NULL;
-	const char *label = NULL;
-	int64_t events = 0, next = 0, cities = 0;
-	bool row;
-
-	if (r->failed)
-		return NULL;
-	/* U+10FFFF sorts after every character: a prefix is a range */
-	r->failed = !sqlite_ask(&r->snapshot->db, &st, &row, r->error,
-	    "SELECT label, events FROM facet WHERE kind = 'city'"
-	    " AND value >= ?1 AND value < ?1 || char(1114111) LIMIT ?2",
-	    BIND_TEXT(prefix), BIND_INT(PLACES_CITIES_MAX + 1));
-	for (; !r->failed && row;
-	     r->failed = !sqlite_step(st, &row, r->error)) {
-		int64_t n = sqlite_int(st, 1);
-
-		cities++;
-		if (n > events) {
-			next = events;
-			events = n;
-			label = copy_label(r, sqlite_text(st, 0));
-		} else if (n > next) {
-			next = n;
-		}
-	}
-	return cities <= PLACES_CITIES_MAX && is_far_ahead(events, next) ? label
-									 : NULL;
-}
-
 /* Finds a city by its full name, or by the beginning of its name. */
 static const char *
 find_city(struct place_reader *r, const char *text)
 {
 	LOCAL_BUF prefix = BUF_INIT(TEXT_MAX_BYTES);
 	const char *found = find_label(r, "city", text);
+	struct names_found city;
+	bool has = false;
 
-	if (found != NULL)
+	if (found != NULL || r->failed)
 		return found;
 	normalize_join(text, ' ', &prefix);
-	return prefix.len >= PLACES_PREFIX_MIN
-	    ? find_begun(r, buf_cstr(&prefix))
-	    : NULL;
+	if (prefix.len >= PLACES_PREFIX_MIN)
+		r->failed = !names_city_that_begins(
+		    &r->snapshot->db, buf_cstr(&prefix), &has, &city, r->error);
+	return has ? find_label(r, "city", city.value) : NULL;
 }
 
 /* Splits "São Paulo - SP, Brasil" into parts, and returns their number. */

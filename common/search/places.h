@@ -9,15 +9,13 @@
  *         - a city may have its state after a comma, a hyphen between blanks, a slash,
  *           in parentheses or as the last word ("São Paulo, SP", "Recife
  *           (Pernambuco)").  A country at the end is ignored;
- *         - a city may be given by the beginning of its name, with PLACES_PREFIX_MIN
- *           bytes or more.  This city must be the only one that begins so, or have
- *           PLACES_TIMES times as many events as any other: "Rio" is Rio de Janeiro;
+ *         - a city may be the beginning of its name, with PLACES_PREFIX_MIN bytes or
+ *           more, if no other city begins so, or if it has NAMES_TIMES times as many
+ *           events as any other of these cities: "Rio" is Rio de Janeiro;
  *         - a text that is not a city may be a state, if the query has no state.
  *         Any other text stays unchanged, and no event matches it.
  * Owns:   nothing; new texts are in the arena.
  * Errors: as in sqlite.h.
- * Limits: PLACES_CITIES_MAX cities with the same beginning.  If there are more, no city
- *         is found.
  */
 #ifndef SEARCH_PLACES_H
 #define SEARCH_PLACES_H
@@ -26,11 +24,7 @@
 #include "event/listing.h"
 #include "reader/reader.h"
 
-enum {
-	PLACES_PREFIX_MIN = 3,
-	PLACES_TIMES = 4,
-	PLACES_CITIES_MAX = 2000,
-};
+enum { PLACES_PREFIX_MIN = 3 };
 
 /*
  * Replaces the city and the state of the query.  Pages, feeds and the agents' tools use

@@ -149,6 +149,7 @@ match_short_city(struct sentence_reader *r, const struct place_text *p,
 {
 	struct names_found found[NAMES_FOUND_MAX], city;
 	size_t first = p->at + p->lead, n;
+	char word[NORMALIZE_WORD_MAX + 2];
 	const char *value = NULL;
 	bool has = false;
 	struct error f;
@@ -165,8 +166,9 @@ match_short_city(struct sentence_reader *r, const struct place_text *p,
 	    /* "show de João" does not name João Pessoa */
 	    sentence_phrase_at(r, LANGUAGE_OF, p->at, NULL) == p->lead)
 		return;
-	if (!names_city_that_begins(&r->facets.snapshot->db,
-		r->tokens[first].folded, &has, &city, &f))
+	snprintf(word, sizeof(word), "%s ", r->tokens[first].folded);
+	if (!names_city_that_begins(
+		&r->facets.snapshot->db, word, &has, &city, &f))
 		sentence_fail(r, &f);
 	if (has)
 		set_match(r, m, SENTENCE_CITY, 0, p->lead + 1, city.value);
@@ -188,7 +190,7 @@ static bool
 is_known_abbreviation(struct sentence_reader *r, const char *abbr)
 {
 	return r->facets.open || !r->in_brazil
-	    ? facets_has(&r->facets, FACETS_STATE, abbr)
+	    ? sentence_catalog_has(r, "state", abbr)
 	    : is_state_of_brazil(abbr);
 }
 
