@@ -34,7 +34,7 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 		return error_set(f, ERROR_SLUG_MISSING, "Name the event.");
 	if (page_card_redirect(cx, rs))
 		return true;
-	if (!catalog_page_or_gone(&source, form.stem, &cx->mem, &page, &was, f))
+	if (!catalog_page(&source, form.stem, &cx->mem, &page, &was, f))
 		return page_gone_respond(cx, rq, &form, &was, rs, f);
 	share_card_of_event(&page, &cx->mem, &card);
 	rs->type = SHARE_CARD_TYPE;

@@ -51,7 +51,7 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 		return error_set(f, ERROR_SLUG_MISSING, "Name the event.");
 	if (form.kind == PAGE_CARD && page_card_redirect(cx, rs))
 		return true;
-	if (!catalog_page_or_gone(&source, form.stem, &cx->mem, &page, &was, f))
+	if (!catalog_page(&source, form.stem, &cx->mem, &page, &was, f))
 		return page_gone_respond(cx, rq, &form, &was, rs, f);
 	if (form.kind == PAGE_CARD)
 		return page_card_prepared(cx, rs, f);

@@ -9,7 +9,7 @@
  *   Errors: upstream_unavailable.
  */
 #include "app/endpoint.h"
-#include "catalog/catalog_ready.h"
+#include "catalog/catalog.h"
 
 static bool
 handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)

@@ -118,26 +118,6 @@ find_skill(struct a2a_call *call, struct json_object *query,
 	    "get-event-page, list-filters");
 }
 
-static bool
-run(struct a2a_call *call, enum capabilities_tool_id tool,
-    const struct tool_args *values, struct tools_search *s, struct a2a_parts *p,
-    struct error *f)
-{
-	switch (tool) {
-	case CAPABILITIES_SEARCH_EVENTS:
-		return a2a_search(call, s, p, f);
-	case CAPABILITIES_GET_EVENT:
-		return a2a_event(call, values->text[CAPABILITIES_SLUG], p, f);
-	case CAPABILITIES_GET_EVENT_PAGE:
-		return a2a_page(call, values->text[CAPABILITIES_SLUG], p, f);
-	case CAPABILITIES_LIST_FILTERS:
-		return a2a_filters(call, values, p, f);
-	case CAPABILITIES_TOOL_COUNT:
-		break;
-	}
-	fatal("a2a: unknown skill");
-}
-
 /* An unknown event is reported as a result, an unavailable catalog as an error. */
 static bool
 write_failure(struct a2a_call *call, const struct error *f, struct a2a_parts *p)
@@ -159,20 +139,15 @@ static bool
 run_query(struct a2a_call *call, struct json_object *query, struct a2a_parts *p,
     struct error *f, bool *failed)
 {
-	enum capabilities_tool_id tool = CAPABILITIES_SEARCH_EVENTS;
 	struct tool_args_error invalid;
-	struct tools_search s;
-	struct tool_args values;
+	struct tools_call c;
 
-	if (!find_skill(call, query, &tool))
+	if (!find_skill(call, query, &c.tool))
 		return false;
-	if (!tool_args_read(capabilities_tools[tool].arguments, query, "skill",
-		&values, &invalid) ||
-	    (tool == CAPABILITIES_SEARCH_EVENTS &&
-		!tools_search_read(
-		    call->request->source, &values, &s, &invalid)))
+	if (!tools_call_read(
+		call->request->source, query, "skill", &c, &invalid))
 		return refuse_query(call, "message.parts.data", invalid.why);
-	*failed = !run(call, tool, &values, &s, p, f);
+	*failed = !a2a_run(call, &c, p, f);
 	return true;
 }
 

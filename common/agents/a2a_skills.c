@@ -165,44 +165,25 @@ search(struct a2a_call *call, const struct tools_search *s, bool is_sentence,
 }
 
 bool
-a2a_search(struct a2a_call *call, const struct tools_search *s,
-    struct a2a_parts *p, struct error *f)
-{
-	return search(call, s, false, p, f);
-}
-
-bool
-a2a_event(struct a2a_call *call, const char *slug, struct a2a_parts *p,
+a2a_run(struct a2a_call *call, const struct tools_call *c, struct a2a_parts *p,
     struct error *f)
 {
-	if (!tools_event(call->request->source, slug, &p->data, f))
-		return false;
-	buf_printf(&p->text,
-	    "The data part has one event, with the price of each ticket. %s",
-	    capabilities_notice);
-	return true;
-}
+	static const char *const texts[] = {
+		[CAPABILITIES_GET_EVENT] =
+		    "The data part has one event, with the price of each "
+		    "ticket.",
+		[CAPABILITIES_GET_EVENT_PAGE] = "The event's page follows.",
+		[CAPABILITIES_LIST_FILTERS] =
+		    "The values of the filters are in the data part.",
+	};
+	bool is_page = c->tool == CAPABILITIES_GET_EVENT_PAGE;
 
-bool
-a2a_page(struct a2a_call *call, const char *slug, struct a2a_parts *p,
-    struct error *f)
-{
-	if (!tools_page(call->request->source, slug, &p->page, f))
+	if (c->tool == CAPABILITIES_SEARCH_EVENTS)
+		return search(call, &c->search, false, p, f);
+	if (!tools_call_run(
+		call->request->source, c, is_page ? &p->page : &p->data, f))
 		return false;
-	buf_printf(
-	    &p->text, "The event's page follows. %s", capabilities_notice);
-	return true;
-}
-
-bool
-a2a_filters(struct a2a_call *call, const struct tool_args *values,
-    struct a2a_parts *p, struct error *f)
-{
-	if (!tools_filters(call->request->source, values, &p->data, f))
-		return false;
-	buf_printf(&p->text,
-	    "The values of the filters are in the data part. %s",
-	    capabilities_notice);
+	buf_printf(&p->text, "%s %s", texts[c->tool], capabilities_notice);
 	return true;
 }
 
@@ -255,7 +236,8 @@ search_live(struct a2a_call *call, const char *text, struct a2a_parts *p,
 	struct sentence read =
 	    sentence_read(call->request->source, text, call->request->mem);
 	struct listing_understood understood = sentence_understood(&read);
-	struct tools_search s = tools_search_of(&read);
+	struct tools_search s = { read.query, read.when, read.from, read.to,
+		read.failed };
 
 	sentence_print(&understood, &p->text);
 	buf_char(&p->text, ' ');
@@ -267,7 +249,8 @@ a2a_text(struct a2a_call *call, const char *text, struct a2a_parts *p,
     struct error *f)
 {
 	const char *kind = asked_kind(call, text);
-	struct tool_args values = { .text = { [CAPABILITIES_KIND] = kind } };
+	struct tools_call filters = { CAPABILITIES_LIST_FILTERS,
+		.values.text[CAPABILITIES_KIND] = kind };
 	struct tools_search s = {
 		.query = { .q = text, .page = 1, .per_page = LISTING_PER_PAGE }
 	};
@@ -275,7 +258,7 @@ a2a_text(struct a2a_call *call, const char *text, struct a2a_parts *p,
 	if (kind != NULL) {
 		buf_printf(
 		    &p->text, "Understood as: list of %s values. ", kind);
-		return a2a_filters(call, &values, p, f);
+		return a2a_run(call, &filters, p, f);
 	}
 	return call->request->source->brand->upstream.mode == UPSTREAM_LIVE
 	    ? search_live(call, text, p, f)

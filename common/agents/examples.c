@@ -249,7 +249,8 @@ read_chosen_event(struct example_search *x)
 
 	e->state = e->name = e->day = e->organization = NULL;
 	if (e->slug != NULL &&
-	    read_ok(x, catalog_page(x->source, e->slug, &mem, &page, &f), &f)) {
+	    read_ok(x, catalog_page(x->source, e->slug, &mem, &page, NULL, &f),
+		&f)) {
 		const struct event *event = &page.record.event;
 
 		e->name = plain_or_null(x->mem, event->name);

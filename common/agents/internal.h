@@ -66,18 +66,11 @@ struct a2a_parts {
 	struct buf event; /* data of the event that a sentence names */
 };
 
-struct tools_search;
-struct tool_args;
+struct tools_call;
 
-/* Run a tool, which A2A calls a skill, and append the result to the parts. */
-bool a2a_search(struct a2a_call *, const struct tools_search *,
-    struct a2a_parts *, struct error *) MUST_USE;
-bool a2a_event(struct a2a_call *, const char *slug, struct a2a_parts *,
+/* Runs a tool, which A2A calls a skill, and appends the result to the parts. */
+bool a2a_run(struct a2a_call *, const struct tools_call *, struct a2a_parts *,
     struct error *) MUST_USE;
-bool a2a_page(struct a2a_call *, const char *slug, struct a2a_parts *,
-    struct error *) MUST_USE;
-bool a2a_filters(struct a2a_call *, const struct tool_args *,
-    struct a2a_parts *, struct error *) MUST_USE;
 /* Searches the events for a sentence, or lists the filter values that it asks for. */
 bool a2a_text(struct a2a_call *, const char *text, struct a2a_parts *,
     struct error *) MUST_USE;

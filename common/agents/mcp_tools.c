@@ -64,70 +64,21 @@ print_page(struct json_writer *j, const struct buf *markdown)
 	json_writer_bool(j, "isError", false);
 }
 
-struct mcp_tool_call {
-	enum capabilities_tool_id tool;
-	struct tool_args values;
-	struct tools_search search; /* for search_events */
-};
-
-static bool
-read_arguments(const struct source *source, struct json_object *arguments,
-    struct mcp_tool_call *w, struct tool_args_error *invalid)
-{
-	return tool_args_read(capabilities_tools[w->tool].arguments, arguments,
-		   NULL, &w->values, invalid) &&
-	    (w->tool != CAPABILITIES_SEARCH_EVENTS ||
-		tools_search_read(source, &w->values, &w->search, invalid));
-}
-
-static bool
-search(const struct source *source, const struct tools_search *s,
-    struct buf *out, struct error *f)
-{
-	LOCAL_ARENA mem = ARENA_INIT(TOOLS_MEM_MAX);
-	LOCAL_BUF hint = BUF_INIT(TOOLS_HINT_MAX);
-	struct list_page found;
-	bool ok = tools_search(source, s, &mem, &found, &hint, out, f);
-
-	return ok;
-}
-
-static bool
-run(const struct source *source, const struct mcp_tool_call *w, struct buf *out,
-    struct error *f)
-{
-	const char *slug = w->values.text[CAPABILITIES_SLUG];
-
-	switch (w->tool) {
-	case CAPABILITIES_SEARCH_EVENTS:
-		return search(source, &w->search, out, f);
-	case CAPABILITIES_GET_EVENT:
-		return tools_event(source, slug, out, f);
-	case CAPABILITIES_GET_EVENT_PAGE:
-		return tools_page(source, slug, out, f);
-	case CAPABILITIES_LIST_FILTERS:
-		return tools_filters(source, &w->values, out, f);
-	case CAPABILITIES_TOOL_COUNT:
-		break;
-	}
-	fatal("mcp: unknown tool");
-}
-
 static void
 call_tool(struct mcp_call *call, enum capabilities_tool_id tool,
     struct json_writer *j)
 {
 	const struct source *source = call->request->source;
 	LOCAL_BUF out = BUF_INIT(ANSWER_MAX);
-	struct mcp_tool_call tool_call = { .tool = tool };
+	struct tools_call c = { .tool = tool };
 	struct tool_args_error invalid;
 	struct error f;
 
-	if (!read_arguments(source,
-		json_tree_member(call->message.params, "arguments"), &tool_call,
+	if (!tools_call_read(source,
+		json_tree_member(call->message.params, "arguments"), NULL, &c,
 		&invalid))
 		print_is_error(j, invalid.why);
-	else if (!run(source, &tool_call, &out, &f))
+	else if (!tools_call_run(source, &c, &out, &f))
 		print_failure(j, &f);
 	else if (capabilities_tools[tool].output_schema != NULL)
 		print_structured(j, &out);

@@ -4,12 +4,10 @@
 #include "agents/tools.h"
 
 #include <inttypes.h>
-#include <math.h>
 
 #include "agents/internal.h"
 #include "brand/currency.h"
 #include "cgi/log.h"
-#include "search/sentence.h"
 #include "page/event_page.h"
 #include "event_page/event_page_document.h"
 
@@ -95,110 +93,6 @@ tools_print_updated(
 	if (changed_s != 0 || told_or_null != NULL)
 		json_writer_text(
 		    j, "updated_at", changed_s != 0 ? text : told_or_null);
-}
-
-static bool
-fail_search_argument(
-    struct tool_args_error *w, const char *name, const char *why)
-{
-	w->name = name;
-	snprintf(w->why, sizeof(w->why), "%s", why);
-	return false;
-}
-
-/* Latitude and longitude come together.  The distance has a default. */
-static bool
-read_near(const struct tool_args *a, struct listing_near *near,
-    struct tool_args_error *w)
-{
-	bool latitude = a->text[CAPABILITIES_LATITUDE] != NULL;
-	bool longitude = a->text[CAPABILITIES_LONGITUDE] != NULL;
-	bool km = a->text[CAPABILITIES_KM] != NULL;
-
-	if (latitude != longitude || (km && !latitude))
-		return fail_search_argument(w,
-		    !latitude ? "latitude" : "longitude",
-		    "send latitude and longitude together; km is the distance from this place");
-	if (km && a->number[CAPABILITIES_KM] <= 0)
-		return fail_search_argument(w, "km", "km must be more than 0");
-	*near = (struct listing_near){
-		.set = latitude,
-		.latitude = a->number[CAPABILITIES_LATITUDE],
-		.longitude = a->number[CAPABILITIES_LONGITUDE],
-		.km = km ? a->number[CAPABILITIES_KM] : CAPABILITIES_NEAR_KM,
-	};
-	return true;
-}
-
-/* In hundredths, which are the smallest part of a price. */
-static struct listing_price_max
-read_price_max(const struct tool_args *a)
-{
-	return (struct listing_price_max){
-		.set = a->text[CAPABILITIES_PRICE_MAX] != NULL,
-		.cents = llround(a->number[CAPABILITIES_PRICE_MAX] * 100),
-	};
-}
-
-static bool
-read_changes(const struct source *source, const struct tool_args *a,
-    struct listing_query *q, struct tool_args_error *w)
-{
-	listing_read_changes(a->text[CAPABILITIES_UPDATED_SINCE],
-	    a->text[CAPABILITIES_SORT], source->brand->timezone, q);
-	if (q->bad.updated_since)
-		return fail_search_argument(w, "updated_since",
-		    "updated_since must be a day, YYYY-MM-DD, or an instant "
-		    "of RFC 3339");
-	return !q->bad.sort ||
-	    fail_search_argument(
-		w, "sort", "sort by distance needs latitude and longitude");
-}
-
-bool
-tools_search_read(const struct source *source, const struct tool_args *a,
-    struct tools_search *s, struct tool_args_error *w)
-{
-	const char *when = a->text[CAPABILITIES_WHEN];
-	const char *from = a->text[CAPABILITIES_FROM];
-	const char *to = a->text[CAPABILITIES_TO];
-
-	if (when != NULL && (from != NULL || to != NULL))
-		return fail_search_argument(
-		    w, "when", "use when, or from and to, but not both");
-	if (from != NULL && to != NULL && strcmp(from, to) > 0)
-		return fail_search_argument(
-		    w, "to", "to must not be before from");
-	*s = (struct tools_search){
-		.query = { a->text[CAPABILITIES_Q], a->text[CAPABILITIES_CITY],
-		    a->text[CAPABILITIES_STATE],
-		    a->text[CAPABILITIES_ORGANIZATION], a->n[CAPABILITIES_PAGE],
-		    a->n[CAPABILITIES_PER_PAGE] },
-		.when = when,
-		.from = from,
-		.to = to,
-	};
-	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++)
-		s->query.filters[i] = a->text[CAPABILITIES_FILTERS + i];
-	s->query.price_max = read_price_max(a);
-	if (!read_near(a, &s->query.near, w) ||
-	    !read_changes(source, a, &s->query, w))
-		return false;
-	date_range_read(when, from, to, source->brand->timezone, source->now_s,
-	    &s->query.dates);
-	return true;
-}
-
-struct tools_search
-tools_search_of(const struct sentence *read)
-{
-	return (struct tools_search){
-		.query = read->query,
-		.when = read->when,
-		.from = read->from,
-		.to = read->to,
-		.failed = read->failed,
-	};
 }
 
 static void
@@ -294,7 +188,7 @@ tools_page(const struct source *source, const char *slug, struct buf *b,
 {
 	LOCAL_ARENA mem = ARENA_INIT(PAGE_MEM_MAX);
 	struct event_page page;
-	bool ok = catalog_page(source, slug, &mem, &page, f);
+	bool ok = catalog_page(source, slug, &mem, &page, NULL, f);
 
 	if (ok)
 		event_page_markdown(&page, b);

@@ -55,6 +55,23 @@ bool tools_page(const struct source *, const char *slug, struct buf *,
 bool tools_filters(const struct source *, const struct tool_args *,
     struct buf *, struct error *) MUST_USE;
 
+/* A call of a tool. */
+struct tools_call {
+	enum capabilities_tool_id tool;
+	struct tool_args values;
+	struct tools_search search; /* for search_events */
+};
+/*
+ * Reads the arguments of a call, whose tool is set, as tool_args_read() does.  The call
+ * borrows their text.
+ */
+bool tools_call_read(const struct source *, struct json_object *object_or_null,
+    const char *extra_member_or_null, struct tools_call *,
+    struct tool_args_error *) MUST_USE;
+/* Runs the tool, and appends its result. */
+bool tools_call_run(const struct source *, const struct tools_call *,
+    struct buf *, struct error *) MUST_USE;
+
 /* Appends a hint on a result.  Returns false if no hint is needed. */
 bool tools_hint(const struct source *, const struct list_page *, struct buf *);
 /*
@@ -63,17 +80,6 @@ bool tools_hint(const struct source *, const struct list_page *, struct buf *);
  */
 void tools_understood(const struct tools_search *,
     const struct listing_understood *, struct json_writer *);
-
-struct sentence;
-/* Makes a search from a sentence that was read. */
-struct tools_search tools_search_of(const struct sentence *);
-
-/*
- * Makes a search from the arguments of search_events.  Returns false, with the error set,
- * for a value that is not valid, and for arguments that contradict each other.
- */
-bool tools_search_read(const struct source *, const struct tool_args *,
-    struct tools_search *, struct tool_args_error *) MUST_USE;
 
 /*
  * Prints the lowest total of a ticket, with fees: "46.00 BRL", or "23.00 BRL (half)" if

@@ -288,7 +288,7 @@ tools_event(const struct source *source, const char *slug, struct buf *b,
 	LOCAL_ARENA mem = ARENA_INIT(PAGE_MEM_MAX);
 	struct event_page page;
 	struct summary s;
-	bool ok = catalog_page(source, slug, &mem, &page, f);
+	bool ok = catalog_page(source, slug, &mem, &page, NULL, f);
 
 	if (ok) {
 		summary_of(&page.record, source->brand->currency, &mem, &s);

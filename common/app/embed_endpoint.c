@@ -87,7 +87,7 @@ embed_endpoint_event(
 	struct catalog_gone was;
 	struct event_page page;
 
-	if (catalog_page_or_gone(&source, slug, &cx->mem, &page, &was, f)) {
+	if (catalog_page(&source, slug, &cx->mem, &page, &was, f)) {
 		embed_event_html(&embed, &page, &rs->body);
 	} else if (f->code != ERROR_EVENT_NOT_FOUND) {
 		return false;
@@ -115,9 +115,9 @@ embed_endpoint_oembed_event(struct ctx *cx, const char *slug,
 	struct catalog_gone was;
 	struct event_page page;
 
-	if (!catalog_page_or_gone(&source, slug, &cx->mem, &page, &was, f) &&
+	if (!catalog_page(&source, slug, &cx->mem, &page, &was, f) &&
 	    (f->code != ERROR_EVENT_NOT_FOUND || was.moved_to == NULL ||
-		!catalog_page(&source, was.moved_to, &cx->mem, &page, f)))
+		!catalog_page(&source, was.moved_to, &cx->mem, &page, NULL, f)))
 		return false;
 	oembed_event(&page, size, &rs->body);
 	return true;

@@ -18,7 +18,7 @@
 #include "app/page_endpoint.h"
 
 /*
- * Call this function after catalog_page_or_gone() failed, with its error and its `gone`.
+ * Call this function after catalog_page() failed, with its error and its `gone`.
  * Returns false if the error stays, or if the page of the removed event fails.
  */
 bool page_gone_respond(struct ctx *, const struct request *,

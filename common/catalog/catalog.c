@@ -158,8 +158,8 @@ catalog_today(const struct source *source)
 	return timezone_at(source->brand->timezone, source->now_s);
 }
 
-static bool
-make_page(const struct source *source, const char *slug, struct arena *mem,
+bool
+catalog_page(const struct source *source, const char *slug, struct arena *mem,
     struct event_page *page, struct catalog_gone *gone_or_null, struct error *f)
 {
 	struct catalog_page_text t = {
@@ -168,6 +168,8 @@ make_page(const struct source *source, const char *slug, struct arena *mem,
 	};
 	bool found = false, ok = true;
 
+	if (gone_or_null != NULL)
+		*gone_or_null = (struct catalog_gone){ 0 };
 	*page = (struct event_page){
 		.brand = source->brand,
 		.today = catalog_today(source),
@@ -192,20 +194,4 @@ make_page(const struct source *source, const char *slug, struct arena *mem,
 	buf_release(&t.markdown);
 	buf_release(&t.json);
 	return ok && (found || fail_not_found(f));
-}
-
-bool
-catalog_page(const struct source *source, const char *slug, struct arena *mem,
-    struct event_page *page, struct error *f)
-{
-	return make_page(source, slug, mem, page, NULL, f);
-}
-
-bool
-catalog_page_or_gone(const struct source *source, const char *slug,
-    struct arena *mem, struct event_page *page, struct catalog_gone *gone,
-    struct error *f)
-{
-	*gone = (struct catalog_gone){ 0 };
-	return make_page(source, slug, mem, page, gone, f);
 }

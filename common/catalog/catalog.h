@@ -30,10 +30,6 @@ bool catalog_list(const struct source *, const struct listing_query *,
 bool catalog_event(const struct source *, const char *slug, struct buf *,
     struct error *) MUST_USE;
 
-/* Reads the event with all values that its page shows. */
-bool catalog_page(const struct source *, const char *slug, struct arena *,
-    struct event_page *, struct error *) MUST_USE;
-
 /*
  * The fate of the event that had a slug which no event has now.  All members are NULL or
  * false if this is unknown, as for every slug of a live brand.
@@ -45,9 +41,12 @@ struct catalog_gone {
 	    *event; /* the last known state of a removed event, or NULL */
 };
 
-/* Reads an event's page.  If the error is ERROR_EVENT_NOT_FOUND, also fills *gone. */
-bool catalog_page_or_gone(const struct source *, const char *slug,
-    struct arena *, struct event_page *, struct catalog_gone *, struct error *)
+/*
+ * Reads the event with all values that its page shows.  If the error is
+ * ERROR_EVENT_NOT_FOUND, also fills *gone_or_null.
+ */
+bool catalog_page(const struct source *, const char *slug, struct arena *,
+    struct event_page *, struct catalog_gone *gone_or_null, struct error *)
     MUST_USE;
 
 /* Makes the page about a removed event, with up to 6 similar events. */
@@ -103,5 +102,15 @@ struct catalog_feed {
  */
 bool catalog_feed(const struct source *, const struct catalog_feed *,
     struct arena *, struct list_page *, struct error *) MUST_USE;
+
+/*
+ * Appends a line that reports whether this server can read the brand's events:
+ * {"status": "ok", "host", "generation", "switched_at", "read_at", "age_s", "events"}.
+ * age_s is seconds since read_at.  A live brand has only the first two members, and its
+ * upstream is not requested, because it may fail while this server works.  Also called:
+ * readiness probe, health check.
+ */
+bool catalog_ready(const struct source *, struct buf *, struct error *)
+    MUST_USE;
 
 #endif

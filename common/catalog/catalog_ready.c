@@ -1,8 +1,6 @@
 /*
  * catalog_ready - opens the snapshot as a request does, and reports its generation.
  */
-#include "catalog/catalog_ready.h"
-
 #include "base/datetime.h"
 #include "json/json_writer.h"
 #include "generation/generation.h"

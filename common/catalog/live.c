@@ -16,6 +16,7 @@
 #include "event/schedule.h"
 #include "index/query_terms.h"
 #include "profile/private_item.h"
+#include "reader/reader.h"
 #include "upstream/detail.h"
 #include "upstream/upstream.h"
 
@@ -29,7 +30,6 @@ struct live {
 	struct rule_scope scope;
 	struct upstream upstream;
 	struct breaker breaker;
-	struct event_parts parts;
 	struct live_list_out out;
 	enum breaker_outcome outcome; /* of the last exchange */
 	int64_t cooldown_s;
@@ -66,7 +66,6 @@ live_open(struct live *l, const struct source *source, struct error *f)
 		.mem = ARENA_INIT(LIVE_MEM_MAX),
 		.breaker = { .circuit = -1, .slot = -1 },
 	};
-	event_parts_init(&l->parts);
 	paths_path(dir, source->paths->var, b->host, "live");
 	if (!breaker_enter(&l->breaker, dir, b->upstream.limits.slots, f) ||
 	    !load_profile(l, f) ||
@@ -86,7 +85,6 @@ live_close(struct live *l)
 	breaker_leave(&l->breaker, l->outcome, l->cooldown_s);
 	upstream_close(&l->upstream);
 	profile_release(&l->profile);
-	event_parts_release(&l->parts);
 	arena_release(&l->mem);
 }
 
@@ -134,19 +132,6 @@ fail_with_cooldown(const struct live *l, struct error *f)
 		    ? l->cooldown_s
 		    : BREAKER_COOLDOWN_MAX_S;
 	return false;
-}
-
-static void
-encode(
-    struct live *l, enum event_view view, const struct event *e, struct buf *b)
-{
-	struct event_parts *p = &l->parts;
-
-	event_encode(e, l->source->brand, p);
-	event_compose(view, (struct event_piece){ p->head.p, p->head.len },
-	    (struct event_piece){ p->status.p, p->status.len },
-	    (struct event_piece){ p->body.p, p->body.len },
-	    (struct event_piece){ p->producer.p, p->producer.len }, b);
 }
 
 /*
@@ -235,7 +220,8 @@ add_json(struct live *l, const struct native_record *r)
 
 	if (out->count++ > 0)
 		buf_char(out->json, ',');
-	encode(l, EVENT_LIST, &r->event, out->json);
+	snapshot_reader_encode(
+	    l->source->brand, EVENT_LIST, &r->event, out->json);
 }
 
 /* Adds an event.  Returns false if no further event is accepted. */
@@ -432,10 +418,8 @@ encode_event(struct live *l, const char *slug, bool *found, struct buf *json,
 		markdown_or_null != NULL ? &description : NULL, f))
 		return false;
 	if (!detail_is_same(&l->profile, slug, r.event.slug))
-		return fail_live(f,
-		    "the upstream returned an event other "
-		    "than the requested event");
-	encode(l, EVENT_DETAIL, &r.event, json);
+		return fail_live(f, "the upstream returned another event");
+	snapshot_reader_encode(l->source->brand, EVENT_DETAIL, &r.event, json);
 	if (markdown_or_null != NULL)
 		add_page_fields(&r, description, json, markdown_or_null);
 	return true;

@@ -41,7 +41,7 @@ open_instead(struct snapshot_reader *s, const struct paths *paths,
 		struct error ignored;
 
 		generation_path(paths, host, numbers[i], path);
-		if (!snapshot_reader_open_part(s, path, host, part, &ignored))
+		if (!snapshot_reader_open(s, path, host, part, &ignored))
 			continue;
 		s->generation = numbers[i];
 		return true;
@@ -56,7 +56,7 @@ generation_open_part(struct snapshot_reader *s, const struct paths *paths,
 	char path[PATHS_PATH_MAX];
 
 	paths_path(path, paths->var, host, "current");
-	if (snapshot_reader_open_part(s, path, host, part, f))
+	if (snapshot_reader_open(s, path, host, part, f))
 		return true;
 	/* for callers, any fault of the file is a missing catalog */
 	f->code = ERROR_UPSTREAM_UNAVAILABLE;
@@ -80,5 +80,6 @@ generation_open_records(struct snapshot_reader *s, const struct paths *paths,
 	char path[PATHS_PATH_MAX];
 
 	paths_path(path, paths->var, host, "current");
-	return snapshot_reader_open_any_format(s, path, host, f);
+	return snapshot_reader_open_any_format(
+	    s, path, host, SNAPSHOT_WHOLE, f);
 }

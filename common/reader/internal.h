@@ -163,8 +163,8 @@ int64_t snapshot_search_take(
  * Appends the page's events of the set.  If the query has dates, all events of the set are
  * in its window, and come in the order of the window.
  */
-bool snapshot_search_set(struct snapshot_search *, const struct bitmap *,
-    struct error *) MUST_USE;
+bool snapshot_search_set(
+    struct snapshot_search *, const struct bitmap *, struct error *) MUST_USE;
 /* Keeps only the events that are in the table `news` and are not over. */
 bool snapshot_reader_keep_news(
     struct snapshot_reader *, struct bitmap *, struct error *) MUST_USE;
@@ -231,10 +231,6 @@ bool snapshot_reader_fail_missing(
 bool snapshot_reader_current(struct snapshot_reader *, int64_t rank,
     struct arena *, struct native_record *, struct event_history *,
     struct error *) MUST_USE;
-
-/* Appends an event in the form of the API. */
-void snapshot_reader_encode(const struct snapshot_reader *, enum event_view,
-    const struct event *, struct buf *);
 
 /* Returns a text column as a piece of an encoded event, valid as long as the column. */
 struct event_piece snapshot_reader_piece(struct sqlite3_stmt *, int column);

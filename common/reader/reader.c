@@ -78,9 +78,9 @@ snapshot_reader_open_any(struct snapshot_reader *s, const char *path,
 	return open_part(s, path, host, SNAPSHOT_WHOLE, f);
 }
 
-static bool
-open_any_format(struct snapshot_reader *s, const char *path, const char *host,
-    enum snapshot_reader_part part, struct error *f)
+bool
+snapshot_reader_open_any_format(struct snapshot_reader *s, const char *path,
+    const char *host, enum snapshot_reader_part part, struct error *f)
 {
 	struct error why;
 
@@ -94,25 +94,12 @@ open_any_format(struct snapshot_reader *s, const char *path, const char *host,
 }
 
 bool
-snapshot_reader_open_any_format(struct snapshot_reader *s, const char *path,
-    const char *host, struct error *f)
-{
-	return open_any_format(s, path, host, SNAPSHOT_WHOLE, f);
-}
-
-bool
-snapshot_reader_supports_format(const struct snapshot_reader *s)
-{
-	return s->format == SNAPSHOT_FORMAT;
-}
-
-bool
-snapshot_reader_open_part(struct snapshot_reader *s, const char *path,
+snapshot_reader_open(struct snapshot_reader *s, const char *path,
     const char *host, enum snapshot_reader_part part, struct error *f)
 {
-	if (!open_any_format(s, path, host, part, f))
+	if (!snapshot_reader_open_any_format(s, path, host, part, f))
 		return false;
-	if (!snapshot_reader_supports_format(s))
+	if (s->format != SNAPSHOT_FORMAT)
 		(void)error_internal(f,
 		    "%s: has format %lld, and this version serves format %d; "
 		    "run cartaz rebuild %s",
@@ -129,13 +116,6 @@ snapshot_reader_open_part(struct snapshot_reader *s, const char *path,
 		return true;
 	snapshot_reader_close(s);
 	return false;
-}
-
-bool
-snapshot_reader_open(struct snapshot_reader *s, const char *path,
-    const char *host, struct error *f)
-{
-	return snapshot_reader_open_part(s, path, host, SNAPSHOT_WHOLE, f);
 }
 
 void

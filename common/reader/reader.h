@@ -64,11 +64,13 @@
 #include "base/buf.h"
 #include "base/error.h"
 #include "brand/brand.h"
+#include "event/event.h"
 #include "event/listing.h"
 #include "event/summary.h"
 #include "database/sqlite.h"
 #include "index/beside.h"
 #include "index/bitmap_table.h"
+#include "index/index_terms.h"
 #include "index/numbers.h"
 #include "index/postings.h"
 #include "index/transitions.h"
@@ -148,21 +150,16 @@ enum snapshot_reader_part {
  * the next command of the tool.  The note is empty if the file is missing.
  */
 bool snapshot_reader_open(struct snapshot_reader *, const char *path,
-    const char *host, struct error *) MUST_USE;
-/* As snapshot_reader_open(), for a caller that mainly reads this part. */
-bool snapshot_reader_open_part(struct snapshot_reader *, const char *path,
     const char *host, enum snapshot_reader_part, struct error *) MUST_USE;
 /*
- * Opens a snapshot of any format.  Only its records and history may be read.  The error's
- * note has no remedy.
+ * Opens a snapshot of any format.  Unless this is SNAPSHOT_FORMAT, only its records and
+ * history may be read.  The error's note has no remedy.
  */
 bool snapshot_reader_open_any(struct snapshot_reader *, const char *path,
     const char *host, struct error *) MUST_USE;
 /* Like snapshot_reader_open_any(), but the error's note contains the next step. */
 bool snapshot_reader_open_any_format(struct snapshot_reader *, const char *path,
-    const char *host, struct error *) MUST_USE;
-/* Returns true if the format of the open file is SNAPSHOT_FORMAT. */
-bool snapshot_reader_supports_format(const struct snapshot_reader *) MUST_USE;
+    const char *host, enum snapshot_reader_part, struct error *) MUST_USE;
 void snapshot_reader_close(struct snapshot_reader *);
 #define LOCAL_SNAPSHOT RELEASED_BY(snapshot_reader_close) struct snapshot_reader
 /*
@@ -247,6 +244,20 @@ bool snapshot_reader_list(struct snapshot_reader *,
 bool snapshot_reader_has_any(struct snapshot_reader *, const char *terms,
     bool *has, struct error *) MUST_USE;
 
+/*
+ * Sets *has to true if an event has the word, also by its stem, and otherwise to false.
+ * With `begins`, a longer word that begins with the word is enough, as for the last word
+ * of a query.  For a word of a script without blanks (bigrams.h), this is always enough.
+ */
+bool word_finder_has(struct snapshot_reader *, const char *word, bool begins,
+    bool *has, struct error *) MUST_USE;
+/*
+ * Sets *meet to true if one event has all words, either in its name or in any of its texts,
+ * as the scope requires.  Otherwise sets *meet to false.
+ */
+bool word_finder_meet(struct snapshot_reader *, const char *words,
+    enum index_terms_scope, bool *meet, struct error *) MUST_USE;
+
 /* Fills only the meta data of the list. */
 bool snapshot_reader_count(struct snapshot_reader *,
     const struct listing_query *, struct listing_meta *, struct error *)
@@ -312,6 +323,9 @@ bool snapshot_reader_page(struct snapshot_reader *, const char *slug,
  */
 bool snapshot_reader_decode(const struct buf *json, struct arena *,
     struct native_record *, struct error *) MUST_USE;
+/* Appends an event that is not stored in this state, in the form of the API. */
+void snapshot_reader_encode(
+    const struct brand *, enum event_view, const struct event *, struct buf *);
 /* The query of a calendar: see snapshot_reader_feed(). */
 struct snapshot_reader_feed {
 	const struct listing_query *query; /* with dates; page is ignored */

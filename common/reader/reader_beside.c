@@ -64,9 +64,9 @@ snapshot_reader_runs(struct snapshot_reader *s, size_t max, struct arena *mem,
 	struct snapshot_reader_summaries summaries = { .mem = mem };
 	struct transitions_part running = { SCHEDULE_RUNNING, INT64_MIN,
 		INT64_MAX };
-	struct snapshot_search search = { .snapshot = s,
-		.left = (int64_t)max,
-		.summaries = &summaries };
+	struct snapshot_search search = {
+		.snapshot = s, .left = (int64_t)max, .summaries = &summaries
+	};
 	struct rank_range range;
 
 	*out = (struct summary_list){ 0 };

@@ -35,7 +35,7 @@ append_changed(struct snapshot_search *x, int64_t rank, struct error *f)
 	if (ok && out == NULL) {
 		if (x->json->len > 0 && x->json->p[x->json->len - 1] == '}')
 			buf_char(x->json, ',');
-		snapshot_reader_encode(s, EVENT_LIST, &r.event, x->json);
+		snapshot_reader_encode(s->brand, EVENT_LIST, &r.event, x->json);
 	} else if (ok) {
 		struct summary *to = &out->items[out->count++];
 
@@ -132,8 +132,8 @@ set_session(struct snapshot_search *x, const struct snapshot_listed *l,
 	struct session session;
 	struct event own;
 
-	if (!snapshot_spans_read_session(&x->snapshot->db,
-		l->is_later, &row, x->summaries->mem, &session, &own, f))
+	if (!snapshot_spans_read_session(&x->snapshot->db, l->is_later, &row,
+		x->summaries->mem, &session, &own, f))
 		return false;
 	if (session.starts_at == NULL)
 		return true;
@@ -190,8 +190,9 @@ snapshot_search_matches(struct snapshot_search *x, const struct bitmap *set,
     struct error *f)
 {
 	const struct transitions *t = &x->snapshot->transitions;
-	int64_t first, n = snapshot_search_take(
-	    x, transitions_count(t, set, range, part), &first);
+	int64_t first,
+	    n = snapshot_search_take(
+		x, transitions_count(t, set, range, part), &first);
 	LOCAL_MEMORY int64_t *ranks = NULL;
 	LOCAL_MEMORY struct snapshot_listed *items = NULL;
 

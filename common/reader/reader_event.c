@@ -45,7 +45,7 @@ append_changed(
 	bool ok = snapshot_reader_current(s, rank, &mem, &r, &ignored, f);
 
 	if (ok)
-		snapshot_reader_encode(s, EVENT_DETAIL, &r.event, b);
+		snapshot_reader_encode(s->brand, EVENT_DETAIL, &r.event, b);
 	return ok;
 }
 
@@ -203,13 +203,13 @@ snapshot_reader_current(struct snapshot_reader *s, int64_t rank,
 }
 
 void
-snapshot_reader_encode(const struct snapshot_reader *s, enum event_view view,
+snapshot_reader_encode(const struct brand *brand, enum event_view view,
     const struct event *e, struct buf *b)
 {
 	struct event_parts p;
 
 	event_parts_init(&p);
-	event_encode(e, s->brand, &p);
+	event_encode(e, brand, &p);
 	event_compose(view, (struct event_piece){ p.head.p, p.head.len },
 	    (struct event_piece){ p.status.p, p.status.len },
 	    (struct event_piece){ p.body.p, p.body.len },

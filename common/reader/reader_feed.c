@@ -81,8 +81,7 @@ next_match(const struct feed_walk *w, const struct segment_reader *r)
 	do
 		rank = r->is_backwards ? bitmap_before(&w->set, rank)
 				       : bitmap_next(&w->set, rank);
-	while (transitions_find_moved(&w->snapshot->transitions, rank) !=
-	    NULL);
+	while (transitions_find_moved(&w->snapshot->transitions, rank) != NULL);
 	return rank > range->after && rank <= range->last ? rank : 0;
 }
 
@@ -140,8 +139,7 @@ find_moved(const struct feed_walk *w, enum snapshot_window_segment which,
     struct snapshot_segment *out)
 {
 	const struct transitions *t = &w->snapshot->transitions;
-	const struct transitions_part *part =
-	    &w->window->segments[which].part;
+	const struct transitions_part *part = &w->window->segments[which].part;
 
 	out->listed = mem_alloc((t->moved_count + 1) * sizeof(out->listed[0]));
 	for (size_t i = 0; i < t->moved_count; i++) {

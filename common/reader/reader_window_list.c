@@ -46,9 +46,9 @@ snapshot_search_set(
 	for (size_t i = 0; ok && i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
 		const struct snapshot_segment *s = &w->segments[i];
 
-		ok = is_part(s) ? snapshot_search_matches(
-				      x, set, s->range, &s->part, f)
-				: add_list(x, s, set, f);
+		ok = is_part(s)
+		    ? snapshot_search_matches(x, set, s->range, &s->part, f)
+		    : add_list(x, s, set, f);
 	}
 	return ok;
 }

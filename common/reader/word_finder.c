@@ -2,8 +2,6 @@
  * word_finder - finds out whether an event has a word, by the bitmap of the word or in
  * the full-text index.
  */
-#include "reader/word_finder.h"
-
 #include "reader/internal.h"
 #include "text/bigrams.h"
 

@@ -1,9 +1,25 @@
 /*
- * climb.h - the attempts of ladder.h that only change words, and the state of all
- * attempts.
+ * climb.h - the attempts of ladder.h: climb.c only changes words, climb_down.c drops parts
+ * of the reading of a sentence.
  *
+ * Also called: query relaxation.
+ * Rules:  if no event has all parts of the reading, the first of these queries that finds
+ *         events answers:
+ *         - without the category, if words are left or a venue was read;
+ *         - without the days, then also without the price and the part of the day;
+ *         - with events for all ages instead of those for children;
+ *         - without the category, then also without those parts, if the words are in
+ *           one name;
+ *         - any of the words or the category, then also without those parts;
+ *         - also without the place, with all words, if they are in one name;
+ *         - the category that has one of the words as a genre, then all words without
+ *           those parts and the place;
+ *         - the place, days, price or access without the words;
+ *         - any of the words without those parts and the place.
+ *         Filters that the caller gave stay.  `missed` has the complete reading.
  * Owns:   nothing; text is in the arena.
  * Errors: as in `ask` and in sqlite.h.
+ * Limits: at most 14 queries of climb_down().
  */
 #ifndef SEARCH_CLIMB_H
 #define SEARCH_CLIMB_H
@@ -57,5 +73,14 @@ const char *climb_left_out(const struct climb *, const char *words_or_null);
 bool climb_words(struct climb *, bool *found, struct error *) MUST_USE;
 /* If *found is false, tries LISTING_ANY_WORD, for which one word is enough. */
 bool climb_any_word(struct climb *, bool *found, struct error *) MUST_USE;
+/*
+ * Runs the queries of the rules, until one finds events.  Sets *found to true if one did.
+ * Call it if climb_words() found no event with the reading as `base`.
+ */
+bool climb_down(struct climb *, const struct listing_query *reading,
+    bool *found, struct error *) MUST_USE;
+/* If the words have a genre that no event has, lists the events of its category. */
+bool climb_wider(struct climb *, const struct listing_query *, bool *found,
+    struct error *) MUST_USE;
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * climb_down - drops parts of the reading of a sentence until the rest finds events.
  */
-#include "search/climb_down.h"
+#include "search/climb.h"
 
 /*
  * Returns true if the query has a filter that a person cannot do without, such as a

@@ -3,7 +3,7 @@
  */
 #include "search/ladder.h"
 
-#include "search/climb_down.h"
+#include "search/climb.h"
 
 static bool
 count_matches(

@@ -19,7 +19,7 @@
  *         rungs before it, except joined words that are all in events.  Neither a word
  *         that an event has nor a genre (sentence.h) is corrected.  If the text was read
  *         as a sentence, the rungs from LISTING_STOP_WORDS on use the sentence's words
- *         and filters, then a part of them (climb_down.h).  If they find nothing, the
+ *         and filters, then a part of them (climb_down.c).  If they find nothing, the
  *         same rungs use the typed words and the given filters.  Then LISTING_ANY_WORD
  *         is left out if days were read, because events of other days are not an answer.
  *         It is also left out if no filter was read, because the words that the sentence

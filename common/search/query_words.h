@@ -9,7 +9,7 @@
 
 #include "base/arena.h"
 #include "index/query_terms.h"
-#include "reader/word_finder.h"
+#include "reader/reader.h"
 
 struct query_word {
 	const char *text; /* to search for; several words after a split */

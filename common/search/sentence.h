@@ -102,7 +102,7 @@ struct sentence sentence_read_open(const struct source *,
     struct snapshot_reader *open_or_null, const char *text, struct arena *);
 
 /*
- * The parts of a reading that climb_down.h drops if no event has all of it, in this
+ * The parts of a reading that climb_down.c drops if no event has all of it, in this
  * order.
  */
 enum sentence_way {

@@ -302,7 +302,8 @@ read_back(const struct snapshot_writer *w, const struct generation *g,
 	struct snapshot_reader s;
 	bool ignored, ok;
 
-	if (!snapshot_reader_open(&s, g->new_file, w->brand->host, f))
+	if (!snapshot_reader_open(
+		&s, g->new_file, w->brand->host, SNAPSHOT_WHOLE, f))
 		return false;
 	ok = snapshot_reader_list(&s, &first, &meta, &out, f) &&
 	    (w->events == 0 ||

@@ -223,8 +223,7 @@ ask_event(const struct source *source, const char *slug, struct arena *mem)
 
 	(void)right(catalog_event(source, slug, &b, &f), &f);
 	buf_reset(&b);
-	if (right(catalog_page_or_gone(source, slug, mem, &page, &gone, &f),
-		&f)) {
+	if (right(catalog_page(source, slug, mem, &page, &gone, &f), &f)) {
 		page.styles = "";
 		event_page_html(&page, &b);
 		event_page_markdown(&page, &b);
@@ -271,7 +270,8 @@ ask_reader(const struct fuzzed *s, struct arena *mem)
 	facets_close(&facets);
 	(void)sentence_read(&s->source,
 	    "quanto custa samba em Recife, na Lapa ou no Rio sábado", mem);
-	if (!snapshot_reader_open(&reader, s->path, CATALOG_HOST, &f)) {
+	if (!snapshot_reader_open(
+		&reader, s->path, CATALOG_HOST, SNAPSHOT_WHOLE, &f)) {
 		HOLDS(f.note[0] != '\0');
 		return;
 	}

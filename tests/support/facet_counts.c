@@ -109,7 +109,8 @@ main(int argc, char **argv)
 	struct snapshot_reader_kind kind = { .facets = facets,
 		.count = &count };
 
-	if (argc != 5 || !snapshot_reader_open(&s, argv[1], argv[2], &f))
+	if (argc != 5 ||
+	    !snapshot_reader_open(&s, argv[1], argv[2], SNAPSHOT_WHOLE, &f))
 		return 2;
 	brand.timezone = argv[3];
 	if (!snapshot_reader_set_now(&s, &brand, atoll(argv[4]), &f))

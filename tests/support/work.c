@@ -53,21 +53,19 @@ work_of_search(struct source source, const struct tools_search *search)
 static void
 print_line(const struct source *source, const char *line)
 {
-	const struct capabilities_argument *known =
-	    capabilities_tools[CAPABILITIES_SEARCH_EVENTS].arguments;
+	struct tools_call call = { .tool = CAPABILITIES_SEARCH_EVENTS };
+	const struct tools_search *search = &call.search;
 	struct tool_args_error wrong;
 	struct json_object *arguments;
-	struct tools_search search;
-	struct tool_args args;
 	struct error f;
 
 	if (!json_tree_parse(line, strlen(line), &arguments, &f))
 		errx(2, "%s: no JSON", line);
-	if (!tool_args_read(known, arguments, NULL, &args, &wrong) ||
-	    !tools_search_read(source, &args, &search, &wrong))
+	if (!tools_call_read(source, arguments, NULL, &call, &wrong))
 		errx(2, "%s: %s", wrong.name, wrong.why);
-	printf("%" PRId64 " %" PRId64 "\n", work_of_page(*source, search.query),
-	    work_of_search(*source, &search));
+	printf("%" PRId64 " %" PRId64 "\n",
+	    work_of_page(*source, search->query),
+	    work_of_search(*source, search));
 	json_tree_release(&arguments);
 }
 

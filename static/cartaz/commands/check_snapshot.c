@@ -165,7 +165,7 @@ check_snapshot(struct check_run *c, const struct brand *b)
 		    brand_renewal(b, renewal));
 		return;
 	}
-	if (!snapshot_reader_supports_format(&s)) {
+	if (s.format != SNAPSHOT_FORMAT) {
 		verify_print_instead(c->tool, b->host, other, sizeof(other));
 		check_report(c,
 		    "%s: the snapshot has format %lld, and this version serves "

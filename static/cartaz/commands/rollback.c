@@ -22,7 +22,7 @@ is_of_another_version(struct tool *t, const char *host)
 
 	if (!generation_open_records(&s, &t->paths, host, &ignored))
 		return false;
-	return !snapshot_reader_supports_format(&s);
+	return s.format != SNAPSHOT_FORMAT;
 }
 
 static void

@@ -84,7 +84,7 @@ read_old_snapshot(struct job *j)
 		    snapshot_reader_field_stats(&s, &j->target.before.filled);
 	snprintf(j->target.old_built_with, sizeof(j->target.old_built_with),
 	    "%s", s.built_with);
-	if (s.generation == 0 && snapshot_reader_supports_format(&s) &&
+	if (s.generation == 0 && s.format == SNAPSHOT_FORMAT &&
 	    is_complete(j, &s))
 		snprintf(j->target.old_content, sizeof(j->target.old_content),
 		    "%s", s.content);
