@@ -326,7 +326,7 @@ bitmap_add_range(struct bitmap *s, int64_t after, int64_t last)
 		last = s->last;
 	for (int64_t at = after / WORD_BITS;
 	     after < last && at <= last / WORD_BITS; at++)
-		bitmap_add_word(s, at, bits_in_range(at, after, last));
+		add_bits(s, at, bits_in_range(at, after, last));
 }
 
 void

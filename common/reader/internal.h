@@ -53,6 +53,7 @@ struct snapshot_segment {
 /* The events that take place in a date range, each event once. */
 struct snapshot_window {
 	struct snapshot_segment segments[SNAPSHOT_WINDOW_SEGMENTS];
+	struct bitmap events; /* of all segments */
 };
 
 /*
@@ -197,7 +198,10 @@ bool snapshot_search_ranks(struct snapshot_search *, const int64_t *ranks,
 /* Finds the range of the ranks of a class. */
 bool snapshot_reader_class(struct snapshot_reader *, enum schedule_class,
     struct rank_range *, struct error *) MUST_USE;
-/* As snapshot_search_range(), with only the events of the set. */
+/*
+ * As snapshot_search_range(), with only the events of the set.  Without a part, all events
+ * of the set are in the range.
+ */
 bool snapshot_search_matches(struct snapshot_search *,
     const struct bitmap *or_null, struct rank_range,
     const struct transitions_part *or_null_part, struct error *) MUST_USE;

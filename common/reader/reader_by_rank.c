@@ -190,9 +190,10 @@ snapshot_search_matches(struct snapshot_search *x, const struct bitmap *set,
     struct error *f)
 {
 	const struct transitions *t = &x->snapshot->transitions;
-	int64_t first,
-	    n = snapshot_search_take(
-		x, transitions_count(t, set, range, part), &first);
+	int64_t count = set != NULL && part == NULL
+	    ? (int64_t)set->count
+	    : transitions_count(t, set, range, part);
+	int64_t first, n = snapshot_search_take(x, count, &first);
 	LOCAL_MEMORY int64_t *ranks = NULL;
 	LOCAL_MEMORY struct snapshot_listed *items = NULL;
 

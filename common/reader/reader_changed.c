@@ -44,7 +44,7 @@ snapshot_search_take_over(struct snapshot_search *x, struct bitmap *set,
     struct bitmap *over, struct error *f)
 {
 	bitmap_start(over, x->snapshot->events);
-	if (x->summaries == NULL || x->query->q == NULL)
+	if (x->summaries == NULL)
 		return true;
 	bitmap_or(over, set);
 	if (!snapshot_reader_keep_news(x->snapshot, set, f))

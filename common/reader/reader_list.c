@@ -29,9 +29,8 @@ list_text(struct snapshot_search *x, const struct query_terms *terms,
 	LOCAL_BITMAP name = { 0 }, over = { 0 };
 
 	bitmap_start(&name, x->snapshot->events);
-	if ((terms->word_count > 0 &&
-		!snapshot_reader_collect_named(
-		    x->snapshot, terms, range, text, &name, f)) ||
+	if (!snapshot_reader_collect_named(
+		x->snapshot, terms, range, text, &name, f) ||
 	    !snapshot_search_take_over(x, text, &over, f))
 		return false;
 	bitmap_and(&name, text);
@@ -59,9 +58,10 @@ list_matches(struct snapshot_search *x, const struct query_terms *terms,
 		s, terms, INDEX_TERMS_TEXT, range, &text, f) &&
 	    snapshot_window_keep(s, x->query, &text, f);
 	meta->total = (int64_t)text.count;
-	return ok &&
-	    (x->left == 0 || x->offset >= meta->total ||
-		list_text(x, terms, range, &text, f));
+	if (!ok || x->left == 0 || x->offset >= meta->total)
+		return ok;
+	return terms->word_count > 0 ? list_text(x, terms, range, &text, f)
+				     : snapshot_search_set(x, &text, f);
 }
 
 static bool

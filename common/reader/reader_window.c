@@ -27,7 +27,6 @@ struct window_search {
 	int64_t from_s, until_s;
 	int64_t closed_after; /* events of higher ranks are closed */
 	bool wants_open;      /* use only sessions on sale */
-	struct bitmap seen;
 };
 
 /* Finds the first event whose key is not smaller. */
@@ -89,22 +88,6 @@ find_ranges(struct window_search *x, struct error *f)
 }
 
 static bool
-is_in_range(const struct window_search *x, int64_t rank)
-{
-	const struct snapshot_segment *s = x->window->segments;
-	const struct transition *moved =
-	    transitions_find_moved(&x->snapshot->transitions, rank);
-
-	if (moved != NULL)
-		return transitions_is_in(moved, &s[SNAPSHOT_OPEN_NEXT].part) ||
-		    transitions_is_in(moved, &s[SNAPSHOT_CLOSED_NEXT].part);
-	return (rank > s[SNAPSHOT_OPEN_NEXT].range.after &&
-		   rank <= s[SNAPSHOT_OPEN_NEXT].range.last) ||
-	    (rank > s[SNAPSHOT_CLOSED_NEXT].range.after &&
-		rank <= s[SNAPSHOT_CLOSED_NEXT].range.last);
-}
-
-static bool
 is_closed(const struct window_search *x, int64_t rank)
 {
 	const struct transition *moved =
@@ -130,8 +113,8 @@ add_to_segment(struct window_search *x, enum snapshot_window_segment open,
 }
 
 /*
- * Adds the rows of a statement: rank, key, start and level.  An event that was already
- * added stays unchanged.
+ * Adds the rows of a statement: rank, key, start and level.  An event that is already in
+ * the window stays unchanged.
  */
 static bool
 add_window_rows(struct window_search *x, struct sqlite3_stmt *st,
@@ -152,7 +135,7 @@ add_window_rows(struct window_search *x, struct sqlite3_stmt *st,
 		l.level = sqlite_int(st, 3);
 		l.order = transitions_order(&x->snapshot->transitions, l.rank);
 		l.is_later = open == SNAPSHOT_OPEN_LATER;
-		if (!is_in_range(x, l.rank) && bitmap_add(&x->seen, l.rank))
+		if (bitmap_add(&x->window->events, l.rank))
 			add_to_segment(x, open, l);
 	}
 }
@@ -259,13 +242,6 @@ find_kept(struct snapshot_kept_windows *w, const struct date_range *r,
 	return false;
 }
 
-static void
-widen_span(struct rank_range *span, int64_t after, int64_t last)
-{
-	span->after = after < span->after ? after : span->after;
-	span->last = last > span->last ? last : span->last;
-}
-
 static bool
 find_window(struct snapshot_window *w, struct snapshot_reader *s,
     const struct date_range *r, bool wants_open, struct error *f)
@@ -277,16 +253,15 @@ find_window(struct snapshot_window *w, struct snapshot_reader *s,
 		.until_s = clamp(r->until_s),
 		.wants_open = wants_open,
 	};
-	bool ok;
-
+	bitmap_start(&w->events, s->events);
 	if (x.until_s <= x.from_s)
 		return true;
 	if (!find_ranges(&x, f))
 		return false;
-	bitmap_start(&x.seen, s->events);
-	ok = add_listed(&x, f);
-	bitmap_release(&x.seen);
-	return ok;
+	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++)
+		transitions_add_part(&s->transitions, w->segments[i].range,
+		    &w->segments[i].part, &w->events);
+	return add_listed(&x, f);
 }
 
 /* Without snapshot_reader_set_now(), the query is the tool's and names no place. */
@@ -343,41 +318,11 @@ snapshot_window_find_off(struct snapshot_window *w, struct snapshot_reader *s,
 		.until_s = clamp(r->until_s),
 		.closed_after = s->events,
 	};
-	bool ok;
-
 	*w = (struct snapshot_window){ 0 };
-	if (x.until_s <= x.from_s)
-		return true;
-	bitmap_start(&x.seen, s->events);
-	ok = add_levels(&x, LATER, off, INT64_MAX, SNAPSHOT_OPEN_LATER, f) &&
-	    add_levels(&x, DURING, off, INT64_MAX, SNAPSHOT_OPEN_ON, f);
-	bitmap_release(&x.seen);
-	return ok;
-}
-
-/* Returns the range from the first event of the window to the last, or an empty range. */
-static struct rank_range
-span_of(const struct snapshot_reader *r, const struct snapshot_window *w)
-{
-	const struct transitions *t = &r->transitions;
-	struct rank_range span = { INT64_MAX, 0 };
-
-	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
-		const struct snapshot_segment *s = &w->segments[i];
-
-		if (s->range.last > s->range.after)
-			widen_span(&span, s->range.after, s->range.last);
-		for (size_t k = 0; k < t->moved_count; k++) {
-			const struct transition *x = &t->moved[k];
-
-			if (transitions_is_in(x, &s->part))
-				widen_span(&span, x->rank - 1, x->rank);
-		}
-		for (size_t k = 0; k < s->count; k++)
-			widen_span(
-			    &span, s->listed[k].rank - 1, s->listed[k].rank);
-	}
-	return span.last > 0 ? span : (struct rank_range){ 0, 0 };
+	bitmap_start(&w->events, s->events);
+	return x.until_s <= x.from_s ||
+	    (add_levels(&x, LATER, off, INT64_MAX, SNAPSHOT_OPEN_LATER, f) &&
+		add_levels(&x, DURING, off, INT64_MAX, SNAPSHOT_OPEN_ON, f));
 }
 
 void
@@ -385,6 +330,7 @@ snapshot_window_release(struct snapshot_window *w)
 {
 	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++)
 		free(w->segments[i].listed);
+	bitmap_release(&w->events);
 	*w = (struct snapshot_window){ 0 };
 }
 
@@ -399,7 +345,9 @@ snapshot_window_range(struct snapshot_reader *s, const struct listing_query *q,
 		return true;
 	if (!snapshot_window_find(&w, s, q, f))
 		return false;
-	*range = span_of(s, w);
+	range->last = bitmap_before(&w->events, s->events + 1);
+	if (range->last > 0)
+		range->after = bitmap_next(&w->events, 0) - 1;
 	return true;
 }
 
@@ -408,22 +356,12 @@ snapshot_window_keep(struct snapshot_reader *s, const struct listing_query *q,
     struct bitmap *set, struct error *f)
 {
 	struct snapshot_window *w;
-	LOCAL_BITMAP on = { 0 };
 
 	if (!q->dates.set)
 		return true;
 	if (!snapshot_window_find(&w, s, q, f))
 		return false;
-	bitmap_start(&on, s->events);
-	for (size_t i = 0; i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
-		const struct snapshot_segment *at = &w->segments[i];
-
-		transitions_add_part(
-		    &s->transitions, at->range, &at->part, &on);
-		for (size_t k = 0; k < at->count; k++)
-			(void)bitmap_add(&on, at->listed[k].rank);
-	}
-	bitmap_and(set, &on);
+	bitmap_and(set, &w->events);
 	return true;
 }
 
