@@ -85,9 +85,9 @@ add_icons(const struct brand *b, struct json_writer *j)
 	json_writer_array_end(j);
 }
 
-/* Writes the members name, title, version, description, websiteUrl, icons. */
-static void
-print_identity(const struct brand *b, struct json_writer *j)
+void
+capabilities_server_info(
+    const struct brand *b, struct json_writer *j, const char *key)
 {
 	LOCAL_BUF name = BUF_INIT(BRAND_HOST_MAX + 32);
 	LOCAL_BUF title = BUF_INIT(TITLE_MAX_BYTES + 1);
@@ -96,20 +96,13 @@ print_identity(const struct brand *b, struct json_writer *j)
 	capabilities_name(b, &name);
 	capabilities_title(b, &title);
 	buf_printf(&website, "%s/", b->site_url);
+	json_writer_object(j, key);
 	json_writer_text(j, "name", buf_cstr(&name));
 	json_writer_text(j, "title", buf_cstr(&title));
 	json_writer_text(j, "version", CARTAZ_API_VERSION);
 	json_writer_text(j, "description", CAPABILITIES_SUMMARY);
 	json_writer_text(j, "websiteUrl", buf_cstr(&website));
 	add_icons(b, j);
-}
-
-void
-capabilities_server_info(
-    const struct brand *b, struct json_writer *j, const char *key)
-{
-	json_writer_object(j, key);
-	print_identity(b, j);
 	json_writer_object_end(j);
 }
 
@@ -167,17 +160,14 @@ print_property(struct json_writer *j, const struct capabilities_argument *a,
 	print_description(j, a, e);
 	switch (a->kind) {
 	case CAPABILITIES_TEXT: /* too long is reported later */
+	case CAPABILITIES_BOOL:
 		break;
 	case CAPABILITIES_INT:
-		json_writer_int(j, "minimum", a->min);
-		json_writer_int(j, "maximum", a->max);
-		json_writer_int(j, "default", a->default_value);
-		break;
 	case CAPABILITIES_NUMBER:
 		json_writer_int(j, "minimum", a->min);
 		json_writer_int(j, "maximum", a->max);
-		break;
-	case CAPABILITIES_BOOL:
+		if (a->kind == CAPABILITIES_INT)
+			json_writer_int(j, "default", a->default_value);
 		break;
 	case CAPABILITIES_DATE:
 		json_writer_text(j, "format", "date");

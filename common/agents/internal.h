@@ -112,15 +112,10 @@ void tools_print_summary(const struct brand *, const struct summary *,
 void tools_print_updated(
     int64_t changed_s, const char *told_or_null, struct json_writer *);
 /*
- * Sets the kind of facet (search/facets.h) whose values list_filters returns under the
- * name, such as "city".  Returns false for a name that list_filters does not have.
+ * Returns what search_events accepts for a value of this kind of facet: the value, if it is
+ * a slug or a code, or otherwise the label, such as a city's name.
  */
-bool tools_facet_kind(const char *name, enum facets_kind *) MUST_USE;
-/*
- * Returns true if search_events accepts the value of a facet (a slug or a code), and false
- * if it accepts the label (a city's name).
- */
-bool tools_facet_is_code(enum facets_kind) MUST_USE;
+const char *tools_facet_text(const char *kind, const struct facets_value *);
 
 /* ---- mcp.c and mcp_*.c */
 

@@ -21,8 +21,8 @@ print_completion_end(struct json_writer *j, int64_t total)
 
 /* Completes the label of a city, the slug of an organiser, and so on. */
 static bool
-complete_facet(struct mcp_call *call, struct json_writer *j,
-    enum facets_kind kind, const char *typed)
+complete_facet(struct mcp_call *call, struct json_writer *j, const char *kind,
+    const char *typed)
 {
 	struct facets_value values[COMPLETIONS_MAX];
 	LOCAL_FACETS facets = { 0 };
@@ -33,9 +33,7 @@ complete_facet(struct mcp_call *call, struct json_writer *j,
 	n = facets_list(&facets, kind, typed, call->request->mem, values,
 	    COMPLETIONS_MAX, &total);
 	for (size_t i = 0; i < n; i++)
-		json_writer_text(j, NULL,
-		    tools_facet_is_code(kind) ? values[i].value
-					      : values[i].label);
+		json_writer_text(j, NULL, tools_facet_text(kind, &values[i]));
 	print_completion_end(j, total);
 	return !facets.failed || tools_fail(&facets.error, "mcp", &call->error);
 }
@@ -60,12 +58,10 @@ static bool
 complete_argument(struct mcp_call *call, struct json_writer *j,
     const struct capabilities_argument *a, const char *typed)
 {
-	enum facets_kind kind;
-
 	json_writer_object(j, "completion");
 	json_writer_array(j, "values");
-	if (tools_facet_kind(a->name, &kind))
-		return complete_facet(call, j, kind, typed);
+	if (text_is_among(capabilities_filter_kinds, SIZE_MAX, a->name))
+		return complete_facet(call, j, a->name, typed);
 	if (a->kind == CAPABILITIES_CHOICE)
 		complete_choice(j, capabilities_choices(a), typed);
 	else

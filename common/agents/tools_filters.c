@@ -10,47 +10,32 @@
 
 enum { VALUES_MEM_MAX = 4 * 1024 * 1024 };
 
-/* In the order of capabilities_filter_kinds. */
-static const enum facets_kind kinds[] = { FACETS_CITY, FACETS_STATE,
-	FACETS_ORGANIZATION, FACETS_VENUE, FACETS_CATEGORY, FACETS_COUNTRY,
-	FACETS_LANGUAGE, FACETS_SOURCE, FACETS_PERFORMER };
-
-bool
-tools_facet_kind(const char *name, enum facets_kind *kind)
+const char *
+tools_facet_text(const char *kind, const struct facets_value *v)
 {
-	for (size_t i = 0; capabilities_filter_kinds[i] != NULL; i++) {
-		*kind = kinds[i];
-		if (strcmp(capabilities_filter_kinds[i], name) == 0)
-			return true;
-	}
-	return false;
+	return facets_is_slug(kind) || strcmp(kind, "country") == 0 ||
+		strcmp(kind, "language") == 0
+	    ? v->value
+	    : v->label;
 }
 
 /* Writes the value that the argument accepts.  A slug has a label beside it. */
 static void
 print_filter_value(
-    enum facets_kind kind, const struct facets_value *v, struct json_writer *j)
+    const char *kind, const struct facets_value *v, struct json_writer *j)
 {
 	json_writer_object(j, NULL);
-	json_writer_text(
-	    j, "value", tools_facet_is_code(kind) ? v->value : v->label);
+	json_writer_text(j, "value", tools_facet_text(kind, v));
 	if (facets_is_slug(kind))
 		json_writer_text(j, "name", v->label);
 	json_writer_int(j, "events", v->events);
 	json_writer_object_end(j);
 }
 
-bool
-tools_facet_is_code(enum facets_kind kind)
-{
-	return facets_is_slug(kind) || kind == FACETS_COUNTRY ||
-	    kind == FACETS_LANGUAGE;
-}
-
 /* Skips performers, who are many, and empty sources, unless the client asks for them. */
 static void
-print_kind(struct facets *facets, enum facets_kind kind, const char *name,
-    const char *prefix, bool is_asked, struct json_writer *j)
+print_kind(struct facets *facets, const char *kind, const char *prefix,
+    bool is_asked, struct json_writer *j)
 {
 	LOCAL_ARENA mem = ARENA_INIT(VALUES_MEM_MAX);
 	struct facets_value values[LISTING_FACETS_MAX];
@@ -59,11 +44,10 @@ print_kind(struct facets *facets, enum facets_kind kind, const char *name,
 	    facets, kind, prefix, &mem, values, LISTING_FACETS_MAX, &total);
 
 	if (!is_asked &&
-	    (kind == FACETS_PERFORMER ||
-		(kind == FACETS_SOURCE && total == 0))) {
+	    (strcmp(kind, "performer") == 0 ||
+		(strcmp(kind, "source") == 0 && total == 0)))
 		return;
-	}
-	json_writer_object(j, name);
+	json_writer_object(j, kind);
 	json_writer_int(j, "total", total);
 	json_writer_array(j, "values");
 	for (size_t i = 0; i < n; i++)
@@ -96,8 +80,8 @@ tools_filters(const struct source *source, const struct tool_args *a,
 		const char *name = capabilities_filter_kinds[i];
 
 		if (kind == NULL || strcmp(kind, name) == 0)
-			print_kind(&facets, kinds[i], name,
-			    prefix != NULL ? prefix : "", kind != NULL, &j);
+			print_kind(&facets, name, prefix != NULL ? prefix : "",
+			    kind != NULL, &j);
 	}
 	json_writer_object_end(&j);
 	if (facets.failed)

@@ -8,6 +8,7 @@
 
 #include "agents/internal.h"
 #include "search/facets.h"
+#include "base/text.h"
 #include "event/amount.h"
 #include "json/json_writer.h"
 #include "text/normalize.h"
@@ -74,16 +75,14 @@ search_first(const struct source *source, struct listing_query q,
 
 /* Prints ""Recife" 41, "Recanto" 3", in quotes, because organisers wrote the values. */
 static void
-print_values(enum facets_kind kind, const struct facets_value *values, size_t n,
+print_values(const char *kind, const struct facets_value *values, size_t n,
     struct buf *b)
 {
 	for (size_t i = 0; i < n; i++) {
 		struct json_writer j = JSON_WRITER_INIT(b);
 
 		buf_text(b, i > 0 ? ", " : " ");
-		json_writer_text(&j, NULL,
-		    tools_facet_is_code(kind) ? values[i].value
-					      : values[i].label);
+		json_writer_text(&j, NULL, tools_facet_text(kind, &values[i]));
 		buf_printf(b, " %" PRId64, values[i].events);
 	}
 }
@@ -93,7 +92,7 @@ print_values(enum facets_kind kind, const struct facets_value *values, size_t n,
  * otherwise the values with the most events.
  */
 static size_t
-near_values(struct facets *facets, enum facets_kind kind, const char *text,
+near_values(struct facets *facets, const char *kind, const char *text,
     struct arena *mem, struct facets_value values[NEAR_VALUES])
 {
 	LOCAL_BUF prefix = BUF_INIT(WORDS_MAX);
@@ -114,24 +113,22 @@ near_values(struct facets *facets, enum facets_kind kind, const char *text,
 
 /* Prints " No city "Recif"; there are: "Recife" 41." if no event has the value. */
 static bool
-print_near(struct facets *facets, enum listing_part part, const char *text,
-    struct buf *b)
+print_near(
+    struct facets *facets, const char *kind, const char *text, struct buf *b)
 {
 	LOCAL_ARENA mem = ARENA_INIT(HINT_MEM_MAX);
 	struct facets_value values[NEAR_VALUES];
 	struct json_writer j = JSON_WRITER_INIT(b);
 	LOCAL_BUF words = BUF_INIT(WORDS_MAX);
-	enum facets_kind kind;
-	bool missing = false;
+	bool missing;
 	size_t n;
 
-	if (tools_facet_kind(part_name(part), &kind)) {
-		normalize_join(text, facets_is_slug(kind) ? '-' : ' ', &words);
-		missing = !facets_has(facets, kind,
-		    facets_is_slug(kind) ? text : buf_cstr(&words));
-	}
+	normalize_join(text, ' ', &words);
+	missing = text_is_among(capabilities_filter_kinds, SIZE_MAX, kind) &&
+	    !facets_has(
+		facets, kind, facets_is_slug(kind) ? text : buf_cstr(&words));
 	if (missing) {
-		buf_printf(b, " No %s ", part_name(part));
+		buf_printf(b, " No %s ", kind);
 		json_writer_text(&j, NULL, text);
 		n = near_values(facets, kind, text, &mem, values);
 		buf_text(b, n > 0 ? "; there are:" : "; no event has one");
@@ -266,7 +263,7 @@ print_no_match(const struct source *source, const struct listing_query *asked,
 		const char **text = listing_part_text(&q, part_at(part));
 
 		if (text != NULL && *text != NULL &&
-		    print_near(&facets, part_at(part), *text, b))
+		    print_near(&facets, part_name(part_at(part)), *text, b))
 			told = true;
 	}
 	if (facets.open && !told) {

@@ -8,18 +8,6 @@
 
 enum { PREFIX_MAX = 1024 };
 
-static const char *const names[] = {
-	[FACETS_CITY] = "city",
-	[FACETS_STATE] = "state",
-	[FACETS_ORGANIZATION] = "organization",
-	[FACETS_VENUE] = "venue",
-	[FACETS_CATEGORY] = "category",
-	[FACETS_COUNTRY] = "country",
-	[FACETS_LANGUAGE] = "language",
-	[FACETS_SOURCE] = "source",
-	[FACETS_PERFORMER] = "performer",
-};
-
 /* Records a failure, because then an empty result does not mean that there is none. */
 static void
 note_failure(struct facets *facets, const struct error *why)
@@ -71,15 +59,9 @@ facets_close(struct facets *facets)
 }
 
 bool
-facets_is_slug(enum facets_kind kind)
+facets_is_slug(const char *kind)
 {
-	return kind == FACETS_ORGANIZATION || kind == FACETS_SOURCE;
-}
-
-static void
-normalize_prefix(enum facets_kind kind, const char *typed, struct buf *b)
-{
-	normalize_join(typed, facets_is_slug(kind) ? '-' : ' ', b);
+	return strcmp(kind, "organization") == 0 || strcmp(kind, "source") == 0;
 }
 
 static void
@@ -96,7 +78,7 @@ copy_row(struct sqlite3_stmt *st, struct arena *mem, struct facets_value *out)
 }
 
 size_t
-facets_list(struct facets *facets, enum facets_kind kind, const char *typed,
+facets_list(struct facets *facets, const char *kind, const char *typed,
     struct arena *mem, struct facets_value *out, size_t max, int64_t *total)
 {
 	struct buf prefix = BUF_INIT(PREFIX_MAX);
@@ -106,14 +88,14 @@ facets_list(struct facets *facets, enum facets_kind kind, const char *typed,
 	bool row = false, ok = true;
 
 	*total = 0;
-	normalize_prefix(kind, typed, &prefix);
+	normalize_join(typed, facets_is_slug(kind) ? '-' : ' ', &prefix);
 	if (facets->open)
 		/* U+10FFFF sorts after every character, so a prefix is a range */
 		ok = sqlite_ask(&facets->snapshot->db, &st, &row, &f,
 		    "SELECT value, label, events FROM facet WHERE kind = ?1"
 		    " AND value >= ?2 AND value < ?2 || char(1114111)"
 		    " ORDER BY events DESC, value",
-		    BIND_TEXT(names[kind]), BIND_TEXT(buf_cstr(&prefix)));
+		    BIND_TEXT(kind), BIND_TEXT(buf_cstr(&prefix)));
 	for (; ok && row; (*total)++) {
 		if (count < max)
 			copy_row(st, mem, &out[count++]);
@@ -126,7 +108,7 @@ facets_list(struct facets *facets, enum facets_kind kind, const char *typed,
 }
 
 bool
-facets_has(struct facets *facets, enum facets_kind kind, const char *normalized)
+facets_has(struct facets *facets, const char *kind, const char *normalized)
 {
 	LOCAL_STMT st = NULL;
 	struct error f;
@@ -135,7 +117,7 @@ facets_has(struct facets *facets, enum facets_kind kind, const char *normalized)
 	if (facets->open)
 		ok = sqlite_ask(&facets->snapshot->db, &st, &row, &f,
 		    "SELECT 1 FROM facet WHERE kind = ?1 AND value = ?2",
-		    BIND_TEXT(names[kind]), BIND_TEXT(normalized));
+		    BIND_TEXT(kind), BIND_TEXT(normalized));
 	if (!ok)
 		note_failure(facets, &f);
 	return row;

@@ -14,20 +14,11 @@
 #include "brand/source.h"
 #include "reader/reader.h"
 
-enum facets_kind {
-	FACETS_CITY,
-	FACETS_STATE,
-	FACETS_ORGANIZATION,
-	FACETS_VENUE,
-	FACETS_CATEGORY,
-	FACETS_COUNTRY,
-	FACETS_LANGUAGE,
-	FACETS_SOURCE,
-	FACETS_PERFORMER,
-};
-
-/* Returns true if the values of the kind are slugs, not normalized words. */
-bool facets_is_slug(enum facets_kind) MUST_USE;
+/*
+ * Returns true if the values of the kind (filter_values.h) are slugs, not normalized
+ * words.
+ */
+bool facets_is_slug(const char *kind) MUST_USE;
 
 struct facets {
 	struct snapshot_reader *snapshot; /* `own`, or the caller's */
@@ -54,14 +45,14 @@ struct facets_value {
  * Writes the values that begin with a prefix, as a person typed it, most events first.
  * Returns how many values it wrote, at most max, and sets *total to the number of all.
  */
-size_t facets_list(struct facets *, enum facets_kind, const char *prefix,
+size_t facets_list(struct facets *, const char *kind, const char *prefix,
     struct arena *, struct facets_value *, size_t max, int64_t *total);
 
 /*
  * Returns true if an event has the value, which is a slug (facets_is_slug()), or
  * normalized words with one blank between them.
  */
-bool facets_has(struct facets *, enum facets_kind, const char *normalized)
+bool facets_has(struct facets *, const char *kind, const char *normalized)
     MUST_USE;
 
 #endif

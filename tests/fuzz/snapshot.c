@@ -253,6 +253,7 @@ take_slug(
 static void
 ask_reader(const struct fuzzed *s, struct arena *mem)
 {
+	static const char *const kinds[] = { "city", "state", "organization" };
 	struct facets_value values[PER_PAGE];
 	struct snapshot_gone_count gone;
 	struct snapshot_reader reader;
@@ -264,9 +265,9 @@ ask_reader(const struct fuzzed *s, struct arena *mem)
 	int count = 0;
 
 	facets_open(&facets, &s->source);
-	for (int kind = FACETS_CITY; kind <= FACETS_ORGANIZATION; kind++)
-		HOLDS(facets_list(&facets, (enum facets_kind)kind, "s", mem,
-			  values, PER_PAGE, &total) <= PER_PAGE);
+	for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
+		HOLDS(facets_list(&facets, kinds[i], "s", mem, values, PER_PAGE,
+			  &total) <= PER_PAGE);
 	facets_close(&facets);
 	(void)sentence_read(&s->source,
 	    "quanto custa samba em Recife, na Lapa ou no Rio sábado", mem);
