@@ -129,9 +129,8 @@ names_close(struct names *n)
 	sqlite_finish(&n->facet);
 }
 
-/* Sets *longest from the rows of a first word, and *is_event if an event has the name. */
-static bool
-read_marks(struct names *n, const char *words, int64_t *longest, bool *is_event,
+bool
+names_marks(struct names *n, const char *words, size_t *longest, bool *is_event,
     struct error *f)
 {
 	bool row = true, ok;
@@ -143,32 +142,11 @@ read_marks(struct names *n, const char *words, int64_t *longest, bool *is_event,
 		int64_t facet = sqlite_int(n->marks, 0);
 
 		*is_event = *is_event || facet == 0;
-		if (facet >= -NAMES_WORDS_MAX && -facet > *longest)
-			*longest = -facet;
+		if (facet >= -NAMES_WORDS_MAX && -facet > (int64_t)*longest)
+			*longest = (size_t)-facet;
 	}
 	sqlite_reset(n->marks);
 	return ok;
-}
-
-bool
-names_longest(struct names *n, const char *word, size_t *count, struct error *f)
-{
-	int64_t longest;
-	bool is_event;
-
-	if (!read_marks(n, word, &longest, &is_event, f))
-		return false;
-	*count = (size_t)longest;
-	return true;
-}
-
-bool
-names_has_event(struct names *n, const char *words, bool *has, struct error *f)
-{
-	int64_t longest;
-
-	*has = false;
-	return read_marks(n, words, &longest, has, f);
 }
 
 /* Returns true if the row has the name: hashes may be equal, and files may be damaged. */

@@ -56,11 +56,12 @@ bool names_open(struct names *, struct sqlite *, struct error *) MUST_USE;
 void names_close(struct names *);
 
 /*
- * Sets *count to the number of words in the longest facet name that begins with the
- * word, or to 0 if no facet name begins with it.  The word must be normalized.
+ * Sets *longest to the number of words in the longest facet name that begins with this
+ * word, or to 0 if no facet name begins with it, and *is_event to true if an event has this
+ * name.  `words` are as in names_find().
  */
-bool names_longest(
-    struct names *, const char *word, size_t *count, struct error *) MUST_USE;
+bool names_marks(struct names *, const char *words, size_t *longest,
+    bool *is_event, struct error *) MUST_USE;
 /*
  * Finds the facets that have the name, at most NAMES_FOUND_MAX.  `words` are the name's
  * normalized words, with one blank between them, also in names_has_event().
@@ -68,9 +69,6 @@ bool names_longest(
 bool names_find(struct names *, const char *words,
     struct names_found found[NAMES_FOUND_MAX], size_t *count, struct error *)
     MUST_USE;
-/* Sets *has to true if an event has this name, and otherwise to false. */
-bool names_has_event(
-    struct names *, const char *words, bool *has, struct error *) MUST_USE;
 
 /*
  * Considers the cities whose normalized name begins with the prefix.  If the city with the

@@ -299,11 +299,11 @@ static bool
 is_whole_name(struct sentence_reader *r, const char *words)
 {
 	struct names_found found[NAMES_FOUND_MAX];
-	size_t count = 0;
+	size_t count = 0, longest;
 	bool has = false;
 	struct error f;
 
-	if (!names_has_event(&r->names, words, &has, &f))
+	if (!names_marks(&r->names, words, &longest, &has, &f))
 		sentence_fail(r, &f);
 	else if (!has)
 		count = sentence_names_find(r, words, found);

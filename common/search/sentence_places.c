@@ -125,9 +125,11 @@ match_names(struct sentence_reader *r, const struct place_text *p,
 	size_t first = p->at + p->lead, longest = 0;
 	LOCAL_BUF words = BUF_INIT(SENTENCE_TEXT_MAX);
 	struct names_found found[NAMES_FOUND_MAX];
+	bool is_event;
 	struct error f;
 
-	if (!names_longest(&r->names, r->tokens[first].folded, &longest, &f))
+	if (!names_marks(
+		&r->names, r->tokens[first].folded, &longest, &is_event, &f))
 		sentence_fail(r, &f);
 	if (longest > r->count - first)
 		longest = r->count - first;
