@@ -34,6 +34,15 @@ has_need(const struct listing_query *q)
 	return false;
 }
 
+/* Runs a query that has a part of the reading, and records its meaning. */
+static bool
+ask_part(struct climb *c, const struct listing_query *q, const char *left_out,
+    bool *found, struct error *f)
+{
+	climb_tell(c, LISTING_READ, q, left_out);
+	return climb_ask(c, q, found, f);
+}
+
 /* Runs the reading without its words, only with the filters that were read. */
 static bool
 ask_needs(struct climb *c, const struct listing_query *reading, bool *found,
@@ -44,11 +53,7 @@ ask_needs(struct climb *c, const struct listing_query *reading, bool *found,
 	if (q.q == NULL || !has_need(&q))
 		return true;
 	q.q = NULL;
-	if (!climb_ask(c, &q, found, f))
-		return false;
-	if (*found)
-		climb_tell(c, LISTING_READ, &q, climb_left_out(c, reading->q));
-	return true;
+	return ask_part(c, &q, climb_left_out(c, reading->q), found, f);
 }
 
 /* ---- Without a part of the reading. */
@@ -144,14 +149,10 @@ ask_without_kind(struct climb *c, const struct listing_query *reading,
 		return true;
 	q.filters[LISTING_FILTER_CATEGORY] = NULL;
 	q.q = query_words_text(&c->words, c->mem);
-	climb_tell(c, LISTING_READ, &q, c->left_out);
-	if (!climb_ask(c, &q, found, f))
+	if (!ask_part(c, &q, c->left_out, found, f))
 		return false;
-	if (*found)
-		return true;
 	(void)drop_parts(c, SENTENCE_WAY_PART, &q);
-	climb_tell(c, LISTING_READ, &q, c->left_out);
-	return climb_ask(c, &q, found, f);
+	return *found || ask_part(c, &q, c->left_out, found, f);
 }
 
 bool
@@ -165,8 +166,7 @@ climb_wider(struct climb *c, const struct listing_query *reading, bool *found,
 		return true;
 	q.q = NULL;
 	q.filters[LISTING_FILTER_CATEGORY] = c->sentence.wider;
-	climb_tell(c, LISTING_READ, &q, climb_left_out(c, reading->q));
-	return climb_ask(c, &q, found, f);
+	return ask_part(c, &q, climb_left_out(c, reading->q), found, f);
 }
 
 /* If no event is for children, lists those for all ages, so that the place can stay. */
@@ -181,8 +181,7 @@ ask_all_ages(struct climb *c, const struct listing_query *reading, bool *found,
 		return true;
 	q.filters[LISTING_FILTER_CATEGORY] = NULL;
 	q.filters[LISTING_FILTER_AGE] = "free";
-	climb_tell(c, LISTING_READ, &q, c->left_out);
-	return climb_ask(c, &q, found, f);
+	return ask_part(c, &q, c->left_out, found, f);
 }
 
 /* Records the complete reading, for which there is no event. */

@@ -110,64 +110,42 @@ states_of_abbreviation(
 
 /* ---- The catalog. */
 
-/* Sets *events to the number of events with a value; unchanged if there are none. */
-static bool
-read_events(struct snapshot_reader *s, const char *kind, const char *value,
-    int64_t *events, struct error *f)
-{
-	LOCAL_STMT st = NULL;
-	bool row,
-	    ok = sqlite_ask(&s->db, &st, &row, f,
-		"SELECT events FROM facet WHERE kind = ?1 AND value = ?2",
-		BIND_TEXT(kind), BIND_TEXT(value));
-
-	if (row)
-		*events = sqlite_int(st, 0);
-	return ok;
-}
-
-/* Counts all events with the abbreviation, and the events with the state's name. */
-static bool
-count_events(struct snapshot_reader *s, const struct state_named *state,
-    int64_t *all, int64_t *named, struct error *f)
-{
-	LOCAL_BUF abbr = BUF_INIT(STATES_CODE_MAX);
-
-	*all = *named = 0;
-	normalize_join(state->abbr, ' ', &abbr);
-	return read_events(s, "state", buf_cstr(&abbr), all, f) &&
-	    read_events(s, "state_name", state->name, named, f);
-}
-
-/* Other facts of the catalog about the abbreviation and the countries. */
+/* What the catalog has of an abbreviation and of the countries. */
 struct told {
-	int64_t others; /* events with another state's name */
-	/* Whether the catalog has the country, and any country. */
-	bool has_country, has_countries;
+	/* Events with the abbreviation, with the state's name, and with another's. */
+	int64_t all, named, others;
+	bool has_country, has_countries; /* this country, and any country */
 };
 
 static bool
 read_told(struct snapshot_reader *s, const struct state_named *state,
     struct told *told, struct error *f)
 {
+	LOCAL_BUF abbr = BUF_INIT(STATES_CODE_MAX);
 	LOCAL_STMT st = NULL;
 	bool row, ok;
 
 	*told = (struct told){ 0 };
-	ok = sqlite_ask(&s->db, &st, &row,
-	    f, /* the scan is short, because there are few names */
-	    "SELECT total(events), EXISTS(SELECT 1 FROM facet"
+	normalize_join(state->abbr, ' ', &abbr);
+	/* The scan is short, because there are few names. */
+	ok = sqlite_ask(&s->db, &st, &row, f,
+	    "SELECT (SELECT total(events) FROM facet"
+	    "  WHERE kind = 'state' AND value = ?4),"
+	    " total(events) FILTER (WHERE value = ?2),"
+	    " total(events) FILTER (WHERE value <> ?2 AND label = ?1),"
+	    " EXISTS(SELECT 1 FROM facet"
 	    "  WHERE kind = 'country' AND value = ?3),"
 	    " EXISTS(SELECT 1 FROM facet WHERE kind = 'country')"
-	    " FROM facet WHERE kind = 'state_name' AND label = ?1"
-	    " AND value <> ?2",
+	    " FROM facet WHERE kind = 'state_name'",
 	    BIND_TEXT(state->abbr), BIND_TEXT(state->name),
-	    BIND_TEXT(state->country));
+	    BIND_TEXT(state->country), BIND_TEXT(buf_cstr(&abbr)));
 	if (ok && row)
 		*told = (struct told){
-			.others = sqlite_int(st, 0),
-			.has_country = sqlite_int(st, 1) != 0,
-			.has_countries = sqlite_int(st, 2) != 0,
+			.all = sqlite_int(st, 0),
+			.named = sqlite_int(st, 1),
+			.others = sqlite_int(st, 2),
+			.has_country = sqlite_int(st, 3) != 0,
+			.has_countries = sqlite_int(st, 4) != 0,
 		};
 	return ok;
 }
@@ -176,20 +154,17 @@ bool
 states_need_country(struct snapshot_reader *s, const struct state_named *state,
     bool by_name, bool *needed, struct error *f)
 {
-	int64_t all, named;
 	struct told told;
 
 	*needed = false;
-	if (!count_events(s, state, &all, &named, f))
-		return false;
-	if (all == named)
-		return true;
 	if (!read_told(s, state, &told, f))
 		return false;
+	if (told.all == told.named)
+		return true;
 	if (is_brazil(state->country))
-		*needed = told.has_countries && (by_name || named > 0);
+		*needed = told.has_countries && (by_name || told.named > 0);
 	else
 		*needed = told.others > 0 && told.has_country &&
-		    (by_name || all > told.others);
+		    (by_name || told.all > told.others);
 	return true;
 }
