@@ -34,8 +34,8 @@ next_mark(struct clean *k, struct buf *b)
 	return clean_next(k);
 }
 
-static void
-write_markup(const char *text, struct buf *b)
+void
+escape_html_text(const char *text, struct buf *b)
 {
 	struct clean k;
 
@@ -59,21 +59,15 @@ write_markup(const char *text, struct buf *b)
 }
 
 void
-escape_html_text(const char *text, struct buf *b)
-{
-	write_markup(text, b);
-}
-
-void
 escape_html_attr(const char *text, struct buf *b)
 {
-	write_markup(text, b);
+	escape_html_text(text, b);
 }
 
 void
 escape_xml(const char *text, struct buf *b)
 {
-	write_markup(text, b);
+	escape_html_text(text, b);
 }
 
 /* The state of a line before its next character. */

@@ -4,7 +4,6 @@
 #include "base/replace_file.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -13,6 +12,7 @@
 #include "base/files.h"
 #include "base/paths.h"
 #include "base/text.h"
+#include "base/write_whole.h"
 
 /*
  * Removes the files that crashed writers left.  A running writer holds a lock on its
@@ -78,7 +78,7 @@ replace_file_as(const char *path, const char *p, size_t n, mode_t mode,
     gid_t group, struct error *f)
 {
 	char temporary[PATHS_PATH_MAX];
-	bool ok = true;
+	bool ok;
 	int fd;
 
 	remove_leftovers(path);
@@ -87,13 +87,7 @@ replace_file_as(const char *path, const char *p, size_t n, mode_t mode,
 		return files_fail(f, "write", temporary);
 	if (group != (gid_t)-1 && fchown(fd, (uid_t)-1, group) != 0)
 		mode = replace_file_without_group(mode);
-	for (size_t done = 0; ok && done < n;) {
-		ssize_t w = write(fd, p + done, n - done);
-
-		ok = w > 0 || (w < 0 && errno == EINTR);
-		done += w > 0 ? (size_t)w : 0;
-	}
-	ok = ok && fchmod(fd, mode) == 0 && fsync(fd) == 0;
+	ok = write_whole(fd, p, n) && fchmod(fd, mode) == 0 && fsync(fd) == 0;
 	if (!ok)
 		(void)files_fail(f, "write", temporary);
 	if (ok && rename(temporary, path) != 0)
