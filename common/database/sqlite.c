@@ -86,12 +86,6 @@ close_connection(sqlite3 *db)
 		sqlite3_close(db);
 }
 
-static void
-finish_statement(sqlite3_stmt *st)
-{
-	sqlite3_finalize(st);
-}
-
 /*
  * A CGI program runs for about one millisecond, so the start must cost nothing: one
  * thread, no statistics, no memory allocated in advance.  SQLite reads pages from the
@@ -100,14 +94,11 @@ finish_statement(sqlite3_stmt *st)
 static void
 configure_library(void)
 {
-	static const struct sqlite_kept_doors doors = { close_connection,
-		finish_statement };
 	static bool configured;
 
 	if (configured)
 		return;
 	configured = true;
-	sqlite_kept_open(&doors);
 	sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
 	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 	sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0);
@@ -299,7 +290,7 @@ sqlite_finish(struct sqlite3_stmt **owned)
 	if (st == NULL)
 		return;
 	if (!sqlite_kept_give_statement_back(sqlite3_db_handle(st), st)) {
-		finish_statement(st);
+		sqlite3_finalize(st);
 		return;
 	}
 	sqlite3_reset(st);

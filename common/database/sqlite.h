@@ -1,6 +1,6 @@
 /*
- * sqlite.h - the part of SQLite that this program uses; only sqlite.c and sqlite_vfs.c
- * include sqlite3.h.
+ * sqlite.h - the part of SQLite that this program uses; only sqlite.c, sqlite_kept.c and
+ * sqlite_vfs.c include sqlite3.h.
  *
  * Owns:   struct sqlite owns its connection until sqlite_close().  The caller owns a
  *         statement until sqlite_finish().  The text of a column is valid until the

@@ -3,6 +3,8 @@
  */
 #include "database/sqlite_kept.h"
 
+#include <sqlite3.h>
+
 #include "base/hash.h"
 #include "base/paths.h"
 
@@ -31,8 +33,7 @@ struct kept_file {
 
 static APART struct kept_file files[FILES_MAX];
 static struct {
-	size_t max; /* 0: nothing is cached */
-	const struct sqlite_kept_doors *doors;
+	size_t max;     /* 0: nothing is cached */
 	uint64_t clock; /* counts uses */
 	/* The identity, before its file was opened, of the last path that was not found. */
 	struct file_identity wanted;
@@ -50,20 +51,14 @@ sqlite_keeps(void)
 	return kept.max > 0;
 }
 
-void
-sqlite_kept_open(const struct sqlite_kept_doors *doors)
-{
-	kept.doors = doors;
-}
-
 static void
 close_kept_file(struct kept_file *file)
 {
 	for (size_t i = 0; i < file->count; i++) {
-		kept.doors->finish(file->statements[i].owned);
+		sqlite3_finalize(file->statements[i].owned);
 		free(file->statements[i].sql);
 	}
-	kept.doors->close(file->sqlite.db);
+	sqlite3_close(file->sqlite.db);
 	free(file->path);
 	*file = (struct kept_file){ 0 };
 }

@@ -21,15 +21,6 @@
 #include "base/file_identity.h"
 #include "database/sqlite.h"
 
-/* The functions of SQLite that close a connection or a statement. */
-struct sqlite_kept_doors {
-	void (*close)(struct sqlite3 *);
-	void (*finish)(struct sqlite3_stmt *);
-};
-
-/* Sets the functions.  Call this function before a file is cached. */
-void sqlite_kept_open(const struct sqlite_kept_doors *);
-
 /*
  * Takes the cached file of this path, unless the file at the path has another identity
  * or another caller has the cached file.  If the result is false, the caller opens the

@@ -34,7 +34,7 @@ find_in() { # REGEX FILES...
 @test "doors: one source file for each library; that of SQLite has its VFS behind it, that of libcurl what loads it" {
 	local door sources
 	mapfile -t sources < <(c_files common cgi-bin static)
-	for door in json-c/:common/json/json_tree.c 'sqlite3:common/database/sqlite(_vfs)?.c' \
+	for door in json-c/:common/json/json_tree.c 'sqlite3:common/database/sqlite(_vfs|_kept)?.c' \
 		utf8proc:common/text/normalize.c libstemmer:common/text/stem.c 'curl/:common/http/(http_client|curl_late)\.c' zlib:common/http/gunzip.c \
 		md4c:common/richtext/markdown_parser.c \
 		mkdio:common/text/markdown.c 'csv\.h>:common/importer/csv_reader.c' \
