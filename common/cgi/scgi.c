@@ -8,15 +8,12 @@
 #include <sys/socket.h>
 
 #include "base/deadline.h"
-#include "base/hash.h"
 #include "base/text.h"
 
 enum {
 	DIGITS_MAX = 6,
 	NAME_MAX_BYTES = 128,
 	BODY_DIGITS_MAX = 15,
-	/* Slots for look-ups: a power of two, more than twice the most variables. */
-	SLOTS = 1024,
 };
 
 /* The prefix of variables with header fields. */
@@ -61,21 +58,17 @@ read_length(const char *text, int64_t *len)
 	    text_int(text, 0, INT64_MAX, len);
 }
 
-/* Enters the name.  Returns false if the table of slots already has the name. */
-static bool
-add_name(uint16_t slots[SLOTS], const struct scgi_request *rq, size_t at,
-    size_t name_len)
+/* Returns the index of a variable, or the number of variables if it is missing. */
+static size_t
+place_of(const struct scgi_request *rq, const char *name, size_t n)
 {
-	const char *name = rq->environment[at];
-	uint64_t slot = hash_bytes(HASH_START, name, name_len) % SLOTS;
+	size_t i = 0;
 
-	for (; slots[slot] != 0; slot = (slot + 1) % SLOTS) {
-		if (memcmp(rq->environment[slots[slot] - 1], name,
-			name_len + 1) == 0)
-			return false;
-	}
-	slots[slot] = (uint16_t)(at + 1);
-	return true;
+	while (i < rq->count &&
+	    (strncmp(rq->environment[i], name, n) != 0 ||
+		rq->environment[i][n] != '='))
+		i++;
+	return i;
 }
 
 /* The request is SCGI, so the server answers after reading the body. */
@@ -96,8 +89,8 @@ refuse(struct scgi_request *rq, const char *why, struct error *f)
  * Turns "name NUL value NUL" into "name=value NUL".  *next is the byte after the value.
  */
 static bool
-read_variable(char *p, char *end, struct scgi_request *rq,
-    uint16_t slots[SLOTS], char **next, struct error *f)
+read_variable(
+    char *p, char *end, struct scgi_request *rq, char **next, struct error *f)
 {
 	char *name_end = memchr(p, '\0', (size_t)(end - p)), *value_end;
 
@@ -109,15 +102,14 @@ read_variable(char *p, char *end, struct scgi_request *rq,
 	if (value_end == NULL)
 		return fail_scgi(f, "a variable has no value");
 	*name_end = '=';
-	rq->environment[rq->count] = p;
-	if (!add_name(slots, rq, rq->count, (size_t)(name_end - p)))
+	if (place_of(rq, p, (size_t)(name_end - p)) < rq->count)
 		return strncmp(p, FIELD, strlen(FIELD)) == 0
 		    ? refuse(rq,
 			  "a header field twice, because - and _ count as the "
 			  "same",
 			  f)
 		    : fail_scgi(f, "a variable occurs twice");
-	rq->count++;
+	rq->environment[rq->count++] = p;
 	*next = value_end + 1;
 	return true;
 }
@@ -125,7 +117,6 @@ read_variable(char *p, char *end, struct scgi_request *rq,
 bool
 scgi_decode(char *p, size_t n, struct scgi_request *rq, struct error *f)
 {
-	uint16_t slots[SLOTS] = { 0 };
 	char *end = p + n - 1, *next;
 	const char *length, *version;
 	size_t total;
@@ -142,7 +133,7 @@ scgi_decode(char *p, size_t n, struct scgi_request *rq, struct error *f)
 	while (next < end) {
 		if (rq->count == SCGI_VARIABLES_READ)
 			return refuse(rq, "too many variables", f);
-		if (!read_variable(next, end, rq, slots, &next, f))
+		if (!read_variable(next, end, rq, &next, f))
 			return false;
 	}
 	rq->environment[rq->count] = NULL;
@@ -157,19 +148,6 @@ scgi_decode(char *p, size_t n, struct scgi_request *rq, struct error *f)
 	if (version == NULL || strcmp(version, "1") != 0)
 		return fail_scgi(f, "the variable SCGI is not 1");
 	return true;
-}
-
-/* Returns the index of a variable, or the number of variables if it is missing. */
-static size_t
-place_of(const struct scgi_request *rq, const char *name, size_t n)
-{
-	size_t i = 0;
-
-	while (i < rq->count &&
-	    (strncmp(rq->environment[i], name, n) != 0 ||
-		rq->environment[i][n] != '='))
-		i++;
-	return i;
 }
 
 const char *
