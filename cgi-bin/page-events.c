@@ -14,8 +14,7 @@
  *   Errors: not_found, also for Atom of a live brand, which has no history;
  *   upstream_unavailable; as pages (error_page.h).
  */
-#include "app/page_calendar.h"
-#include "app/page_geojson.h"
+#include "app/page_feed.h"
 #include "app/page_list_endpoint.h"
 #include "app/page_moved.h"
 
@@ -55,9 +54,9 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 		return true;
 	}
 	if (form.kind == PAGE_CALENDAR)
-		return page_calendar_respond(cx, &form, rs, f);
+		return page_feed_calendar(cx, &form, rs, f);
 	if (form.kind == PAGE_GEOJSON)
-		return page_geojson_respond(cx, &form, rs, f);
+		return page_feed_geojson(cx, &form, rs, f);
 	if (!read_page(cx, &form, &page, f))
 		return false;
 	page_list_endpoint_respond(cx, &form, &page, rs);

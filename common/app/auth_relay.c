@@ -4,8 +4,6 @@
  */
 #include "app/auth_relay.h"
 
-#include <unistd.h>
-
 #include "base/deadline.h"
 #include "http/http_client.h"
 #include "http/http_headers.h"
@@ -13,8 +11,8 @@
 #include "json/json_tree.h"
 #include "json/json_validate.h"
 #include "json/json_writer.h"
+#include "cgi/accept.h"
 #include "cgi/problem.h"
-#include "base/text.h"
 
 enum {
 	ADDRESS_MAX = 45, /* of IPv6 with an IPv4 tail */
@@ -46,16 +44,6 @@ is_header_safe(const char *value)
 			return false;
 	}
 	return true;
-}
-
-static bool
-is_media_type(const char *value, const char *type)
-{
-	size_t n = strcspn(value, "; \t");
-	LOCAL_BUF name = BUF_INIT(HEADER_MAX);
-
-	buf_bytes(&name, value, n);
-	return text_equal_nocase(buf_cstr(&name), type);
 }
 
 /* Returns the member's text if it is a string that is not empty, or NULL. */
@@ -106,7 +94,7 @@ read_request(struct relayed *x, struct error *f)
 		    "Content-Type and Authorization must be printable ASCII.");
 	if (x->relay->needs_json &&
 	    (c->content_type == NULL ||
-		!is_media_type(c->content_type, "application/json")))
+		!accept_is_type(c->content_type, "application/json")))
 		return error_set(f, ERROR_INVALID_REQUEST_BODY,
 		    "Content-Type must be application/json.");
 	return x->relay->request_strings == NULL || check_body(x, f);
@@ -158,16 +146,6 @@ make_request(struct relayed *x)
 		add_request_header(x, "Authorization", authorization);
 }
 
-/* Finds the folder; an older version's folder is used until `cartaz publish` runs. */
-static void
-print_folder(
-    const struct paths *paths, const char *host, char out[PATHS_PATH_MAX])
-{
-	paths_path(out, paths->var, host, "live-auth");
-	if (access(out, F_OK) != 0)
-		paths_path(out, paths->var, host, "live/auth");
-}
-
 /*
  * Sends the request.  Only a missing response counts as a failure for the breaker,
  * because a client can cause any status, and must not block other clients.
@@ -186,7 +164,7 @@ exchange_with_backend(
 	struct breaker breaker;
 	bool whole;
 
-	print_folder(paths, x->brand->host, dir);
+	paths_path(dir, paths->var, x->brand->host, "live-auth");
 	if (!breaker_enter(&breaker, dir, x->brand->upstream.limits.slots, f))
 		return false;
 	x->fetch = http_client_open(limits, x->brand->site_url);
@@ -227,7 +205,7 @@ answer_type(const struct relayed *x)
 	bool problem;
 
 	problem = http_response_header(x->answer, "Content-Type", &type) &&
-	    is_media_type(buf_cstr(&type), PROBLEM_TYPE);
+	    accept_is_type(buf_cstr(&type), PROBLEM_TYPE);
 	return problem ? PROBLEM_TYPE : "application/json";
 }
 

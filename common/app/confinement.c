@@ -109,9 +109,6 @@ allow_backend(int *ruleset, const struct paths *paths, const struct brand *b)
 	allow_network(ruleset);
 	paths_path(path, paths->var, b->host, "live-auth");
 	confine_files_allow(ruleset, path, CONFINE_WRITE);
-	/* The folder of an older version, until `cartaz publish` runs. */
-	paths_path(path, paths->var, b->host, "live", "auth");
-	confine_files_allow(ruleset, path, CONFINE_WRITE);
 }
 
 static void

@@ -50,7 +50,7 @@ embed_endpoint_write_error(const struct ctx *cx, const struct request *rq,
 	buf_reset(&rs->body);
 	embed_error_html(&embed, &cx->brand, f->code, &rs->body);
 	embed_headers(cx, style_source, rs);
-	page_endpoint_fail_headers(f, rs);
+	problem_headers(rs, f);
 }
 
 bool

@@ -88,18 +88,6 @@ page_endpoint_styles(struct ctx *cx)
 	return page_endpoint_styles_of(cx, STYLE_OF_PAGES);
 }
 
-void
-page_endpoint_fail_headers(const struct error *f, struct response *rs)
-{
-	char seconds[24];
-
-	response_header(rs, "Cache-Control", "no-store");
-	if (f->retry_after_s <= 0)
-		return;
-	snprintf(seconds, sizeof(seconds), "%" PRId64, f->retry_after_s);
-	response_header(rs, "Retry-After", seconds);
-}
-
 const char *
 page_endpoint_usage(const struct brand *b)
 {
@@ -168,13 +156,12 @@ page_endpoint_links(const struct brand *b, struct buf *out)
 
 /* Adds <href>; rel="rel"; type="type". */
 static void
-link_to(struct response *rs, const char *base, const char *path,
-    const char *rel, const char *type)
+link_to(
+    struct response *rs, const char *href, const char *rel, const char *type)
 {
 	LOCAL_BUF value = BUF_INIT(LINK_MAX);
 
-	buf_printf(
-	    &value, "<%s%s>; rel=\"%s\"; type=\"%s\"", base, path, rel, type);
+	buf_printf(&value, "<%s>; rel=\"%s\"; type=\"%s\"", href, rel, type);
 	response_header(rs, "Link", buf_cstr(&value));
 }
 
@@ -187,11 +174,11 @@ page_endpoint_finish(const struct ctx *cx, const struct page_form *form,
 
 	page_headers(cx, form, cx->style_source, rs);
 	if (form->kind != PAGE_HTML)
-		link_to(rs, address, "", "canonical", "text/html");
+		link_to(rs, address, "canonical", "text/html");
 	if (form->kind != PAGE_MARKDOWN)
-		link_to(rs, markdown, "", "alternate", "text/markdown");
+		link_to(rs, markdown, "alternate", "text/markdown");
 	if (form->kind != PAGE_HTML)
-		link_to(rs, address, "", "alternate", "text/html");
+		link_to(rs, address, "alternate", "text/html");
 	page_endpoint_links(b, &links);
 	response_header(rs, "Link", buf_cstr(&links));
 }
@@ -217,7 +204,7 @@ page_endpoint_link(const struct page_form *form, const char *rel,
 	LOCAL_BUF plain = BUF_INIT(64);
 
 	buf_printf(&plain, "%.*s", (int)strcspn(type, ";"), type);
-	link_to(rs, address, "", rel, buf_cstr(&plain));
+	link_to(rs, address, rel, buf_cstr(&plain));
 }
 
 void
@@ -310,5 +297,5 @@ page_endpoint_write_error(const struct ctx *cx, const struct request *rq,
 	else
 		error_page_html(&page, &rs->body);
 	page_headers(cx, &form, style_source, rs);
-	page_endpoint_fail_headers(f, rs);
+	problem_headers(rs, f);
 }

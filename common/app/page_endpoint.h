@@ -77,8 +77,6 @@ const char *page_endpoint_styles(struct ctx *);
  * later calls return the result of the first call.
  */
 const char *page_endpoint_styles_of(struct ctx *, enum style_use);
-/* Sets Cache-Control: no-store, and Retry-After if the error has a time to try again. */
-void page_endpoint_fail_headers(const struct error *, struct response *);
 
 /*
  * Sets the type and the headers of a page.  Call it when the body is complete, because a

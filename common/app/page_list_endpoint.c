@@ -304,8 +304,8 @@ write_list(const struct list_page *p, enum page_kind kind, struct buf *b)
 		list_page_digest(p, kind == PAGE_DIGEST, b);
 		return;
 	case PAGE_CARD:
-	case PAGE_CALENDAR: /* page_calendar.h */
-	case PAGE_GEOJSON:  /* page_geojson.h */
+	case PAGE_CALENDAR: /* page_feed.h */
+	case PAGE_GEOJSON:
 		break;
 	}
 	fatal("page_list_endpoint: unknown kind");

@@ -1,5 +1,5 @@
 /*
- * accept - reads the Accept header to decide between HTML and Markdown.
+ * accept - reads the ranges of the Accept header, and their qualities.
  */
 #include "cgi/accept.h"
 
@@ -126,4 +126,31 @@ accept_markdown(const char *accept)
 		read_range(&w, next_piece(p, ',', end, &p));
 	html = w.html >= 0 ? w.html : w.text >= 0 ? w.text : w.anything;
 	return w.markdown > 0 && w.markdown >= html;
+}
+
+bool
+accept_json(const char *accept)
+{
+	const char *end = accept + strlen(accept), *parameters;
+
+	while (accept < end) {
+		struct accept_span range =
+		    next_piece(accept, ',', end, &accept);
+		struct accept_span type =
+		    next_piece(range.p, ';', range.p + range.n, &parameters);
+
+		if ((is(type, "application/json") ||
+			is(type, "application/*") || is(type, "*/*")) &&
+		    weight(parameters, range.p + range.n) != 0)
+			return true;
+	}
+	return false;
+}
+
+bool
+accept_is_type(const char *content_type, const char *type)
+{
+	const char *end = content_type + strlen(content_type), *parameters;
+
+	return is(next_piece(content_type, ';', end, &parameters), type);
 }

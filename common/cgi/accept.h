@@ -1,10 +1,10 @@
 /*
- * accept.h - content negotiation of pages: HTML or Markdown, by the Accept header.
+ * accept.h - content negotiation by the Accept header, and media types.
  *
- * Also called: media types, MIME types, conneg, q-values, quality values.
- * Rules:  the answer is Markdown if the header names text/markdown itself, with a quality
+ * Also called: MIME types, conneg, q-values, quality values.
+ * Rules:  a page is Markdown if the header names text/markdown itself, with a quality
  *         above 0 and not below the quality of text/html, which may come from a wildcard.
- *         A wildcard never means Markdown.  In all other cases the answer is HTML, even
+ *         A wildcard never means Markdown.  In all other cases the page is HTML, even
  *         if the header is missing or malformed.  Negotiation never fails.
  * Source: RFC 9110 sections 12.4.2 and 12.5.1.
  */
@@ -13,7 +13,12 @@
 
 #include "base/base.h"
 
-/* Returns true if the answer is Markdown. */
+/* Returns true if the page is Markdown. */
 bool accept_markdown(const char *accept_or_null) MUST_USE;
+/* Returns true if a range with a quality other than 0 has application/json. */
+bool accept_json(const char *accept) MUST_USE;
+
+/* Returns true if a Content-Type is this media type, with any parameters. */
+bool accept_is_type(const char *content_type, const char *type) MUST_USE;
 
 #endif

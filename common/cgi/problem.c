@@ -101,20 +101,25 @@ problem_print(struct buf *b, const char *site_url_or_null, enum error_code code,
 }
 
 void
-problem_respond(
-    struct response *rs, const char *site_url_or_null, const struct error *f)
+problem_headers(struct response *rs, const struct error *f)
 {
 	char seconds[24];
 
+	response_header(rs, "Cache-Control", "no-store");
+	if (f->retry_after_s <= 0)
+		return;
+	snprintf(seconds, sizeof(seconds), "%lld", (long long)f->retry_after_s);
+	response_header(rs, "Retry-After", seconds);
+}
+
+void
+problem_respond(
+    struct response *rs, const char *site_url_or_null, const struct error *f)
+{
 	rs->status = problem_of(f->code)->status;
 	rs->type = PROBLEM_TYPE;
 	buf_reset(&rs->body);
-	response_header(rs, "Cache-Control", "no-store");
-	if (f->retry_after_s > 0) {
-		snprintf(seconds, sizeof(seconds), "%lld",
-		    (long long)f->retry_after_s);
-		response_header(rs, "Retry-After", seconds);
-	}
+	problem_headers(rs, f);
 	problem_print(&rs->body, site_url_or_null, f->code, rs->status,
 	    f->detail[0] != '\0' ? f->detail : NULL);
 }

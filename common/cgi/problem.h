@@ -35,6 +35,8 @@ const struct problem *problem_of(enum error_code);
 void problem_print(struct buf *, const char *site_url_or_null, enum error_code,
     int status, const char *detail_or_null);
 
+/* Sets Cache-Control: no-store, and Retry-After if the error has a time to try again. */
+void problem_headers(struct response *, const struct error *);
 /* Sets status, type, Cache-Control, Retry-After and body of the response. */
 void problem_respond(
     struct response *, const char *site_url_or_null, const struct error *);
