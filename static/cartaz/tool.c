@@ -220,6 +220,17 @@ tool_write_etc(struct tool *t, const char *folder, const char *name,
 }
 
 bool
+tool_file_has(struct tool *t, const char *path, const void *bytes, size_t n)
+{
+	struct error ignored;
+	const char *p;
+	size_t found;
+
+	return brand_read_file(path, &t->mem, &p, &found, &ignored) &&
+	    found == n && memcmp(p, bytes, n) == 0;
+}
+
+bool
 tool_brand(struct tool *t, const char *host, struct brand *b, struct error *f)
 {
 	struct nearest near;

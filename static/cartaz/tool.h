@@ -106,6 +106,10 @@ void tool_compare_names(
 bool tool_write_etc(struct tool *, const char *folder, const char *name,
     const struct buf *, const char **path, struct error *) MUST_USE;
 
+/* Returns true if the file exists and has exactly these bytes. */
+bool tool_file_has(struct tool *, const char *path, const void *bytes, size_t n)
+    MUST_USE;
+
 /*
  * Calls brand_load() for a host that the operator named.  If no such brand exists, the
  * note names the brand of this alias, or the nearest host.

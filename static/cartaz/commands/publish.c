@@ -52,18 +52,6 @@ publish_folder(struct tool *t, struct deploy *s, const char *dir,
 }
 
 static bool
-has_bytes(struct tool *t, const char *path, const void *bytes, size_t n)
-{
-	struct error f;
-	const char *p;
-	size_t found;
-
-	return files_exist(path) &&
-	    brand_read_file(path, &t->mem, &p, &found, &f) && found == n &&
-	    memcmp(p, bytes, n) == 0;
-}
-
-static bool
 keep_styles(struct tool *t, const struct brand *b, struct error *f)
 {
 	char path[PATHS_PATH_MAX];
@@ -73,7 +61,7 @@ keep_styles(struct tool *t, const struct brand *b, struct error *f)
 	site_paint(b, &paint);
 	style_keep(&t->paths, &paint, &kept);
 	style_kept_path(&t->paths, b->host, path);
-	return has_bytes(t, path, &kept, sizeof(kept)) ||
+	return tool_file_has(t, path, &kept, sizeof(kept)) ||
 	    replace_file(path, (const char *)&kept, sizeof(kept), f);
 }
 

@@ -12,15 +12,6 @@
 #include "base/files.h"
 #include "base/replace_file.h"
 
-static void
-ignore_mistake(void *context, bool grave, const char *pointer, const char *why)
-{
-	(void)context;
-	(void)grave;
-	(void)pointer;
-	(void)why;
-}
-
 /* Returns the same bytes that were checked, so that exactly these are written. */
 static bool
 read_good(struct tool *t, const char *path, const char *host, const char **p,
@@ -29,8 +20,7 @@ read_good(struct tool *t, const char *path, const char *host, const char **p,
 	struct error f;
 
 	return brand_read_file(path, &t->mem, p, n, &f) &&
-	    brand_decode(*p, *n, host, BRAND_WITH_SOURCES, &t->mem, b,
-		ignore_mistake, NULL);
+	    brand_decode_text(*p, *n, host, BRAND_WITH_SOURCES, &t->mem, b, &f);
 }
 
 /* Returns false for a copy that lacks its group, if the group can now be set. */
@@ -49,14 +39,10 @@ static bool
 is_same(struct tool *t, const char *copy, mode_t mode, gid_t group,
     const char *p, size_t n)
 {
-	const char *old;
 	struct stat st;
-	struct error f;
-	size_t old_n;
 
 	return stat(copy, &st) == 0 && has_rights(copy, &st, mode, group) &&
-	    brand_read_file(copy, &t->mem, &old, &old_n, &f) && old_n == n &&
-	    memcmp(old, p, n) == 0;
+	    tool_file_has(t, copy, p, n);
 }
 
 bool

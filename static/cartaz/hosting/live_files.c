@@ -21,12 +21,6 @@ struct live_files {
 	size_t n;
 };
 
-static bool
-fail_live_files(struct error *f, const char *what)
-{
-	return error_internal(f, "%s", what);
-}
-
 /* Reads the profile, which must be able to serve a live brand. */
 static bool
 read_profile(struct live_files *x, struct error *f)
@@ -37,13 +31,13 @@ read_profile(struct live_files *x, struct error *f)
 	bool found;
 
 	if (x->brand->upstream.base == NULL)
-		return fail_live_files(f,
+		return error_internal(f,
 		    "/upstream/base is missing; a live brand needs the address "
 		    "of its upstream");
 	if (!profile_files_load(x->tool, name, &profile, &found, f))
 		return false;
 	if (!found)
-		return fail_live_files(f,
+		return error_internal(f,
 		    "/upstream/profile is native, which has no requests; name "
 		    "the profile of the upstream");
 	if (!profile_can_serve_live(&profile, &why))
@@ -53,7 +47,7 @@ read_profile(struct live_files *x, struct error *f)
 		    name, why);
 	if (brand_url_is_database(x->brand->upstream.base) !=
 	    json_tree_has_member(json_tree_member(profile.tree, "list"), "sql"))
-		return fail_live_files(f,
+		return error_internal(f,
 		    "/upstream/base: must be postgresql://user@host/database "
 		    "for a profile with \"sql\", and an http or https address "
 		    "for other profiles");
@@ -86,13 +80,8 @@ gather(struct live_files *x, struct tool *t, const struct brand *b,
 static bool
 same_copy(struct live_files *x)
 {
-	struct error f;
-	const char *p;
-	size_t n;
-
 	return x->brand->upstream.mode != UPSTREAM_LIVE ||
-	    (brand_read_file(x->copy, &x->tool->mem, &p, &n, &f) && n == x->n &&
-		memcmp(p, x->p, n) == 0);
+	    tool_file_has(x->tool, x->copy, x->p, x->n);
 }
 
 static bool
@@ -105,16 +94,18 @@ make_live_folders(struct live_files *x, struct error *f)
 		live_folder_make(x->dir, AUTH, f));
 }
 
-/* Older versions made the folder of the relays inside the folder of the live brand. */
 static bool
 folders_are_right(struct live_files *x, struct error *f)
 {
 	const char *host = x->brand->host;
 
 	return (!has_circuits(x->brand) ||
-		   live_folder_is_right(x->dir, LIVE, "auth", host, f)) &&
+		   live_folder_is_right(x->dir, LIVE, host, f)) &&
 	    (x->brand->auth_upstream == NULL ||
-		live_folder_is_right(x->dir, AUTH, NULL, host, f));
+		live_folder_is_right(x->dir, AUTH, host, f)) &&
+	    (!share_card_has_events(x->brand) ||
+		access(x->dir, F_OK) != 0 || /* nothing was imported yet */
+		live_folder_is_right(x->dir, CARD_CACHE_FOLDER, host, f));
 }
 
 bool

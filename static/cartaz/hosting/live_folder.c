@@ -128,7 +128,7 @@ is_owned(const struct live_folder *x)
 }
 
 static bool
-has_files_only(struct live_folder *x, const char *known)
+has_files_only(struct live_folder *x)
 {
 	DIR *d = fdopendir(dup(x->fd));
 	const struct dirent *entry;
@@ -140,9 +140,7 @@ has_files_only(struct live_folder *x, const char *known)
 
 		if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 ||
 		    fstatat(x->fd, name, &st, AT_SYMLINK_NOFOLLOW) != 0 ||
-		    S_ISREG(st.st_mode) ||
-		    (known != NULL && S_ISDIR(st.st_mode) &&
-			strcmp(name, known) == 0))
+		    S_ISREG(st.st_mode))
 			continue;
 		ok = error_internal(x->error,
 		    "%s/%s/%s: is not a file; find out why the web server made it, and remove it",
@@ -154,8 +152,8 @@ has_files_only(struct live_folder *x, const char *known)
 }
 
 bool
-live_folder_is_right(const char *parent, const char *name, const char *known,
-    const char *host, struct error *f)
+live_folder_is_right(
+    const char *parent, const char *name, const char *host, struct error *f)
 {
 	struct live_folder x = { parent, name, -1, -1, f };
 	bool ok = open_parent(&x);
@@ -170,7 +168,7 @@ live_folder_is_right(const char *parent, const char *name, const char *known,
 	if (ok && x.fd < 0)
 		ok = errno == EACCES || fail_open(&x);
 	else if (ok)
-		ok = has_files_only(&x, known);
+		ok = has_files_only(&x);
 	close_all(&x);
 	return ok;
 }

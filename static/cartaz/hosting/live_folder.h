@@ -24,11 +24,10 @@ bool live_folder_make(const char *parent, const char *name, struct error *)
     MUST_USE;
 
 /*
- * Returns true if parent/name is as live_folder_make() makes it and contains only files,
- * or if this user may not read it.  Ignores the folder `known` in it, unless `known` is
- * NULL.  `host` is for the note.
+ * Returns true if parent/name is such a folder and contains only files, or if this user
+ * may not read it.  `host` is for the note.
  */
 bool live_folder_is_right(const char *parent, const char *name,
-    const char *known, const char *host, struct error *) MUST_USE;
+    const char *host, struct error *) MUST_USE;
 
 #endif
