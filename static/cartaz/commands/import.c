@@ -24,11 +24,12 @@ names_of(struct tool *t, const struct import_files *files)
 	LOCAL_BUF names = BUF_INIT(NAMES_MAX);
 	size_t i = 0;
 
-	for (; i < files->count && files->fd[i] != STDIN_FILENO; i++) {
-		const char *slash = strrchr(files->path[i], '/');
+	for (; i < files->count && files->list[i].fd != STDIN_FILENO; i++) {
+		const char *path = files->list[i].path;
+		const char *slash = strrchr(path, '/');
 
 		buf_printf(&names, "%s%s", i > 0 ? ", " : "",
-		    slash != NULL ? slash + 1 : files->path[i]);
+		    slash != NULL ? slash + 1 : path);
 	}
 	return i == files->count
 	    ? arena_copy(&t->mem, buf_cstr(&names), names.len)
@@ -42,10 +43,9 @@ import_snapshot(struct tool *t, const struct import_files *files)
 	struct job j;
 
 	for (size_t i = 0; i < files->count; i++)
-		size += files->size[i];
-
-	if (!job_begin(
-		&j, t, t->args[0], (uint64_t)size * SPACE_PER_BYTE + SPACE_MIN))
+		size += files->list[i].size;
+	if (!job_begin(&j, t, t->args[0],
+		(uint64_t)size * SPACE_PER_BYTE + SPACE_MIN, false))
 		return TOOL_FAILED;
 	j.source.name = t->args[1];
 	j.source.files = names_of(t, files);
@@ -83,47 +83,42 @@ import_from(struct tool *t, const struct import_files *files)
 }
 
 static bool
-open_file(struct tool *t, struct import_files *files, const char *path)
+open_file(struct tool *t, struct import_file *file, const char *path)
 {
-	size_t i = files->count;
 	struct stat st;
 
-	files->path[i] = path;
-	files->size[i] = 0;
-	files->fd[i] = STDIN_FILENO;
-	if (strcmp(path, "-") != 0) {
-		files->fd[i] = open(path, O_RDONLY | O_CLOEXEC);
-		if (files->fd[i] < 0 || fstat(files->fd[i], &st) != 0) {
-			(void)tool_fail(
-			    t, "cannot read %s: %s", path, strerror(errno));
-			return false;
-		}
-		files->size[i] = S_ISREG(st.st_mode) ? st.st_size : 0;
+	*file = (struct import_file){ path, STDIN_FILENO, 0 };
+	if (strcmp(path, "-") == 0)
+		return true;
+	file->fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (file->fd < 0 || fstat(file->fd, &st) != 0) {
+		(void)tool_fail(t, "cannot read %s: %s", path, strerror(errno));
+		return false;
 	}
-	files->count++;
+	file->size = S_ISREG(st.st_mode) ? st.st_size : 0;
 	return true;
 }
 
 enum tool_exit
 command_import(struct tool *t)
 {
-	size_t most = t->arg_count;
 	struct import_files files = {
-		.path = arena_alloc(&t->mem, most * sizeof(*files.path)),
-		.fd = arena_alloc(&t->mem, most * sizeof(*files.fd)),
-		.size = arena_alloc(&t->mem, most * sizeof(*files.size)),
+		.list =
+		    arena_alloc(&t->mem, t->arg_count * sizeof(files.list[0])),
 	};
 	enum tool_exit code = TOOL_DONE;
 
 	for (size_t i = 1; code == TOOL_DONE && i < t->arg_count; i++) {
-		if (!open_file(t, &files, t->args[i]))
+		if (open_file(t, &files.list[files.count], t->args[i]))
+			files.count++;
+		else
 			code = TOOL_FAILED;
 	}
 	if (code == TOOL_DONE)
 		code = import_from(t, &files);
 	for (size_t i = 0; i < files.count; i++) {
-		if (files.fd[i] != STDIN_FILENO)
-			close(files.fd[i]);
+		if (files.list[i].fd != STDIN_FILENO)
+			close(files.list[i].fd);
 	}
 	return code;
 }

@@ -97,7 +97,7 @@ rebuild(struct tool *t, const char *host)
 	struct job j;
 	bool ok;
 
-	if (!job_begin(&j, t, host, 0))
+	if (!job_begin(&j, t, host, 0, false))
 		return TOOL_FAILED;
 	/*
 	 * A timer runs rebuild often, so equal results must not displace the generations

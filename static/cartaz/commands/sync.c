@@ -64,7 +64,7 @@ sync_host(struct tool *t, const char *host)
 	enum tool_exit code;
 	struct job j;
 
-	if (!job_begin_crawl(&j, t, host, space_needed(t, host)))
+	if (!job_begin(&j, t, host, space_needed(t, host), true))
 		return TOOL_FAILED;
 	j.source.origin = JOB_FROM_UPSTREAM;
 	if (j.target.purpose == JOB_FOR_EVENTS)

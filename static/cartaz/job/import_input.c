@@ -94,12 +94,14 @@ import_files(
 	bool ok = true;
 
 	for (size_t i = 0; ok && i < files->count; i++) {
+		const struct import_file *file = &files->list[i];
+
 		if (files->count > 1)
-			j->source.name = j->report.source = files->path[i];
+			j->source.name = j->report.source = file->path;
 		j->source.form = JOB_RECORD_NATIVE;
 		j->source.field_names = JOB_FIELD_POINTERS;
 		j->position.is_set = false;
-		ok = import_input(j, files->fd[i], files->size[i], only);
+		ok = import_input(j, file->fd, file->size, only);
 		if (j->source.form == JOB_RECORD_ITEM)
 			form = JOB_RECORD_ITEM;
 	}

@@ -14,9 +14,11 @@
 /* Open files, which the caller closes.  A path is for messages. */
 struct import_files {
 	size_t count;
-	const char **path;
-	int *fd;
-	int64_t *size; /* 0: unknown */
+	struct import_file {
+		const char *path;
+		int fd;
+		int64_t size; /* 0: unknown */
+	} * list;
 };
 
 /*

@@ -15,7 +15,6 @@
 #include "cartaz/hosting/brand_copy.h"
 #include "cartaz/hosting/hosts.h"
 #include "cartaz/interrupt.h"
-#include "cartaz/job/unread_report.h"
 #include "cartaz/profile/profile_files.h"
 
 enum { MAP_MEM_MAX = 64 * 1024 * 1024 };
@@ -121,8 +120,8 @@ load_brand(struct job *j, bool may_be_live, struct error *f)
 		j->brand.host);
 }
 
-static bool
-begin_job(struct job *j, struct tool *t, const char *host, uint64_t bytes,
+bool
+job_begin(struct job *j, struct tool *t, const char *host, uint64_t bytes,
     bool may_be_live)
 {
 	struct error f;
@@ -154,18 +153,6 @@ begin_job(struct job *j, struct tool *t, const char *host, uint64_t bytes,
 	read_old_snapshot(j);
 	progress_start(&j->progress, t, j->host);
 	return true;
-}
-
-bool
-job_begin(struct job *j, struct tool *t, const char *host, uint64_t bytes)
-{
-	return begin_job(j, t, host, bytes, false);
-}
-
-bool
-job_begin_crawl(struct job *j, struct tool *t, const char *host, uint64_t bytes)
-{
-	return begin_job(j, t, host, bytes, true);
 }
 
 /*
@@ -323,7 +310,7 @@ finish_snapshot(struct job *j)
 	struct error f;
 
 	progress_end(&j->progress);
-	unread_report(j);
+	job_report_unread(j);
 	if (!is_acceptable(j) || !check_drift(j))
 		return false;
 	/*

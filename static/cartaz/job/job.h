@@ -137,15 +137,12 @@ struct job {
 
 /*
  * Loads the brand and its profile (or the profile that --profile names), takes the lock
- * and checks for `bytes` of free space.  Refuses a live brand, because it is not served
- * from a snapshot, but a --dry-run accepts it.  If job_begin() returns false, do not
- * call job_end().
+ * and checks for `bytes` of free space.  Only a crawl may be for a live brand, because it
+ * has a sitemap but is not served from a snapshot.  A --dry-run always accepts a live
+ * brand.  If job_begin() returns false, do not call job_end().
  */
-bool job_begin(struct job *, struct tool *, const char *host, uint64_t bytes)
-    MUST_USE;
-/* As job_begin(), but also accepts a live brand, because its sitemap needs a crawl. */
-bool job_begin_crawl(
-    struct job *, struct tool *, const char *host, uint64_t bytes) MUST_USE;
+bool job_begin(struct job *, struct tool *, const char *host, uint64_t bytes,
+    bool may_be_live) MUST_USE;
 /* Opens the new snapshot. read_at_s is when the upstream sent the records. */
 bool job_open(struct job *, int64_t read_at_s) MUST_USE;
 /* If the job has a profile, the next records are items of that profile. */
@@ -183,6 +180,18 @@ const char *job_stays(const struct job *);
 bool job_has_time(const struct job *, struct error *) MUST_USE;
 /* Stores the reason; returns false. */
 bool job_fail(struct job *, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+/*
+ * Reports unread members, fields that are empty in every event, with a place where their
+ * values may be, and times without a zone (unread_report.c).  Call it after the last
+ * record of an import or a sync.
+ */
+void job_report_unread(struct job *);
+/*
+ * Reports events of a source or an upstream whose times have no zone: pages cannot show a
+ * zone, and calendars cannot convert the times.  A calendar's times may float on purpose.
+ */
+void job_report_zones(struct job *);
 
 /*
  * Prints the kinds of remarks.  If the job succeeded, leaves out the kinds that the last

@@ -7,7 +7,6 @@
 
 #include "base/text.h"
 #include "profile/private_item.h"
-#include "cartaz/job/unread_likeness.h"
 #include "event/fields.h"
 #include "json/json_tree.h"
 
@@ -59,23 +58,13 @@ section_named(const char *key)
 static bool
 is_empty(struct json_object *v)
 {
+	enum json_tree_kind kind = json_tree_kind(v);
 	const char *text = json_tree_text(v);
 
-	switch (json_tree_kind(v)) {
-	case JSON_TREE_NULL:
-		return true;
-	case JSON_TREE_TEXT:
-		return text != NULL && text_is_blank(text);
-	case JSON_TREE_ARRAY:
-		return json_tree_count(v) == 0;
-	case JSON_TREE_OBJECT:
-		return json_tree_member_count(v) == 0;
-	case JSON_TREE_BOOL:
-	case JSON_TREE_INT:
-	case JSON_TREE_REAL:
-		return false;
-	}
-	return false;
+	return kind == JSON_TREE_NULL ||
+	    (text != NULL && text_is_blank(text)) ||
+	    (kind == JSON_TREE_ARRAY && json_tree_count(v) == 0) ||
+	    (kind == JSON_TREE_OBJECT && json_tree_member_count(v) == 0);
 }
 
 /* Makes the JSON pointer of a key at the present place.  A long pointer is cut. */

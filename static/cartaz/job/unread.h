@@ -61,6 +61,18 @@ void unread_entry(
     struct unread *, const char *table, const char *value, int64_t number);
 
 /*
+ * Returns true if the value looks like this kind.  Some kinds also require that the
+ * name indicates the kind. text_or_null is the value's text, if the value is text.
+ */
+bool unread_is_like(enum unread_likeness, const char *name,
+    struct json_object *value, const char *text_or_null) MUST_USE;
+/*
+ * Returns 2 if the name indicates the kind.  Returns 0 if the kind is a date and the name
+ * indicates another date, such as an end, a sale or a change.  Otherwise returns 1.
+ */
+int unread_name_fits(enum unread_likeness, const char *name) MUST_USE;
+
+/*
  * Returns the member that most likely has values of this kind, or NULL.  *by_name: only
  * its name suggests the kind, not its values.
  */

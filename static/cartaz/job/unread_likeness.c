@@ -1,7 +1,7 @@
 /*
  * unread_likeness - the words in names and the forms of values.
  */
-#include "cartaz/job/unread_likeness.h"
+#include "cartaz/job/unread.h"
 
 #include <ctype.h>
 

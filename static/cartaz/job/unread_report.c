@@ -1,8 +1,13 @@
 /*
  * unread_report - messages about unread members and empty fields.
+ *
+ * Counts: an unread member is a remark of the report, which --strict refuses.  An empty
+ *         field is not a remark.  It is reported if a likely place was found.
+ *         `starts_at` is also reported from SCHEMA_DRIFT_EVENTS_MIN events on, or for
+ *         any number of events if a profile has a rule for it.
  */
 #include "json/json_tree.h"
-#include "cartaz/job/unread_report.h"
+#include "cartaz/job/job.h"
 
 #include "cartaz/profile/guess.h"
 #include "cartaz/profile/profile_files.h"
@@ -196,7 +201,7 @@ tell_cents(struct job *j)
 }
 
 void
-unread_report_zones(struct job *j)
+job_report_zones(struct job *j)
 {
 	bool is_source =
 	    j->source.of != NULL || j->source.origin == JOB_FROM_UPSTREAM;
@@ -217,14 +222,14 @@ unread_report_zones(struct job *j)
 }
 
 void
-unread_report(struct job *j)
+job_report_unread(struct job *j)
 {
 	if (j->source.origin == JOB_FROM_SNAPSHOT)
 		return;
 	tell_members(j);
 	tell_unmatched(j);
 	tell_cents(j);
-	unread_report_zones(j);
+	job_report_zones(j);
 	if (j->target.writer.staged == 0 ||
 	    j->target.purpose == JOB_FOR_SITEMAP)
 		return;

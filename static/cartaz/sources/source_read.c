@@ -12,7 +12,6 @@
 #include "base/text.h"
 #include "cartaz/job/import_input.h"
 #include "cartaz/job/import_upstream.h"
-#include "cartaz/job/unread_report.h"
 #include "cartaz/profile/profile_files.h"
 #include "cartaz/sources/duplicates.h"
 #include "cartaz/sources/source_circle.h"
@@ -235,7 +234,7 @@ finish(struct reader *r, struct source_result *out)
 	/* The report compares members with the fields that have values. */
 	j->target.writer.field_stats = r->reading.stats;
 	j->target.writer.staged = (int64_t)r->reading.count;
-	unread_report(j);
+	job_report_unread(j);
 	if (!check_usable(j))
 		return false;
 	if (!source_reading_finish(
@@ -404,7 +403,7 @@ source_read_only(struct tool *t, const struct brand *b,
 	    (fd < 0 ? read_first_page(&r, out)
 		    : import_input(&r.job, fd, 0, source_fetch_format(s))) &&
 	    check_usable(&r.job);
-	unread_report_zones(&r.job);
+	job_report_zones(&r.job);
 	job_end_remarks(&r.job, false);
 	out->left_out = r.job.report.left_out;
 	out->events = r.job.report.records - out->left_out;

@@ -183,7 +183,7 @@ begin(struct sync *s, struct tool *t, const char *host)
 	const struct brand *b = &s->job.brand;
 
 	*s = (struct sync){ .tool = t };
-	if (!job_begin(&s->job, t, host, SPACE_MIN))
+	if (!job_begin(&s->job, t, host, SPACE_MIN, false))
 		return false;
 	s->states = mem_alloc((b->source_count + 1) * sizeof(s->states[0]));
 	s->requests = mem_alloc((b->source_count + 1) * sizeof(s->requests[0]));
