@@ -11,6 +11,13 @@ load ../helpers/cgi
 load ../helpers/tool
 load ../helpers/rounds
 
+# Keeps the calls of the tool: strace counts those of cartaz-draw apart.
+own_calls() { # FILE
+	local pid
+	read -r pid _ <"$1" || return 0
+	sed -i "/^$pid /!d" "$1"
+}
+
 # A published brand, then a brand file that changes most documents and templates that
 # add one and take one away.
 setup_file() {
@@ -28,11 +35,12 @@ setup_file() {
 	ln -s ../mine.html "htdocs/$HOST/own/link"
 	rm "htdocs/$HOST/mcp/server-card" share/site/llms.*
 	brand_edit "$HOST" '.name = "Other" | .contact = "other@feira.example"'
-	# The brand's file and its pictures are kept already, as by a publishing before.
+	# The brand's file is kept already, as by a publishing before.
 	CARTAZ_HTDOCS=$PWD/drawn cartaz publish "$HOST"
 	cp -a htdocs before
 	documents >old
 	strace -qq -f -o whole "$BUILD/cartaz" publish "$HOST"
+	own_calls whole
 	documents >new
 	[ ! -e "htdocs/$HOST/llms.txt" ]
 	[ -e "htdocs/$HOST/mcp/server-card" ]
@@ -76,6 +84,7 @@ nothing_is_left() {
 publish() {
 	exit_status=0
 	strace -qq -f -o trace "$@" "$BUILD/cartaz" publish "$HOST" >"$out_file" 2>"$err_file" || exit_status=$?
+	own_calls trace
 }
 
 calls() { # CALL

@@ -157,39 +157,10 @@ deploy_close(struct deploy *s, struct error *f)
 	return ok;
 }
 
-/* Returns true if the file in place has these bytes. */
-static bool
-has_bytes(const struct deploy *s, const char *path, const char *p, size_t n)
-{
-	char file[PATHS_PATH_MAX], chunk[16384];
-	size_t at = 0, got;
-	FILE *in;
-	bool same;
-
-	paths_path(file, s->dir, path);
-	in = is_file(file) ? fopen(file, "re") : NULL;
-	same = in != NULL;
-	while (same && (got = fread(chunk, 1, sizeof(chunk), in)) > 0) {
-		same = got <= n - at && memcmp(chunk, p + at, got) == 0;
-		at += got;
-	}
-	same = same && ferror(in) == 0 && at == n;
-	if (in != NULL)
-		fclose(in);
-	return same;
-}
-
 bool
 deploy_put(struct deploy *s, const char *path, const char *p, size_t n,
     struct error *f)
 {
-	if (!leads_through_no_link(s, path, f))
-		return false;
-	if (has_bytes(s, path, p, n)) {
-		s->kept++;
-		buf_printf(&s->list, "%s\n", path);
-		return true;
-	}
 	if (!deploy_open(s, path, f))
 		return false;
 	deploy_add(s, p, n);

@@ -35,7 +35,8 @@ struct site {
 	const char *language; /* of the texts: one of locale_tags */
 	site_document_fn *document;
 	void *context;
-	struct template_value values[96];
+	struct template_value values[96]; /* the rest has no names */
+	size_t value_count;
 	struct site_folder folders[SITE_FOLDERS];
 	struct buf skills; /* entries of the skills' index */
 	char edge_requests[SITE_NUMBER], edge_window_s[SITE_NUMBER];
@@ -70,7 +71,7 @@ bool site_keep_skill(struct site *, const char *path, const struct buf *md,
     struct error *) MUST_USE;
 bool site_emit_skills(struct site *, struct error *) MUST_USE;
 
-/* site_pictures.c: the share card of the brand, and its icons. */
+/* pictures.c: the share card of the brand, and its icons. */
 bool site_emit_pictures(struct site *, struct error *) MUST_USE;
 
 /* site_problems.c */

@@ -131,25 +131,34 @@ fill_texts(struct site *s)
 		name, NULL, flag, TEMPLATE_WORDS                               \
 	}
 
-/* Adds a flag for each language, the brand's own and base, and the end of the values. */
 static void
-add_language_flags(struct site *s, size_t n)
+add_values(struct site *s, const struct template_value *values, size_t count)
+{
+	/* a value without a name ends the values */
+	if (s->value_count + count >= ARRAY_LEN(s->values))
+		fatal("site: more values than there is room for");
+	memcpy(s->values + s->value_count, values, count * sizeof(values[0]));
+	s->value_count += count;
+}
+
+/* Adds a flag for each language: the brand's own and its base are true. */
+static void
+add_language_flags(struct site *s)
 {
 	const char *base = locale_base(s->language);
 
 	for (size_t i = 0; locale_tags[i] != NULL; i++) {
-		if (n + 1 >= ARRAY_LEN(s->values))
-			fatal("site: more values than there is room for");
-		s->values[n++] = (struct template_value)FLAG(locale_tags[i],
+		struct template_value flag = FLAG(locale_tags[i],
 		    strcmp(s->language, locale_tags[i]) == 0 ||
 			(base != NULL && strcmp(base, locale_tags[i]) == 0));
+
+		add_values(s, &flag, 1);
 	}
-	s->values[n] = (struct template_value){ NULL };
 }
 
-/* Adds links and permissions, from the n-th value on.  Returns the number of values. */
-static size_t
-add_terms(struct site *s, size_t n)
+/* Adds links and permissions. */
+static void
+add_terms(struct site *s)
 {
 	const struct brand *b = s->brand;
 	const struct template_value values[] = {
@@ -172,10 +181,7 @@ add_terms(struct site *s, size_t n)
 		FLAG("accessibility", b->links.accessibility != NULL),
 	};
 
-	if (n + ARRAY_LEN(values) >= ARRAY_LEN(s->values))
-		fatal("site: more values than there is room for");
-	memcpy(s->values + n, values, sizeof(values));
-	return n + ARRAY_LEN(values);
+	add_values(s, values, ARRAY_LEN(values));
 }
 
 /* Copies the text into the memory of the command, and empties the buffer. */
@@ -222,9 +228,9 @@ mcp_capabilities_of(struct site *s, struct buf *b)
 	return take_text(s, b);
 }
 
-/* Adds the parts of the agents' documents, from the n-th value on. */
-static size_t
-add_agents(struct site *s, size_t n)
+/* Adds the parts of the agents' documents. */
+static void
+add_agents(struct site *s)
 {
 	const struct brand *b = s->brand;
 	LOCAL_BUF text = BUF_INIT(SITE_DOCUMENT_MAX);
@@ -236,49 +242,41 @@ add_agents(struct site *s, size_t n)
 	title = take_text(s, &text);
 	capabilities_name(b, &text);
 	name = take_text(s, &text);
-	{
-		const struct template_value values[] = {
-			WORDS("server_name", name),
-			WORDS("agents_title", title),
-			WORDS("agents_summary", CAPABILITIES_SUMMARY),
-			WORDS("mcp_instructions",
-			    capabilities_instructions[b->auth_url != NULL]),
-			WORDS("a2a_description",
-			    capabilities_description[b->auth_url != NULL]),
-			WORDS("mcp_legacy", CAPABILITIES_MCP_LEGACY),
-			WORDS("registry_name",
-			    b->registry.name != NULL ? b->registry.name : name),
-			WORDS("registry_key", or_empty(b->registry.public_key)),
-			ADDRESS("logo_url", logo),
-			JSON("mcp_versions",
-			    texts_of(s, &text, capabilities_mcp_versions)),
-			JSON("mcp_capabilities", mcp_capabilities_of(s, &text)),
-			JSON("mcp_server_info",
-			    list_of(s, &text, NULL, capabilities_server_info)),
-			JSON("mcp_tools",
-			    list_of(s, &text, capabilities_tool_list, NULL)),
-			JSON("mcp_resources",
-			    list_of(
-				s, &text, NULL, capabilities_resource_list)),
-			JSON("mcp_prompts",
-			    list_of(s, &text, capabilities_prompt_list, NULL)),
-			JSON("a2a_skills",
-			    list_of(s, &text, capabilities_skill_list, NULL)),
-			JSON("questions",
-			    texts_of(s, &text, s->examples->questions)),
-			FLAG("logo", b->look.logo != NULL),
-			FLAG("logo_svg", text_ends(logo, ".svg")),
-			FLAG("registry", b->registry.name != NULL),
-			FLAG("registry_entry",
-			    b->registry.name != NULL || s->tool->print != NULL),
-		};
+	const struct template_value values[] = {
+		WORDS("server_name", name),
+		WORDS("agents_title", title),
+		WORDS("agents_summary", CAPABILITIES_SUMMARY),
+		WORDS("mcp_instructions",
+		    capabilities_instructions[b->auth_url != NULL]),
+		WORDS("a2a_description",
+		    capabilities_description[b->auth_url != NULL]),
+		WORDS("mcp_legacy", CAPABILITIES_MCP_LEGACY),
+		WORDS("registry_name",
+		    b->registry.name != NULL ? b->registry.name : name),
+		WORDS("registry_key", or_empty(b->registry.public_key)),
+		ADDRESS("logo_url", logo),
+		JSON("mcp_versions",
+		    texts_of(s, &text, capabilities_mcp_versions)),
+		JSON("mcp_capabilities", mcp_capabilities_of(s, &text)),
+		JSON("mcp_server_info",
+		    list_of(s, &text, NULL, capabilities_server_info)),
+		JSON("mcp_tools",
+		    list_of(s, &text, capabilities_tool_list, NULL)),
+		JSON("mcp_resources",
+		    list_of(s, &text, NULL, capabilities_resource_list)),
+		JSON("mcp_prompts",
+		    list_of(s, &text, capabilities_prompt_list, NULL)),
+		JSON("a2a_skills",
+		    list_of(s, &text, capabilities_skill_list, NULL)),
+		JSON("questions", texts_of(s, &text, s->examples->questions)),
+		FLAG("logo", b->look.logo != NULL),
+		FLAG("logo_svg", text_ends(logo, ".svg")),
+		FLAG("registry", b->registry.name != NULL),
+		FLAG("registry_entry",
+		    b->registry.name != NULL || s->tool->print != NULL),
+	};
 
-		if (n + ARRAY_LEN(values) >= ARRAY_LEN(s->values))
-			fatal("site: more values than there is room for");
-		memcpy(s->values + n, values, sizeof(values));
-		n += ARRAY_LEN(values);
-	}
-	return n;
+	add_values(s, values, ARRAY_LEN(values));
 }
 
 void
@@ -351,7 +349,8 @@ site_fill_values(struct site *s)
 		FLAG("successor", b->deprecation.successor != NULL),
 	};
 
-	_Static_assert(sizeof(values) <= sizeof(s->values), "room for all");
-	memcpy(s->values, values, sizeof(values));
-	add_language_flags(s, add_agents(s, add_terms(s, ARRAY_LEN(values))));
+	add_values(s, values, ARRAY_LEN(values));
+	add_terms(s);
+	add_agents(s);
+	add_language_flags(s);
 }
