@@ -56,7 +56,6 @@ struct sitemap {
 	int64_t read_at_s;  /* no record changed later */
 	int64_t generation; /* of the events; 0: no events */
 	const struct brand *brand;
-	bool is_static;
 	int64_t subjects;
 	struct error *error;
 };
@@ -214,7 +213,8 @@ static bool
 walk_subjects(struct sitemap *m, struct snapshot_reader *s,
     snapshot_reader_value_fn *each)
 {
-	return s == NULL || m->is_static || s->format != SNAPSHOT_FORMAT ||
+	return s == NULL || m->brand->is_static ||
+	    !snapshot_reader_supports_format(s) ||
 	    m->brand->upstream.mode == UPSTREAM_LIVE ||
 	    snapshot_reader_values(s, SUBJECT_EVENTS_MIN, each, m, m->error);
 }
@@ -405,7 +405,6 @@ sitemap_stage(struct deploy *deploy, const struct brand *b,
 	struct sitemap m = {
 		.deploy = deploy,
 		.read_at_s = s->read_at_s,
-		.is_static = true,
 	};
 	bool ok;
 
