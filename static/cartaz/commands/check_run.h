@@ -37,6 +37,11 @@ void check_readable(struct check_run *, const char *path);
 /* Checks that the web server can enter a folder above a file that the programs read. */
 void check_folder(struct check_run *, const char *path);
 /*
+ * If the tool is verbose, prints how far the kernel confines files and system calls of
+ * the programs.  The programs also work on an old kernel, so this is not a finding.
+ */
+void check_kernel(const struct tool *);
+/*
  * Checks that the brand's secrets can be read, and that it has the secrets and
  * variables that the requests of its profile need.  Runs the statements of a profile with
  * "sql", if nothing is missing and the file is in service.  `at` is the place of the

@@ -1,15 +1,19 @@
 /*
  * check_snapshot - finds faults of a brand's snapshot: damaged, outdated, in another
- * format, made with another brand file or another version.
+ * format, made with another brand file or another version; and of the files beside it.
  */
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include "base/text.h"
 #include "reader/reader.h"
 #include "generation/generation_open.h"
 #include "writer/writer.h"
 #include "cartaz/commands/brand_status.h"
 #include "cartaz/commands/check_run.h"
-#include "cartaz/commands/status_text.h"
+#include "cartaz/commands/status.h"
 #include "cartaz/commands/verify.h"
-#include "cartaz/hosting/brand_folder.h"
 #include "cartaz/job/corrections.h"
 #include "cartaz/hosting/live_files.h"
 #include "cartaz/profile/profile_files.h"
@@ -139,6 +143,58 @@ check_corrections(struct check_run *c, const struct brand *b)
 	}
 }
 
+/* The names of files.  Any other name belongs to the operator. */
+static bool
+is_name_of_file(const char *name)
+{
+	return text_ends(name, ".db") || text_ends(name, ".sum") ||
+	    text_ends(name, ".json") || strcmp(name, "lock") == 0;
+}
+
+/* Returns the mistake of an entry, or NULL. */
+static const char *
+find_mistake(const char *name, mode_t mode)
+{
+	if (strcmp(name, "current") == 0)
+		return S_ISLNK(mode) ? NULL : "is not a link";
+	if (S_ISREG(mode))
+		return NULL;
+	if (!S_ISDIR(mode) && !S_ISLNK(mode))
+		return "is not a file";
+	return is_name_of_file(name) ? "is not a file" : NULL;
+}
+
+/*
+ * Checks whether each entry of var/<host>/ is of the kind that its name requires.  A FIFO,
+ * a device or a folder instead of a file makes commands and programs fail, and a link
+ * redirects them to another file.
+ */
+static void
+check_entries(struct check_run *c, const char *host)
+{
+	char dir[PATHS_PATH_MAX], path[PATHS_PATH_MAX];
+	const struct dirent *entry;
+	DIR *d;
+
+	paths_path(dir, c->tool->paths.var, host);
+	d = opendir(dir);
+	while (d != NULL && (entry = readdir(d)) != NULL) {
+		struct stat st;
+		const char *why;
+
+		if (fstatat(
+			dirfd(d), entry->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0)
+			continue;
+		why = find_mistake(entry->d_name, st.st_mode);
+		if (why == NULL)
+			continue;
+		paths_path(path, dir, entry->d_name);
+		check_report(c, "%s: %s; run rm -r %s", path, why, path);
+	}
+	if (d != NULL)
+		closedir(d);
+}
+
 void
 check_snapshot(struct check_run *c, const struct brand *b)
 {
@@ -146,7 +202,7 @@ check_snapshot(struct check_run *c, const struct brand *b)
 	LOCAL_SNAPSHOT s = { 0 };
 	struct error f;
 
-	brand_folder_check(c->tool, b->host, check_report, c);
+	check_entries(c, b->host);
 	if (!live_files_are_current(c->tool, b, &f))
 		check_report(c, "%s: %s", b->host, f.note);
 	if (b->upstream.mode == UPSTREAM_LIVE) {

@@ -5,12 +5,8 @@
 #include "base/datetime.h"
 #include "json/json_tree.h"
 #include "json/json_writer.h"
-#include "cartaz/commands/brand_status.h"
 #include "cartaz/commands/commands.h"
-#include "cartaz/commands/status_metrics.h"
-#include "cartaz/commands/status_page.h"
-#include "cartaz/commands/status_sources.h"
-#include "cartaz/commands/status_text.h"
+#include "cartaz/commands/status.h"
 #include "cartaz/hosting/hosts.h"
 
 static void

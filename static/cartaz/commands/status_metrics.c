@@ -1,8 +1,7 @@
 /*
  * status_metrics - the families of `cartaz status --prometheus`.
  */
-#include "cartaz/commands/status_metrics.h"
-#include "cartaz/commands/status_text.h"
+#include "cartaz/commands/status.h"
 
 #include "base/datetime.h"
 #include "json/json_tree.h"

@@ -1,12 +1,10 @@
 /*
  * status_page - the page of `cartaz status --html`.
  */
-#include "cartaz/commands/status_page.h"
+#include "cartaz/commands/status.h"
 
 #include "base/datetime.h"
 #include "base/escape.h"
-#include "cartaz/commands/status_sources.h"
-#include "cartaz/commands/status_text.h"
 #include "json/json_tree.h"
 
 enum { ROWS_MAX_BYTES = 32 * 1024 * 1024 };

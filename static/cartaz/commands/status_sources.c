@@ -1,9 +1,8 @@
 /*
  * status_sources - prints when each source was read, its events, and why it failed.
  */
-#include "cartaz/commands/status_sources.h"
+#include "cartaz/commands/status.h"
 
-#include "cartaz/commands/status_text.h"
 #include "json/json_writer.h"
 
 void

@@ -1,7 +1,7 @@
 /*
  * status_text - the ages, results and remedies in the words of `cartaz status`.
  */
-#include "cartaz/commands/status_text.h"
+#include "cartaz/commands/status.h"
 
 #include "base/datetime.h"
 #include "json/json_tree.h"
