@@ -5,8 +5,6 @@
 
 #include <libstemmer.h>
 
-#include "base/hash.h"
-
 enum { LETTERS_BEFORE_ENDING = 2, LETTERS_BEFORE_PLURAL = 3, WORD_MIN = 3 };
 
 /* Returns true if `tag` is the language of the locale, as "pt" is of "pt-BR". */
@@ -181,16 +179,18 @@ has_stem(const struct stemmer *s, const char *word, size_t n)
 	return s->algorithm != NULL && n >= WORD_MIN && n <= NORMALIZE_WORD_MAX;
 }
 
-static void
-make_stem(
+void
+stemmer_stem(
     const struct stemmer *s, const char *word, size_t n, char stem[STEM_SIZE])
 {
 	const char *taken;
 	struct stem w = { .n = n };
 	size_t least, size;
 
+	snprintf(stem, STEM_SIZE, "%.*s", (int)n, word);
+	if (!has_stem(s, word, n))
+		return;
 	memcpy(w.p, word, n);
-	w.p[n] = '\0';
 	make_singular(s, &w);
 	if (is_apart(s, &w)) {
 		print_apart(s, &w, stem);
@@ -204,21 +204,4 @@ make_stem(
 		snprintf(stem, STEM_SIZE, "%.*s", (int)size, taken);
 	else
 		snprintf(stem, STEM_SIZE, "%.*s", (int)least, w.p);
-}
-
-void
-stemmer_stem(
-    struct stemmer *s, const char *word, size_t n, char stem[STEM_SIZE])
-{
-	struct stemmer_kept *kept;
-
-	snprintf(stem, STEM_SIZE, "%.*s", (int)n, word);
-	if (!has_stem(s, word, n))
-		return;
-	kept = &s->kept[hash_bytes(HASH_START, word, n) % ARRAY_LEN(s->kept)];
-	if (strcmp(kept->word, stem) != 0) {
-		memcpy(kept->word, stem, n + 1);
-		make_stem(s, word, n, kept->stem);
-	}
-	memcpy(stem, kept->stem, STEM_SIZE);
 }

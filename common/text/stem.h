@@ -48,17 +48,11 @@ enum { STEM_APART_MARK = '=', STEM_SIZE = NORMALIZE_WORD_MAX + 2 };
 
 struct sb_stemmer;
 
-/* A word and its stem, kept because a search needs the same stems several times. */
-struct stemmer_kept {
-	char word[STEM_SIZE], stem[STEM_SIZE];
-};
-
 struct stemmer {
 	struct sb_stemmer *algorithm;       /* NULL: do not stem */
 	const struct language_phrase *rows; /* the rows of the language */
 	size_t row_count;
-	char genders[8]; /* the letters of `gender`, or "" */
-	struct stemmer_kept kept[32];
+	char genders[8];
 };
 
 /*
@@ -74,6 +68,6 @@ void stemmer_finish(struct stemmer *);
 
 /* Writes the stem of a normalized word of n bytes. */
 void stemmer_stem(
-    struct stemmer *, const char *word, size_t n, char stem[STEM_SIZE]);
+    const struct stemmer *, const char *word, size_t n, char stem[STEM_SIZE]);
 
 #endif
