@@ -39,13 +39,6 @@ count_members(struct json_object *o)
 }
 
 static bool
-fail_json(struct error *f, const char *why)
-{
-	(void)error_internal(f, "%s", why);
-	return false;
-}
-
-static bool
 parse_json(const char *p, size_t n, struct json_object **owned, struct error *f)
 {
 	struct json_tokener *tok = json_tokener_new_ex((int)limits.depth + 1);
@@ -61,7 +54,7 @@ parse_json(const char *p, size_t n, struct json_object **owned, struct error *f)
 	}
 	json_tokener_free(tok);
 	return e == json_tokener_success ||
-	    fail_json(f, json_tokener_error_desc(e));
+	    error_internal(f, "%s", json_tokener_error_desc(e));
 }
 
 /* Prints the place of the byte at `at`, both from 1: "line 3, column 14". */
@@ -95,7 +88,7 @@ parse_any(const char *p, size_t n, bool by_line, struct json_object **owned,
 
 	*owned = NULL;
 	if (n > INT_MAX)
-		return fail_json(f, "too large");
+		return error_internal(f, "too large");
 	if (!json_validate(p, n, limits, &found)) {
 		if (by_line)
 			print_place(p, found.at, place);
@@ -123,7 +116,7 @@ json_tree_parse(
 	if (!has_duplicate)
 		return true;
 	json_tree_release(owned);
-	return fail_json(f, repeated);
+	return error_internal(f, repeated);
 }
 
 bool
@@ -136,7 +129,7 @@ json_tree_parse_file(const char *p, size_t n, struct json_object **owned,
 		return false;
 	if (has_duplicate && lint_or_null == NULL) {
 		json_tree_release(owned);
-		return fail_json(f, repeated);
+		return error_internal(f, repeated);
 	}
 	if (has_duplicate)
 		json_validate_names(p, n, mem, lint_or_null);
