@@ -35,13 +35,10 @@ sanitize(struct event *e, struct arena *mem, const char **markdown_or_null)
 	struct buf html = BUF_INIT(RICHTEXT_OUTPUT_MAX), markdown = html;
 	const char *text = e->description;
 
-	if (markdown_or_null == NULL) {
-		richtext_to_html(RICHTEXT_HTML, text, strlen(text), &html);
-	} else {
-		richtext_to_both(
-		    RICHTEXT_HTML, text, strlen(text), &html, &markdown);
+	richtext_convert(RICHTEXT_HTML, text, strlen(text), &html,
+	    markdown_or_null != NULL ? &markdown : NULL);
+	if (markdown_or_null != NULL)
 		*markdown_or_null = take(&markdown, mem);
-	}
 	e->description = take(&html, mem);
 }
 
@@ -57,12 +54,12 @@ cut_description(const char *told, struct arena *mem)
 {
 	LOCAL_BUF text = BUF_INIT(RICHTEXT_OUTPUT_MAX), html = text;
 
-	richtext_to_html(RICHTEXT_HTML, told, strlen(told), &html);
+	richtext_convert(RICHTEXT_HTML, told, strlen(told), &html, NULL);
 	calendar_card_description(
 	    buf_cstr(&html), SESSION_DESCRIPTION_MAX, &text);
 	buf_reset(&html);
 	if (text.len > 0)
-		richtext_to_html(RICHTEXT_TEXT, text.p, text.len, &html);
+		richtext_convert(RICHTEXT_TEXT, text.p, text.len, &html, NULL);
 	return html.len > 0 ? arena_copy(mem, html.p, html.len) : NULL;
 }
 

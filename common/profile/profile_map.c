@@ -460,6 +460,6 @@ profile_convert_description(const struct profile *x, struct json_object *native)
 	if (text == NULL || x->description == RICHTEXT_HTML ||
 	    (x->description_may_be_html && has_tag(text)))
 		return;
-	richtext_to_html(x->description, text, strlen(text), &html);
+	richtext_convert(x->description, text, strlen(text), &html, NULL);
 	json_tree_set_text(native, "description", buf_cstr(&html));
 }

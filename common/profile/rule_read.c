@@ -58,7 +58,7 @@ rule_read_html(const struct rule_scope *scope, const struct rule_value *v)
 
 	if (text == NULL)
 		return rule_value_none();
-	richtext_to_html(RICHTEXT_HTML, text, strlen(text), &html);
+	richtext_convert(RICHTEXT_HTML, text, strlen(text), &html, NULL);
 	richtext_plain_text(buf_cstr(&html), &plain);
 	while (plain.len > 0 && plain.p[plain.len - 1] == '\n')
 		plain.p[--plain.len] = '\0';

@@ -3,6 +3,103 @@
  */
 #include "richtext/internal.h"
 
+#include <strings.h>
+
+/* ---- The tokens of one element. */
+
+/* Returns the value of the last "name:" in a style attribute, or "". */
+static const char *
+find_declaration(const char *style, const char *name)
+{
+	const char *found = "", *p = style;
+	size_t n = strlen(name);
+
+	for (; (p = strcasestr(p, name)) != NULL; p += n) {
+		const char *value = p + n + strspn(p + n, " \n");
+
+		/* not the end of a longer name, "mso-bidi-font-weight" */
+		if (*value == ':' && (p == style || strchr("; \n", p[-1])))
+			found = value + 1 + strspn(value + 1, " \n");
+	}
+	return found;
+}
+
+/* Google Docs wraps a whole text in <b style="font-weight:normal">. */
+static void
+apply_style(struct richtext_element *e, const char *style)
+{
+	const char *weight = find_declaration(style, "font-weight");
+	const char *slope = find_declaration(style, "font-style");
+
+	if (strncasecmp(weight, "bold", 4) == 0 ||
+	    (*weight >= '6' && *weight <= '9'))
+		e->strong = true;
+	else if (*weight != '\0' && strncasecmp(weight, "inherit", 7) != 0)
+		e->strong = false;
+	if (strncasecmp(slope, "italic", 6) == 0 ||
+	    strncasecmp(slope, "oblique", 7) == 0)
+		e->em = true;
+	else if (strncasecmp(slope, "normal", 6) == 0)
+		e->em = false;
+}
+
+static void
+open_inline_element(struct richtext_stream *s, struct richtext_element *e,
+    const char *attribute)
+{
+	size_t n = strlen(attribute);
+
+	if (e->tag == RICHTEXT_A) {
+		e->link = richtext_stream_open_link(s, attribute, n);
+	} else if (e->tag == RICHTEXT_BR) {
+		richtext_stream_break(s);
+	} else if (e->tag == RICHTEXT_IMG && n > 0) {
+		richtext_stream_words(s, " ", 1);
+		richtext_stream_words(s, attribute, n);
+		richtext_stream_words(s, " ", 1);
+	} else if (e->tag != RICHTEXT_IMG) {
+		e->strong = e->tag == RICHTEXT_STRONG;
+		e->em = e->tag == RICHTEXT_EM;
+		apply_style(e, attribute);
+		if (e->strong)
+			richtext_stream_open(s, RICHTEXT_STRONG);
+		if (e->em)
+			richtext_stream_open(s, RICHTEXT_EM);
+	}
+}
+
+static struct richtext_element
+open_element(
+    struct richtext_stream *s, enum richtext_tag tag, const char *attribute)
+{
+	struct richtext_element e = { .tag = tag };
+
+	if (tag == RICHTEXT_PRE)
+		s->lines++;
+	if (tag >= RICHTEXT_STRONG && tag <= RICHTEXT_IMG)
+		open_inline_element(s, &e, attribute);
+	else if (tag != RICHTEXT_NONE)
+		richtext_stream_open(s, tag);
+	return e;
+}
+
+static void
+close_element(struct richtext_stream *s, struct richtext_element e)
+{
+	if (e.em)
+		richtext_stream_close(s, RICHTEXT_EM);
+	if (e.strong)
+		richtext_stream_close(s, RICHTEXT_STRONG);
+	if (e.link)
+		richtext_stream_close(s, RICHTEXT_A);
+	if (e.tag == RICHTEXT_PRE)
+		s->lines--;
+	if (e.tag != RICHTEXT_NONE && e.tag < RICHTEXT_STRONG)
+		richtext_stream_close(s, e.tag);
+}
+
+/* ---- The open elements. */
+
 static bool
 is_leaf(enum richtext_tag tag)
 {
@@ -21,17 +118,11 @@ is_block(enum richtext_tag tag)
 	return tag < RICHTEXT_STRONG;
 }
 
-static bool
-is_of_table(enum richtext_tag tag)
-{
-	return tag >= RICHTEXT_CAPTION && tag <= RICHTEXT_TD;
-}
-
 static void
 close_to(struct richtext_elements *e, size_t depth)
 {
 	while (e->depth > depth)
-		richtext_element_close(e->stream, e->open[--e->depth]);
+		close_element(e->stream, e->open[--e->depth]);
 }
 
 /* True if an open element `outer` prevents closing an element of `tag` around it. */
@@ -98,7 +189,7 @@ close_implied(struct richtext_elements *e, enum richtext_tag tag)
 	}
 	if (tag == RICHTEXT_LI)
 		close_innermost(e, tag);
-	if (is_of_table(tag))
+	if (richtext_tags_is_of_table(tag))
 		close_part_of_table(e, tag);
 }
 
@@ -111,9 +202,9 @@ richtext_elements_open(
 	close_implied(e, tag);
 	if (e->depth == RICHTEXT_OPEN_MAX)
 		close_to(e, 0);
-	new = richtext_element_open(e->stream, tag, attribute);
+	new = open_element(e->stream, tag, attribute);
 	if (is_void(tag))
-		richtext_element_close(e->stream, new);
+		close_element(e->stream, new);
 	else
 		e->open[e->depth++] = new;
 }

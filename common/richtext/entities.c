@@ -7,8 +7,8 @@
  * The references of HTML 4, and those references of HTML 5 that encoders write: ASCII,
  * Latin Extended-A, a few signs.  Sorted for the binary search.
  */
-static const struct {
-	const char *name;
+static const struct entity {
+	const char *name; /* first, for compare_names() */
 	uint16_t c;
 } entities[] = { { "AElig", 0xc6 }, { "AMP", 0x26 }, { "Aacute", 0xc1 },
 	{ "Abreve", 0x102 }, { "Acirc", 0xc2 }, { "Agrave", 0xc0 },
@@ -157,21 +157,17 @@ static const struct {
 	{ "zacute", 0x17a }, { "zcaron", 0x17e }, { "zdot", 0x17c },
 	{ "zeta", 0x3b6 }, { "zwj", 0x200d }, { "zwnj", 0x200c } };
 
+static int
+compare_names(const void *key, const void *row)
+{
+	return strcmp(key, *(const char *const *)row);
+}
+
 uint32_t
 richtext_entities_find(const char *name)
 {
-	size_t from = 0, to = ARRAY_LEN(entities);
+	const struct entity *found = bsearch(name, entities,
+	    ARRAY_LEN(entities), sizeof(entities[0]), compare_names);
 
-	while (from < to) {
-		size_t middle = (from + to) / 2;
-		int order = strcmp(name, entities[middle].name);
-
-		if (order == 0)
-			return entities[middle].c;
-		if (order < 0)
-			to = middle;
-		else
-			from = middle + 1;
-	}
-	return 0;
+	return found != NULL ? found->c : 0;
 }

@@ -58,6 +58,8 @@ enum richtext_tag richtext_tags_find(const char *name, size_t n);
 const char *richtext_tags_name(enum richtext_tag);
 bool richtext_tags_is_cell(enum richtext_tag);
 bool richtext_tags_is_list(enum richtext_tag);
+/* Returns true for a caption, and for the sections, rows and cells of a table. */
+bool richtext_tags_is_of_table(enum richtext_tag);
 
 /*
  * Appends well-formed UTF-8.  Each invalid byte becomes U+FFFD.  CR LF and CR become LF,
@@ -159,11 +161,6 @@ struct richtext_element {
 	bool strong, em, link; /* the formats that the element opened */
 };
 
-/* `attribute` is the attribute that html_tokenizer.c reads, or "". */
-struct richtext_element richtext_element_open(
-    struct richtext_stream *, enum richtext_tag, const char *attribute);
-void richtext_element_close(struct richtext_stream *, struct richtext_element);
-
 /*
  * The open elements.  If RICHTEXT_OPEN_MAX elements are open and another opens, all are
  * closed first, so that a tag is compared with few elements.
@@ -176,6 +173,7 @@ struct richtext_elements {
 	size_t depth;
 };
 
+/* `attribute` is the attribute that html_tokenizer.c reads, or "". */
 void richtext_elements_open(
     struct richtext_elements *, enum richtext_tag, const char *attribute);
 void richtext_elements_close(struct richtext_elements *, enum richtext_tag);

@@ -151,12 +151,6 @@ close_table(struct richtext_repair *r)
 	r->tables -= r->tables > 0;
 }
 
-static bool
-is_of_table(enum richtext_tag tag)
-{
-	return tag >= RICHTEXT_CAPTION && tag <= RICHTEXT_TD;
-}
-
 void
 richtext_nesting_open(
     struct richtext_repair *r, const struct richtext_token *token)
@@ -164,7 +158,7 @@ richtext_nesting_open(
 	enum richtext_tag tag = token->tag;
 
 	richtext_blocks_end_leaf(r);
-	if (is_of_table(tag)) {
+	if (richtext_tags_is_of_table(tag)) {
 		open_row_or_cell(r, tag);
 	} else if (tag == RICHTEXT_TABLE) {
 		nest_table(r, token);
@@ -214,7 +208,7 @@ void
 richtext_nesting_close(struct richtext_repair *r, enum richtext_tag tag)
 {
 	richtext_blocks_end_leaf(r);
-	if (is_of_table(tag))
+	if (richtext_tags_is_of_table(tag))
 		close_row_or_cell(r, tag);
 	else if (tag == RICHTEXT_TABLE)
 		close_table(r);

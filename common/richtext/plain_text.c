@@ -11,7 +11,7 @@ is_inline_tag(const char *tag)
 	    strncmp(tag, "a>", 2) == 0 || strncmp(tag, "a ", 2) == 0;
 }
 
-/* Decodes the four references that richtext_to_html() writes into text. */
+/* Decodes the four references that richtext_convert() writes into text. */
 static size_t
 decode_reference(const char *p, struct buf *out)
 {

@@ -47,9 +47,9 @@ read_input(
 	}
 }
 
-static void
-convert(enum richtext_kind kind, const char *p, size_t n, struct buf *html,
-    struct buf *markdown)
+void
+richtext_convert(enum richtext_kind kind, const char *p, size_t n,
+    struct buf *html_or_null, struct buf *markdown_or_null)
 {
 	LOCAL_BUF repaired = BUF_INIT(RICHTEXT_OUTPUT_MAX);
 	struct richtext_stream s;
@@ -58,30 +58,9 @@ convert(enum richtext_kind kind, const char *p, size_t n, struct buf *html,
 	richtext_utf8_repair(p, text_cut(p, n, RICHTEXT_INPUT_MAX), &repaired);
 	read_input(kind, buf_cstr(&repaired), repaired.len, &s);
 	richtext_stream_clean(&s);
-	if (html != NULL)
-		richtext_emit_html(&s, html);
-	if (markdown != NULL)
-		richtext_emit_markdown(&s, markdown);
+	if (html_or_null != NULL)
+		richtext_emit_html(&s, html_or_null);
+	if (markdown_or_null != NULL)
+		richtext_emit_markdown(&s, markdown_or_null);
 	richtext_stream_release(&s);
-}
-
-void
-richtext_to_html(
-    enum richtext_kind kind, const char *p, size_t n, struct buf *out)
-{
-	convert(kind, p, n, out, NULL);
-}
-
-void
-richtext_to_markdown(
-    enum richtext_kind kind, const char *p, size_t n, struct buf *out)
-{
-	convert(kind, p, n, NULL, out);
-}
-
-void
-richtext_to_both(enum richtext_kind kind, const char *p, size_t n,
-    struct buf *html, struct buf *markdown)
-{
-	convert(kind, p, n, html, markdown);
 }

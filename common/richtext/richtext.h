@@ -42,14 +42,9 @@ enum {
 	RICHTEXT_DEPTH_MAX = 32,
 };
 
-/* Append to the buffers, or append nothing for a description without text. */
-void richtext_to_html(
-    enum richtext_kind, const char *p, size_t n, struct buf *);
-void richtext_to_markdown(
-    enum richtext_kind, const char *p, size_t n, struct buf *);
-/* Parses the description once for both outputs. */
-void richtext_to_both(enum richtext_kind, const char *p, size_t n,
-    struct buf *html, struct buf *markdown);
+/* Appends both outputs, or nothing for a description without text. */
+void richtext_convert(enum richtext_kind, const char *p, size_t n,
+    struct buf *html_or_null, struct buf *markdown_or_null);
 
 /* Appends a text with its references ("&amp;") decoded once.  Tags in the text stay. */
 void richtext_references_decode_text(const char *p, size_t n, struct buf *);
@@ -65,7 +60,7 @@ void richtext_scripts(const char *html, size_t n, const char *type,
     richtext_script_fn *, void *context);
 
 /*
- * Appends the text of HTML that richtext_to_html() wrote, with a line for each block.
+ * Appends the text of HTML that richtext_convert() wrote, with a line for each block.
  * It needs no parser, so programs that answer from a snapshot can use it.
  */
 void richtext_plain_text(const char *html, struct buf *);

@@ -8,8 +8,8 @@
 enum { NAME_MAX_BYTES = 10 };
 
 /* Sorted for the binary search.  Of any other tag, only the text stays. */
-static const struct {
-	const char *name;
+static const struct tag {
+	const char *name; /* first, for compare_names() */
 	enum richtext_tag tag;
 } tags[] = {
 	{ "a", RICHTEXT_A },
@@ -118,28 +118,25 @@ static const char *const names[RICHTEXT_TAG_COUNT] = {
 	[RICHTEXT_CODE] = "",
 };
 
+static int
+compare_names(const void *key, const void *row)
+{
+	return strcasecmp(key, *(const char *const *)row);
+}
+
 enum richtext_tag
 richtext_tags_find(const char *name, size_t n)
 {
-	size_t from = 0, to = ARRAY_LEN(tags);
 	char key[NAME_MAX_BYTES + 1];
+	const struct tag *found;
 
 	if (n > NAME_MAX_BYTES)
 		return RICHTEXT_NONE;
 	memcpy(key, name, n);
 	key[n] = '\0';
-	while (from < to) {
-		size_t middle = (from + to) / 2;
-		int order = strcasecmp(key, tags[middle].name);
-
-		if (order == 0)
-			return tags[middle].tag;
-		if (order < 0)
-			to = middle;
-		else
-			from = middle + 1;
-	}
-	return RICHTEXT_NONE;
+	found =
+	    bsearch(key, tags, ARRAY_LEN(tags), sizeof(tags[0]), compare_names);
+	return found != NULL ? found->tag : RICHTEXT_NONE;
 }
 
 const char *
@@ -158,4 +155,10 @@ bool
 richtext_tags_is_cell(enum richtext_tag tag)
 {
 	return tag == RICHTEXT_TD || tag == RICHTEXT_TH;
+}
+
+bool
+richtext_tags_is_of_table(enum richtext_tag tag)
+{
+	return tag >= RICHTEXT_CAPTION && tag <= RICHTEXT_TD;
 }

@@ -147,9 +147,9 @@ convert(enum richtext_kind kind, bool markdown, const struct buf *in,
 {
 	buf_reset(out);
 	if (markdown)
-		richtext_to_markdown(kind, buf_cstr(in), in->len, out);
+		richtext_convert(kind, buf_cstr(in), in->len, NULL, out);
 	else
-		richtext_to_html(kind, buf_cstr(in), in->len, out);
+		richtext_convert(kind, buf_cstr(in), in->len, out, NULL);
 }
 
 static void

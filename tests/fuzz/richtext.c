@@ -197,12 +197,12 @@ check_markdown(
 	struct buf md = BUF_INIT(RICHTEXT_OUTPUT_MAX), back = md, plain = md;
 	struct buf a = md, b = md;
 
-	richtext_to_markdown(kind, p, n, &md);
+	richtext_convert(kind, p, n, NULL, &md);
 	HOLDS(!md.full && text_is_utf8(buf_cstr(&md), md.len));
 	HOLDS((md.len == 0) == (html->len == 0));
 	if (md.len <= RICHTEXT_INPUT_MAX / 8) {
-		richtext_to_html(
-		    RICHTEXT_MARKDOWN, buf_cstr(&md), md.len, &back);
+		richtext_convert(
+		    RICHTEXT_MARKDOWN, buf_cstr(&md), md.len, &back, NULL);
 		check_html(&back);
 		richtext_plain_text(buf_cstr(html), &plain);
 		squeeze(buf_cstr(&plain), &a);
@@ -230,11 +230,11 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct buf html = BUF_INIT(RICHTEXT_OUTPUT_MAX), again = html;
 	char *text = fuzz_text(data, size);
 
-	richtext_to_html(kind, text, size, &html);
+	richtext_convert(kind, text, size, &html, NULL);
 	check_html(&html);
 	if (html.len <= RICHTEXT_INPUT_MAX) {
-		richtext_to_html(
-		    RICHTEXT_HTML, buf_cstr(&html), html.len, &again);
+		richtext_convert(
+		    RICHTEXT_HTML, buf_cstr(&html), html.len, &again, NULL);
 		if (strcmp(buf_cstr(&html), buf_cstr(&again)) != 0) {
 			fprintf(stderr, "once %s\ntwice %s\n", buf_cstr(&html),
 			    buf_cstr(&again));

@@ -24,9 +24,9 @@ print(enum richtext_kind kind, const char *as, const char *p, size_t n)
 	struct buf out = BUF_INIT(ROOM), plain = out;
 
 	if (strcmp(as, "markdown") == 0)
-		richtext_to_markdown(kind, p, n, &out);
+		richtext_convert(kind, p, n, NULL, &out);
 	else
-		richtext_to_html(kind, p, n, &out);
+		richtext_convert(kind, p, n, &out, NULL);
 	if (strcmp(as, "plain") == 0) {
 		richtext_plain_text(buf_cstr(&out), &plain);
 		fwrite(buf_cstr(&plain), 1, plain.len, stdout);
