@@ -56,43 +56,15 @@ brand_renewal(const struct brand *b, char out[BRAND_RENEWAL_MAX])
 	return out;
 }
 
-const char *
-brand_mode_name(enum upstream_mode mode)
-{
-	switch (mode) {
-	case UPSTREAM_SNAPSHOT:
-		return "snapshot";
-	case UPSTREAM_LIVE:
-		return "live";
-	}
-	fatal("brand: unknown mode");
-}
-
-/* In the order of enum brand_source_kind. */
+const char *const brand_modes[] = { "snapshot", "live", NULL };
 const char *const brand_source_kinds[] = { "ical", "csv", "json", "schedule",
 	"schema.org", "postgresql", "native", NULL };
-
-/* The default profiles, in the same order. */
-static const char *const source_profiles[] = { "native", "native", "native",
-	"schedule", "schema.org", "native", "native" };
 
 bool
 brand_source_is_foreign(const struct brand_source *s)
 {
 	return s->kind == BRAND_SOURCE_JSON &&
 	    strcmp(s->upstream.profile, "native") != 0;
-}
-
-const char *
-brand_source_profile(enum brand_source_kind kind)
-{
-	return source_profiles[kind];
-}
-
-const char *
-brand_source_kind_name(enum brand_source_kind kind)
-{
-	return brand_source_kinds[kind];
 }
 
 bool

@@ -266,11 +266,12 @@ bool brand_syncs(const struct brand *) MUST_USE;
 const char *brand_renewal(const struct brand *, char out[BRAND_RENEWAL_MAX]);
 /* Returns true for the url of a database, "postgresql://...". */
 bool brand_url_is_database(const char *url_or_null) MUST_USE;
-/* Returns "snapshot" or "live", as in brand files and messages. */
-const char *brand_mode_name(enum upstream_mode) MUST_USE;
-
-/* Returns the word of brand files for the kind, such as "ical". */
-const char *brand_source_kind_name(enum brand_source_kind) MUST_USE;
+/*
+ * The words of brand files and messages for the modes, such as "live", and for the kinds,
+ * such as "ical", in the order of the enums.  NULL ends a list.
+ */
+extern const char *const brand_modes[];
+extern const char *const brand_source_kinds[];
 
 /*
  * Returns true if `host`, from brand_normalize_host(), is the brand's host or one of its

@@ -153,25 +153,30 @@ currency_read(const char *text, char out[CURRENCY_SIZE])
 	return currency_step(&p, out) && p[strspn(p, BLANKS)] == '\0';
 }
 
+/* Returns the codes that the sign may mean, or NULL if it is not a shared sign. */
+static const char *
+shared_codes(const char *sign)
+{
+	for (size_t i = 0; i < ARRAY_LEN(shared); i++) {
+		if (strcmp(shared[i].sign, sign) == 0)
+			return shared[i].codes;
+	}
+	return NULL;
+}
+
 bool
 currency_is_shared(const char *currency)
 {
-	for (size_t i = 0; i < ARRAY_LEN(shared); i++) {
-		if (strcmp(shared[i].sign, currency) == 0)
-			return true;
-	}
-	return false;
+	return shared_codes(currency) != NULL;
 }
 
 bool
 currency_may_be(const char *currency, const char *code)
 {
-	for (size_t i = 0; i < ARRAY_LEN(shared); i++) {
-		if (strcmp(shared[i].sign, currency) == 0)
-			return strcmp(currency, code) == 0 ||
-			    is_listed(shared[i].codes, code);
-	}
-	return strcmp(currency, code) == 0;
+	const char *list = shared_codes(currency);
+
+	return strcmp(currency, code) == 0 ||
+	    (list != NULL && is_listed(list, code));
 }
 
 bool

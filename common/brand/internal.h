@@ -58,8 +58,7 @@ const char *text_rules_violation(enum text_rule, const char *text) MUST_USE;
 
 enum brand_key_kind {
 	KEY_TEXT,     /* const char * */
-	KEY_WORD,     /* an enum: one of `words` */
-	KEY_FEES,     /* enum brand_fees: "included" or "unknown" */
+	KEY_WORD,     /* an enum: one of `words`, the first is `min` */
 	KEY_HOSTS,    /* struct brand_texts */
 	KEY_MEMBERS,  /* struct brand_texts: names of members, or categories */
 	KEY_BOOLEAN,  /* bool */
@@ -82,15 +81,10 @@ struct brand_key {
 	const struct brand_key *section; /* the table of an object's keys */
 	const char *const *words;        /* KEY_WORD; NULL after the last */
 	enum text_rule text;             /* KEY_TEXT */
-	int64_t min, max;                /* KEY_INTEGER, KEY_DURATION */
+	int64_t min, max; /* KEY_INTEGER, KEY_DURATION, KEY_WORD */
 };
 
 #define NOWHERE SIZE_MAX
-
-/* The words of enum brand_source_kind (brand.c).  NULL ends the list. */
-extern const char *const brand_source_kinds[];
-/* Returns the name of the default profile of a source of this kind. */
-const char *brand_source_profile(enum brand_source_kind) MUST_USE;
 
 /* The state while a brand file is read. */
 struct brand_decoder {

@@ -19,8 +19,13 @@
 	.required = true, TEXT_KEY(name, member, rule)
 #define INTEGER_KEY(name, member, least, most)                                 \
 	PLAIN_KEY(name, KEY_INTEGER, AT(member)), .min = (least), .max = (most)
+#define FEES_KEY(name, member)                                                 \
+	PLAIN_KEY(name, KEY_WORD, AT(member)), .words = fees_words, .min = 1
 #define SECTION_KEY(name, offset, table)                                       \
 	PLAIN_KEY(name, KEY_SECTION, offset), .section = (table)
+
+/* In the order of enum brand_fees, without its first value. */
+static const char *const fees_words[] = { "included", "unknown", NULL };
 
 static const struct brand_key look_keys[] = {
 	{ TEXT_KEY("accent", look.accent, TEXT_RULE_COLOR) },
@@ -57,13 +62,10 @@ static const struct brand_key limit_keys[] = {
 	{ 0 },
 };
 
-/* In the order of enum upstream_mode. */
-static const char *const mode_words[] = { "snapshot", "live", NULL };
-
 static const struct brand_key upstream_keys[] = {
 	{ .required = true,
 	    PLAIN_KEY("mode", KEY_WORD, AT(upstream.mode)),
-	    .words = mode_words },
+	    .words = brand_modes },
 	{ NEEDED_TEXT("profile", upstream.profile, TEXT_RULE_ANY) },
 	{ TEXT_KEY("base", upstream.base, TEXT_RULE_BASE) },
 	{ PLAIN_KEY("vars", KEY_VARS, AT(upstream.vars)) },
@@ -127,7 +129,7 @@ static const struct brand_key defaults_keys[] = {
 	{ TEXT_KEY("currency", defaults.currency, TEXT_RULE_CURRENCY) },
 	{ TEXT_KEY("organizer", defaults.organizer, TEXT_RULE_NAME) },
 	{ PLAIN_KEY("categories", KEY_MEMBERS, AT(defaults.categories)) },
-	{ PLAIN_KEY("fees", KEY_FEES, AT(defaults.fees)) },
+	{ FEES_KEY("fees", defaults.fees) },
 	{ 0 },
 };
 
@@ -169,6 +171,10 @@ static const struct brand_key source_keys[] = {
 	{ 0 },
 };
 
+/* In the order of enum brand_source_kind. */
+static const char *const source_profiles[] = { "native", "native", "native",
+	"schedule", "schema.org", "native", "native" };
+
 const struct brand_source brand_source_defaults = {
 	.upstream = { .profile = "native",
 	    .limits = { 10000, 60000, 64 << 20, 8, 5, 1000, 3600000 } },
@@ -195,7 +201,7 @@ static const struct brand_key brand_keys[] = {
 	{ NEEDED_TEXT("site_origin", site_origin, TEXT_RULE_URL) },
 	{ NEEDED_TEXT("contact", contact, TEXT_RULE_EMAIL) },
 	{ TEXT_KEY("checkout_url", checkout_url, TEXT_RULE_CHECKOUT) },
-	{ PLAIN_KEY("fees", KEY_FEES, AT(fees)) },
+	{ FEES_KEY("fees", fees) },
 	{ SECTION_KEY("links", NOWHERE, link_keys) },
 	{ SECTION_KEY("paths", NOWHERE, path_keys) },
 	{ SECTION_KEY("look", NOWHERE, look_keys) },
@@ -302,7 +308,7 @@ read_sources(struct brand_decoder *d, const struct brand_key *table,
 		read_section(d, table, json_tree_at(v, i));
 		if (strcmp(b->sources[i].upstream.profile, "native") == 0)
 			b->sources[i].upstream.profile =
-			    brand_source_profile(b->sources[i].kind);
+			    source_profiles[b->sources[i].kind];
 	}
 	d->base = b;
 }

@@ -170,7 +170,7 @@ read_word(struct brand_decoder *d, const struct brand_key *k,
 
 	for (int i = 0; k->words[i] != NULL; i++) {
 		if (text != NULL && strcmp(text, k->words[i]) == 0) {
-			*out = i;
+			*out = (int)k->min + i;
 			return;
 		}
 		if (i > 0)
@@ -179,18 +179,6 @@ read_word(struct brand_decoder *d, const struct brand_key *k,
 		buf_printf(&known, "\"%s\"", k->words[i]);
 	}
 	(void)diagnostics_add(&d->lint, "must be %s", buf_cstr(&known));
-}
-
-static void
-read_fees(struct brand_decoder *d, struct json_object *v, enum brand_fees *fees)
-{
-	const char *text = json_tree_text(v);
-	bool is_included = text != NULL && strcmp(text, "included") == 0;
-
-	*fees = is_included ? BRAND_FEES_INCLUDED : BRAND_FEES_UNKNOWN;
-	if (!is_included && (text == NULL || strcmp(text, "unknown") != 0))
-		(void)diagnostics_add(
-		    &d->lint, "must be \"included\" or \"unknown\"");
 }
 
 static void
@@ -213,9 +201,6 @@ brand_rules_read(
 		break;
 	case KEY_WORD:
 		read_word(d, k, v, d->into);
-		break;
-	case KEY_FEES:
-		read_fees(d, v, d->into);
 		break;
 	case KEY_HOSTS:
 		read_hosts(d, v, d->into);

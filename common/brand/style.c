@@ -16,9 +16,6 @@ static const char *const sheets[] = {
 	[STYLE_OF_EVENTS] = STYLE_EVENT_SHEET,
 };
 
-/* The sheets whose fingerprint this process has computed or read. */
-static struct style_sheet known[STYLE_USES];
-
 /*
  * The color --shade of cartaz.css, in its light and its dark scheme.  This background
  * has the least contrast with text.
@@ -68,12 +65,12 @@ read_kept(const struct paths *paths, const char *host, struct style_kept *kept)
 }
 
 /*
- * Uses the fingerprint that publish or this process stored, while the file stays the
- * same.  Writes "" if the file cannot be read, and returns false if it does not exist.
+ * Uses the fingerprint that publish stored, while the file stays the same.  Writes "" if
+ * the file cannot be read, and returns false if it does not exist.
  */
 static bool
-fingerprint(const char *path, const struct style_sheet *kept,
-    enum style_use use, char out[SHA1_HEX + 1])
+fingerprint(
+    const char *path, const struct style_sheet *kept, struct style_sheet *out)
 {
 	LOCAL_ARENA mem = ARENA_INIT(READ_MAX);
 	struct file_identity now;
@@ -85,20 +82,16 @@ fingerprint(const char *path, const struct style_sheet *kept,
 	    file_identity_is_settled(&now);
 
 	if (is_settled && file_identity_same(&now, &kept->file) &&
-	    strspn(kept->sha1, "0123456789abcdef") == SHA1_HEX)
-		known[use] = *kept;
-	if (is_settled && file_identity_same(&now, &known[use].file)) {
-		memcpy(out, known[use].sha1, SHA1_HEX + 1);
+	    strspn(kept->sha1, "0123456789abcdef") == SHA1_HEX) {
+		*out = *kept;
 		return true;
 	}
-	out[0] = '\0';
+	*out = (struct style_sheet){ 0 };
 	ok = brand_read_file(path, &mem, &p, &n, &f);
 	if (ok)
-		sha1_hex(p, n, out);
-	if (ok && is_settled) {
-		known[use] = (struct style_sheet){ .file = now };
-		memcpy(known[use].sha1, out, SHA1_HEX + 1);
-	}
+		sha1_hex(p, n, out->sha1);
+	if (ok && is_settled)
+		out->file = now;
 	return ok || f.code != ERROR_UNKNOWN_BRAND;
 }
 
@@ -110,12 +103,13 @@ static void
 print_link(const struct paths *paths, const struct style_sheet *kept,
     enum style_use use, struct buf *b)
 {
-	char path[PATHS_PATH_MAX], version[SHA1_HEX + 1];
+	char path[PATHS_PATH_MAX];
+	struct style_sheet now;
 
 	paths_path(path, paths->htdocs, &sheets[use][1]);
-	if (fingerprint(path, kept, use, version))
+	if (fingerprint(path, kept, &now))
 		buf_printf(b, "<link rel=\"stylesheet\" href=\"%s%s%s\">\n",
-		    sheets[use], version[0] != '\0' ? "?v=" : "", version);
+		    sheets[use], now.sha1[0] != '\0' ? "?v=" : "", now.sha1);
 }
 
 void
@@ -123,13 +117,12 @@ style_keep(const struct paths *paths, const struct style_paint *paint,
     struct style_kept *kept)
 {
 	static const struct style_sheet none;
-	char path[PATHS_PATH_MAX], ignored[SHA1_HEX + 1];
+	char path[PATHS_PATH_MAX];
 
 	*kept = (struct style_kept){ .magic = MAGIC, .paint = *paint };
 	for (enum style_use use = 0; use < STYLE_USES; use++) {
 		paths_path(path, paths->htdocs, &sheets[use][1]);
-		if (fingerprint(path, &none, use, ignored))
-			kept->sheets[use] = known[use];
+		(void)fingerprint(path, &none, &kept->sheets[use]);
 	}
 }
 

@@ -87,7 +87,10 @@ void style_element(
 void style_elements(const struct paths *, const char *host, enum style_use,
     struct buf *, char source[STYLE_SOURCE_MAX]);
 
-/* A stylesheet whose fingerprint is known; otherwise all zeros. */
+/*
+ * The fingerprint of a stylesheet, or zeros.  `file` is zeros if the fingerprint must not
+ * be kept.
+ */
 struct style_sheet {
 	struct file_identity file;
 	char sha1[SHA1_HEX + 8]; /* then NULs to the end */

@@ -199,7 +199,7 @@ brand_status_read(struct tool *t, const char *host, struct brand_status *s)
 
 	*s = (struct brand_status){ .host = host, .upcoming = -1 };
 	s->has_brand = read_brand(t, s, &b);
-	s->mode = s->has_brand ? brand_mode_name(b.upstream.mode) : NULL;
+	s->mode = s->has_brand ? brand_modes[b.upstream.mode] : NULL;
 	s->old_s = BRAND_STALE_S;
 	snprintf(s->renewal, sizeof(s->renewal), "cartaz import or sync");
 	if (s->has_brand) {

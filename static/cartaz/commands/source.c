@@ -146,7 +146,7 @@ look_at(struct tool *t, const struct brand *b, struct brand_source *s, int fd,
 		s->kind = BRAND_SOURCE_SCHEMA_ORG;
 	else if (profile_or_null != NULL)
 		s->kind = BRAND_SOURCE_JSON;
-	tool_say("%s: %lld event%s%s%s\n", brand_source_kind_name(s->kind),
+	tool_say("%s: %lld event%s%s%s\n", brand_source_kinds[s->kind],
 	    (long long)result.events, result.events == 1 ? "" : "s",
 	    result.left_out > 0 ? ", some records left out" : "",
 	    look.has_dates || result.events == 0 ? "" : ", none with a date");
@@ -387,7 +387,7 @@ list_sources(const struct brand *b)
 		const struct brand_source *s = &b->sources[i];
 
 		tool_say("%-20s  %-10s  %s\n", s->name,
-		    brand_source_kind_name(s->kind),
+		    brand_source_kinds[s->kind],
 		    s->url != NULL ? s->url : "cartaz import --source");
 	}
 	return TOOL_DONE;

@@ -14,7 +14,7 @@ status_sources_describe(const struct tool *t, const struct brand_status *s,
 	int64_t due_s = state->attempt_s + x->every_s - t->now_s;
 	char due[32];
 
-	buf_text(out, brand_source_kind_name(x->kind));
+	buf_text(out, brand_source_kinds[x->kind]);
 	if (state->merged > 0)
 		buf_printf(out, ", %lld merged", (long long)state->merged);
 	if (state->left_out > 0)
@@ -69,7 +69,7 @@ status_sources_json(struct json_writer *out, const struct brand_status *s)
 
 		json_writer_object(out, NULL);
 		json_writer_text(out, "name", x->name);
-		json_writer_text(out, "kind", brand_source_kind_name(x->kind));
+		json_writer_text(out, "kind", brand_source_kinds[x->kind]);
 		json_writer_bool(
 		    out, "ok", state->success_s != 0 && state->why[0] == '\0');
 		json_writer_text(

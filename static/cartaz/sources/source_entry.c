@@ -184,7 +184,7 @@ source_entry_print(
     const struct brand_source *s, const char *profile_or_null, struct buf *out)
 {
 	const char *const members[][2] = { { "name", s->name },
-		{ "kind", brand_source_kind_name(s->kind) }, { "url", s->url },
+		{ "kind", brand_source_kinds[s->kind] }, { "url", s->url },
 		{ "profile", profile_or_null } };
 
 	for (size_t i = 0; i < ARRAY_LEN(members); i++) {
