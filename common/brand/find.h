@@ -18,7 +18,7 @@
 
 /*
  * For a process that answers many requests: from now on, caches this number of parsed
- * brands, at most 64 (brand_kept.h).  The text of a brand stays valid until its file
+ * brands, at most 64.  The text of a brand stays valid until its file
  * changed and is read again, until brand_keep_current() removes it, or until this number
  * of other brands was read.
  */
