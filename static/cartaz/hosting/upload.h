@@ -3,7 +3,7 @@
  * and a CGI folder.
  *
  * Also called: shared hosting, FTP deployment, cPanel.
- * Shape:  DIR/.htaccess        Cartaz's lines, between two marker lines (upload_block.h)
+ * Shape:  DIR/.htaccess        Cartaz's lines, between two marker lines
  *         DIR/cartaz/etc, var  brand files and snapshots, closed to clients
  *         DIR/cartaz/htdocs    the published documents and assets/
  *         DIR/cgi-bin/         is not written: the programs come from `make dist`
