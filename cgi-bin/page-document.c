@@ -8,7 +8,7 @@
  *   Errors: not_found, as a page (error_page.h).
  */
 #include "brand/find.h"
-#include "app/page_document.h"
+#include "app/page_endpoint.h"
 
 static bool
 read_variant(struct ctx *cx, const char *path, const struct page_form *form,
@@ -16,7 +16,7 @@ read_variant(struct ctx *cx, const char *path, const struct page_form *form,
 {
 	char file[PATHS_PATH_MAX];
 
-	if (!page_document_file(cx, path, form, file))
+	if (!page_endpoint_document(cx, path, form, file))
 		return endpoint_not_found(f);
 	/* An unreadable file is not a missing file. */
 	return brand_read_file(file, &cx->mem, p, n, f) ||

@@ -299,3 +299,22 @@ page_endpoint_write_error(const struct ctx *cx, const struct request *rq,
 	page_headers(cx, &form, style_source, rs);
 	problem_headers(rs, f);
 }
+
+bool
+page_endpoint_document(const struct ctx *cx, const char *path,
+    const struct page_form *form, char file[PATHS_PATH_MAX])
+{
+	static const char alphabet[] =
+	    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	    "0123456789-_/";
+	const char *ending = form->kind == PAGE_MARKDOWN ? ".md" : ".html";
+	char name[1024];
+
+	if (path[0] == '\0' || strspn(path, alphabet) != strlen(path) ||
+	    strstr(path, "//") != NULL ||
+	    snprintf(name, sizeof(name), "%s%s", path, ending) >=
+		(int)sizeof(name))
+		return false;
+	paths_path(file, cx->paths.htdocs, cx->brand.host, name);
+	return true;
+}

@@ -134,4 +134,13 @@ bool page_endpoint_is_problem(const char *path, struct error *) MUST_USE;
 void page_endpoint_write_error(const struct ctx *, const struct request *,
     struct response *, const struct error *, bool for_fallback);
 
+/*
+ * Sets `file` to the path of a published document: of the Markdown if the form is
+ * PAGE_MARKDOWN, otherwise of the HTML.  `path` is the path of the document without a
+ * slash at the beginning and without an ending, such as "docs/api".  Does not test
+ * whether the file exists.  Returns false for a path that no document can have.
+ */
+bool page_endpoint_document(const struct ctx *, const char *path,
+    const struct page_form *, char file[PATHS_PATH_MAX]) MUST_USE;
+
 #endif
