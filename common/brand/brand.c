@@ -18,12 +18,10 @@ brand_normalize_host(const char *host, char out[BRAND_HOST_MAX + 1])
 	if (n == 0 || n > BRAND_HOST_MAX || host[n - 1] == '.')
 		return false;
 	for (size_t i = 0; i < n; i++) {
-		char c = host[i];
+		char c = text_lower(host[i]);
 
-		if (c >= 'A' && c <= 'Z')
-			c = (char)(c + ('a' - 'A'));
-		if (!(c >= 'a' && c <= 'z') && !(c >= '0' && c <= '9') &&
-		    c != '-' && (c != '.' || i == 0 || host[i - 1] == '.'))
+		if (!text_is_letter_or_digit(c) && c != '-' &&
+		    (c != '.' || i == 0 || host[i - 1] == '.'))
 			return false;
 		out[i] = c;
 	}

@@ -7,31 +7,18 @@
 
 enum { REPLACEMENT = 0xfffd, NAME_MAX_BYTES = 31, LATIN_1_END = 0x100 };
 
-static int
-digit_value(char c, uint32_t base)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	if (base == 16 && c >= 'a' && c <= 'f')
-		return c - 'a' + 10;
-	if (base == 16 && c >= 'A' && c <= 'F')
-		return c - 'A' + 10;
-	return -1;
-}
-
 /* Decodes "&#233;" or "&#xe9;".  The ';' may be missing. */
 static size_t
 decode_numeric(const char *p, uint32_t *c)
 {
 	bool hex = p[2] == 'x' || p[2] == 'X';
-	uint32_t base = hex ? 16 : 10;
+	int base = hex ? 16 : 10, digit;
 	size_t first = 2 + (size_t)hex, n = first;
-	int digit;
 
 	*c = 0;
-	for (; (digit = digit_value(p[n], base)) >= 0; n++) {
+	for (; (digit = text_hex_digit(p[n])) >= 0 && digit < base; n++) {
 		if (*c <= 0x10ffff)
-			*c = *c * base + (uint32_t)digit;
+			*c = *c * (uint32_t)base + (uint32_t)digit;
 	}
 	if (n == first)
 		return 0;
