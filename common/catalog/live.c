@@ -418,7 +418,8 @@ encode_event(struct live *l, const char *slug, bool *found, struct buf *json,
 		markdown_or_null != NULL ? &description : NULL, f))
 		return false;
 	if (!detail_is_same(&l->profile, slug, r.event.slug))
-		return fail_live(f, "the upstream returned another event");
+		return fail_live(f,
+		    "the upstream returned an event other than the requested event");
 	snapshot_reader_encode(l->source->brand, EVENT_DETAIL, &r.event, json);
 	if (markdown_or_null != NULL)
 		add_page_fields(&r, description, json, markdown_or_null);

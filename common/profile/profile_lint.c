@@ -191,8 +191,8 @@ check_section(struct profile_lint *c, struct json_object *section)
 	/* The Content-Type of a body needs one header. */
 	if (headers >= HTTP_CLIENT_HEADERS_MAX)
 		(void)diagnostics_add_at(c->lint, "headers",
-		    "there are %zu headers, including those at the top of the "
-		    "profile; at most %d are sent",
+		    "with the headers at the top of the profile, the request "
+		    "has %zu headers; at most %d are allowed",
 		    headers, HTTP_CLIENT_HEADERS_MAX - 1);
 	if (json_tree_has_member(section, "body") &&
 	    (method == NULL || strcmp(method, "POST") != 0))
@@ -270,8 +270,8 @@ check_apart(struct json_object *ok, struct json_object *errors,
 		if (ok == NULL &&
 		    json_tree_int(json_tree_at(statuses, i), &a) && a == 200)
 			(void)diagnostics_add(l,
-			    "200 cannot be here, because Cartaz accepts 200 if "
-			    "/ok is missing");
+			    "must not be 200, because Cartaz accepts 200 if "
+			    "the profile has no /ok");
 		for (size_t k = 0; k < json_tree_count(ok); k++) {
 			if (json_tree_int(json_tree_at(statuses, i), &a) &&
 			    json_tree_int(json_tree_at(ok, k), &b) && a == b)

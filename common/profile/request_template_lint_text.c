@@ -65,15 +65,16 @@ request_template_unit_check(
 {
 	if (unit->brand && unit->dropped_by[0] != '\0')
 		(void)diagnostics_add(l,
-		    "without a value for {%s?} the brand's filter would also "
+		    "without a value for {%s?}, the brand's filter would also "
 		    "be left out; give each variable its own parameter, part "
 		    "or array element",
 		    unit->dropped_by);
 	else if (unit->brand_required && unit->brand_optional)
 		(void)diagnostics_add(l,
-		    "without a value for an optional variable of the brand the "
-		    "brand's filter would also be left out; write both "
-		    "variables without ?, or separately");
+		    "joins a required and an optional variable of the brand, "
+		    "so without the optional variable the brand's filter "
+		    "would be left out; remove the ?, or separate the "
+		    "variables");
 }
 
 /* ---- One template ----------------------------------------------------------- */

@@ -214,7 +214,7 @@ walk_subjects(struct sitemap *m, struct snapshot_reader *s,
     snapshot_reader_value_fn *each)
 {
 	return s == NULL || m->brand->is_static ||
-	    !snapshot_reader_supports_format(s) ||
+	    s->format != SNAPSHOT_FORMAT ||
 	    m->brand->upstream.mode == UPSTREAM_LIVE ||
 	    snapshot_reader_values(s, SUBJECT_EVENTS_MIN, each, m, m->error);
 }

@@ -102,10 +102,7 @@ folders_are_right(struct live_files *x, struct error *f)
 	return (!has_circuits(x->brand) ||
 		   live_folder_is_right(x->dir, LIVE, host, f)) &&
 	    (x->brand->auth_upstream == NULL ||
-		live_folder_is_right(x->dir, AUTH, host, f)) &&
-	    (!share_card_has_events(x->brand) ||
-		access(x->dir, F_OK) != 0 || /* nothing was imported yet */
-		live_folder_is_right(x->dir, CARD_CACHE_FOLDER, host, f));
+		live_folder_is_right(x->dir, AUTH, host, f));
 }
 
 bool
