@@ -114,17 +114,17 @@ correction 3: {"slug":"samba--a2","hide":true}' ]
 @test "corrections: what matches nothing is reported by sync and by check" {
 	echo '[{"slug": "samba--a2", "add_category": "x"}, {"source": "sheet", "key": "none", "hide": true}]' >"$FILE"
 	tool check "$HOST"
-	holds "$out_file" "$HOST: the corrections are newer than the snapshot; run cartaz sync $HOST"
+	holds "$out_file" "$HOST: the corrections changed after the snapshot was built; run cartaz sync $HOST"
 	at 0 10
 	tool_ok sync "$HOST"
 	says_once "$HOST: correction 2 matches no event; correct or remove it"
 	tool check "$HOST"
 	holds "$out_file" "$HOST: correction 2 matches no event; correct or remove it"
-	run ! grep -q 'correction 1\|corrections are newer' "$out_file"
+	run ! grep -q 'correction 1\|corrections changed' "$out_file"
 	# apply builds a snapshot for them, as sync does.
 	echo '[{"slug": "samba--a2", "hide": true}]' >"$FILE"
 	tool apply "$HOST"
-	run ! grep -q 'corrections are newer' "$out_file"
+	run ! grep -q 'corrections changed' "$out_file"
 	run ! grep -q Samba <(served)
 }
 
@@ -183,9 +183,13 @@ correction 3: {"slug":"samba--a2","hide":true}' ]
 		[{"slug": "a", "delete": true}]|entry 1: /delete: is not known
 		[{"slug": 5, "hide": true}]|entry 1: /slug: must be a text
 		[{"slug": "a", "set": {"colour": "red"}}]|entry 1: /colour: is not a field that can be set
-		[{"slug": "a", "set": {"city": "Olinda"}}]|entry 1: /city: is not a field that can be set; the nearest is location.city
+		[{"slug": "a", "set": {"city": "Olinda"}}]|entry 1: /city: is not a field that can be set; did you mean location.city?
 		[{"slug": "a", "key": 5, "hide": true}]|entry 1: /key: must be a text that is not empty, such as "101"
-		[{"slug": "a", "set": {"id": 5}}]|entry 1: /id: is not a field that can be set
+		[{"slug": "a", "set": {"id": 5}}]|entry 1: /id: cannot be set, because it identifies the event; remove it
+		[{"slug": "a", "set": {"slug": "b"}}]|entry 1: /slug: cannot be set, because it identifies the event; remove it
+		[{"slug": "a", "set": {"slugs": "b"}}]|entry 1: /slugs: is not a field that can be set; see cartaz-record(5)
+		[{"slug": "a", "set": {"tickets.price": "5"}}]|entry 1: /tickets.price: cannot be set; set the whole list tickets
+		[{"slug": "a", "set": {"sources.name": "b"}}]|entry 1: /sources.name: cannot be set; set the whole list sources
 		[{"slug": "a", "set": {"is_online": "perhaps"}}]|entry 1: /is_online
 		[{"slug": "a", "set": {"starts_at": "10 January, 9 pm"}}]|entry 1: /starts_at is not a date or time: "10 January, 9 pm"
 		[{"slug": "a", "price": "cheap"}]|entry 1: /tickets/price
@@ -217,7 +221,7 @@ correction 3: {"slug":"samba--a2","hide":true}' ]
 		n=$((n + 1))
 		echo "$text" >"$CARTAZ_ETC/corrections/r$n.localhost.json"
 	done <rows
-	[ "$n" = 25 ]
+	[ "$n" = 29 ]
 	records 1 >own.json
 	tool_fails import "r$n.localhost" own.json
 	says_once "$CARTAZ_ETC/corrections/r$n.localhost.json: entry 1: /until: applies to one event"

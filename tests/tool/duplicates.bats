@@ -120,12 +120,12 @@ names() {
 		one: start, place ^ "location": {"name": "Casa Sete"} ^ "location": {"formatted_address": "Casa Sete, Rua da Aurora, 7"}
 		one: start and name agree, and a place ^ "location": {"name": "Casa Sete"} ^
 		one: start and name agree, and a place ^ "location": {"name": "Casa Sete"} ^ "location": {"name": "TBA"}
-		doubt: start and name agree, but not the place ^ "location": {"name": "Casa Sete"} ^ "location": {"name": "Clube Oito"}
+		doubt: start and name agree, but the places differ or one place is not known ^ "location": {"name": "Casa Sete"} ^ "location": {"name": "Clube Oito"}
 		doubt ^ "location": {"name": "Recife", "city": "Recife"} ^ "location": {"name": "Clube", "city": "Recife"}
 	.
 	decisions '"location": {"name": "TBA"}' <<-'.'
 		one: start and name agree ^ "name": "Siba", "starts_at": "2027-01-05T20:00" ^ "name": "Otto e Siba", "starts_at": "2027-01-05T20:00"
-		doubt: start and name agree, but not the place ^ "name": "Siba", "starts_at": "2027-01-05T20:00" ^ "name": "Otto e Siba", "starts_at": "2027-01-05T20:10"
+		doubt: start and name agree, but the places differ or one place is not known ^ "name": "Siba", "starts_at": "2027-01-05T20:00" ^ "name": "Otto e Siba", "starts_at": "2027-01-05T20:10"
 		two ^ "name": "Yoga", "starts_at": "2027-01-05T20:00" ^ "name": "Hot yoga", "starts_at": "2027-01-05T20:00"
 	.
 	decisions '"starts_at": "2027-01-05T20:00"' <<-'.'
@@ -348,7 +348,7 @@ names() {
 	tool_ok sync "$HOST" --json
 	out_is '.merged == 0 and .doubtful == 2 and .events == 3'
 	tool_ok explain "$HOST"
-	[ "$(grep -c '^doubtful: several events of one source agree$' "$out_file")" = 2 ]
+	[ "$(grep -c '^doubtful: the events agree, but joining them would also join two events of one source$' "$out_file")" = 2 ]
 	# The nearer start decides.
 	native a "{id: \"a1\", name: \"Siba\", $HALL}" "{id: \"a2\", name: \"Siba\", $HALL, starts_at: \"2027-01-05T20:45:00-03:00\"}"
 	at 1
@@ -403,9 +403,9 @@ names() {
 	run ! grep -q "$rules" "$out_file"
 	cat >rows <<-'EOT'
 		nonsense|is not JSON
-		[["a:a1", "b:b1"]]|must be an object with the lists "same" and "different", and nothing else
-		{"sane": [["a:a1", "b:b1"]]}|must be an object with the lists
-		{"same": {"a:a1": "b:b1"}}|must be an object with the lists
+		[["a:a1", "b:b1"]]|must be an object with the list "same", the list "different" or both, and nothing else
+		{"sane": [["a:a1", "b:b1"]]}|must be an object with the list
+		{"same": {"a:a1": "b:b1"}}|must be an object with the list
 		{"same": [["a:a1", "b:b1"], ["a:a1"]]}|/same/1 is not a list of two events
 		{"same": [["a:a1", 7]]}|/same/0 is not a list of two events
 		{"same": [["a:a1", "a:a1"]]}|/same/0 has one event twice
@@ -463,4 +463,13 @@ names() {
 		}
 		[ "$(served)" = "$before" ]
 	done
+	# A chain that would join a declared pair stays apart, and the reason is the declaration.
+	native c "{id: \"c1\", name: \"Siba\", $HALL}"
+	brand a b c
+	echo '{"same": [["a:a2", "b:b2"], ["a:a3", "b:b3"]], "different": [["a:a1", "c:c1"]]}' >"$rules"
+	at 1
+	tool_ok sync "$HOST" --json
+	out_is '.merged == 2 and .doubtful == 2 and .events == 5'
+	tool_ok explain "$HOST"
+	[ "$(grep -c '^doubtful: the events agree, but joining them would also join two events that the operator declared different$' "$out_file")" = 2 ]
 }

@@ -10,12 +10,11 @@
 #include "base/hash.h"
 #include "base/replace_file.h"
 #include "brand/find.h"
+#include "cartaz/job/correction_fields.h"
 #include "cartaz/job/unread.h"
 #include "event/native_record.h"
-#include "event/nearest_field.h"
 #include "event/schedule.h"
 #include "json/json_tree.h"
-#include "profile/profile.h"
 
 enum {
 	RECORD_MEM_MAX = 64 * 1024 * 1024,
@@ -44,45 +43,12 @@ keep_first(void *context, const char *pointer, const char *why)
 
 /* ---- Changing a record. */
 
-/*
- * Finds the object that has the member of a field, "location.city" or "tickets".  NULL:
- * no field has this name.
- */
-static struct json_object *
-find_member(struct json_object *native, const char *key, const char **member)
-{
-	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
-		const struct event_field *f = &event_fields[i];
-		const char *section = event_section_name(f->section);
-
-		*member = f->member;
-		if (!event_section_is_list(f->section) &&
-		    strcmp(f->key, key) == 0)
-			return section != NULL
-			    ? json_tree_section(native, section)
-			    : native;
-	}
-	*member = "rrule"; /* becomes sessions */
-	return strcmp(*member, key) == 0 ? native : NULL;
-}
-
 static void
-set_member(const char *key, struct json_object *v, void *context)
+set_field(const char *key, struct json_object *v, void *context)
 {
 	struct corrections_reader *r = context;
-	const char *member;
-	struct json_object *o = find_member(r->native, key, &member);
-	const struct event_field *near = nearest_field(key);
 
-	if (o != NULL && strcmp(key, "id") != 0 && strcmp(key, "slug") != 0)
-		json_tree_set_shared(o, member, v);
-	else if (near != NULL)
-		(void)diagnostics_add_at(&r->lint, key,
-		    "is not a field that can be set; the nearest is %s",
-		    near->key);
-	else
-		(void)diagnostics_add_at(&r->lint, key,
-		    "is not a field that can be set; see cartaz-record(5)");
+	correction_fields_set(r->native, key, v, &r->lint);
 }
 
 /* Adds to a new list, because the old list may belong to an entry. */
@@ -109,7 +75,7 @@ add_category(struct json_object *native, const char *category)
 static void
 change(struct corrections_reader *r, const struct correction *x)
 {
-	json_tree_each(x->set, set_member, r);
+	json_tree_each(x->set, set_field, r);
 	if (x->add_category != NULL)
 		add_category(r->native, x->add_category);
 }
@@ -362,7 +328,7 @@ hash_member(const char *key, struct json_object *v, void *context)
 {
 	struct value_hash *h = context;
 	const char *member;
-	struct json_object *o = find_member(h->native, key, &member);
+	struct json_object *o = correction_fields_find(h->native, key, &member);
 
 	(void)v;
 	h->hash = hash_text(

@@ -244,6 +244,20 @@ find_impossible(const struct duplicates *d, int *weakest)
 	return any;
 }
 
+/* Returns true if the operator declared two events of the group different. */
+static bool
+is_declared_different(const struct duplicates *d, uint32_t group)
+{
+	for (size_t i = 0; i < d->different.count; i++) {
+		const struct duplicates_pair *p = &d->different.pair[i];
+
+		if (d->event[p->a].group == group &&
+		    d->event[p->b].group == group)
+			return true;
+	}
+	return false;
+}
+
 /* Makes the weakest pairs of impossible groups doubtful. */
 static bool
 part_impossible(struct duplicates *d, const int *weakest)
@@ -258,7 +272,9 @@ part_impossible(struct duplicates *d, const int *weakest)
 			d->pairs.pair[0] = *p;
 			return false;
 		}
-		p->reason = DUPLICATES_DOUBT_SEVERAL;
+		p->reason = is_declared_different(d, d->event[p->a].group)
+		    ? DUPLICATES_DOUBT_DIFFERENT
+		    : DUPLICATES_DOUBT_SEVERAL;
 	}
 	return true;
 }

@@ -46,8 +46,9 @@ enum duplicates_reason {
 	DUPLICATES_DOUBT_NAME,
 	DUPLICATES_DOUBT_PLACE,
 	DUPLICATES_DOUBT_PART,
-	DUPLICATES_DOUBT_SEVERAL,
-	DUPLICATES_DOUBT_STATE, /* about one event: source_merge.c */
+	DUPLICATES_DOUBT_SEVERAL,   /* would join two events of one source */
+	DUPLICATES_DOUBT_DIFFERENT, /* would join events of `different` */
+	DUPLICATES_DOUBT_STATE,     /* about one event: source_merge.c */
 	DUPLICATES_REASONS,
 };
 

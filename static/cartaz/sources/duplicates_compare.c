@@ -237,9 +237,10 @@ duplicates_reason_text(enum duplicates_reason reason)
 		"the events agree, but one has more sessions",
 		"the events agree, but only one name has a number or an audience",
 		"start and place agree, but not the whole name",
-		"start and name agree, but not the place",
+		"start and name agree, but the places differ or one place is not known",
 		"one event may be a part of the other",
-		"several events of one source agree",
+		"the events agree, but joining them would also join two events of one source",
+		"the events agree, but joining them would also join two events that the operator declared different",
 		"the same event, but only some of its sources have it as cancelled, postponed or moved",
 	};
 

@@ -73,8 +73,7 @@ read_lists(struct duplicates_rules *r, const struct brand *b,
 	if (json_tree_kind(o) != JSON_TREE_OBJECT ||
 	    known != json_tree_member_count(o))
 		return error_internal(f,
-		    "%s: must be an object with the lists \"same\" and "
-		    "\"different\", and nothing else",
+		    "%s: must be an object with the list \"same\", the list \"different\" or both, and nothing else",
 		    r->path);
 	r->pair = arena_alloc(mem, (count + 1) * sizeof(r->pair[0]));
 	for (int i = 0; i < LISTS; i++) {
