@@ -182,11 +182,11 @@ static void
 take_leave(struct resident *r, struct place *place, int status)
 {
 	if (WIFSIGNALED(status))
-		resident_say("worker %d ended by signal %d", (int)place->pid,
-		    WTERMSIG(status));
+		resident_say("worker %d was ended by signal %d",
+		    (int)place->pid, WTERMSIG(status));
 	else if (WEXITSTATUS(status) != 0)
-		resident_say(
-		    "worker %d ended by a fatal error", (int)place->pid);
+		resident_say("worker %d ended because of a fatal error",
+		    (int)place->pid);
 	if (status != 0 && !place->is_leaving)
 		slow_down(r, place);
 	*place = (struct place){ 0 };
@@ -222,7 +222,7 @@ kill_late(struct resident *r)
 		    now_ms - since_ms < deadline_max_ms() + LATE_MS)
 			continue;
 		resident_say(
-		    "worker %d took %lld ms for one request and is killed",
+		    "worker %d spent %lld ms on one request, so the server kills it",
 		    (int)r->places[i].pid, (long long)(now_ms - since_ms));
 		(void)kill(r->places[i].pid, SIGKILL);
 	}
@@ -389,9 +389,11 @@ prepare_server(struct resident *r, struct error *f)
 	    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (r->shared == MAP_FAILED || r->signal_fd < 0)
 		return error_internal(f,
-		    "no shared memory or no descriptor: %s", strerror(errno));
+		    "cannot get shared memory or a file descriptor: %s",
+		    strerror(errno));
 	if (!resident_waiters_open())
-		return error_internal(f, "no descriptor: %s", strerror(errno));
+		return error_internal(
+		    f, "cannot open a file descriptor: %s", strerror(errno));
 	return r->options->socket != NULL
 	    ? resident_socket_open(&r->socket, r->options->socket, f)
 	    : resident_socket_inherit(&r->socket, f);
@@ -412,12 +414,13 @@ resident_run(const struct resident_options *options, struct error *f)
 	start_missing(&r);
 	resident_say("%zu %s at %s", r.workers,
 	    options->is_forking
-		? "processes start another process for each request"
+		? "processes start a new process for each request"
 		: "workers answer",
 	    r.socket.path != NULL ? r.socket.path
 				  : "the socket of the service manager");
 	if (geteuid() == 0)
-		resident_say("runs as root; run it as the web server's user");
+		resident_say(
+		    "the server runs as root; run it as the web server's user");
 	serve_until_stopped(&r);
 	resident_say("stopped");
 	return true;

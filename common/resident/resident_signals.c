@@ -24,9 +24,11 @@ die(int signal_number)
 	case SIGALRM:
 		fatal("serve: the request took longer than allowed");
 	case SIGBUS:
-		fatal("serve: a mapped file is cut or cannot be read (SIGBUS)");
+		fatal(
+		    "serve: a mapped file was truncated or cannot be read (SIGBUS)");
 	default:
-		fatal("serve: the worker crashed (SIGSEGV or the like)");
+		fatal(
+		    "serve: the worker crashed (SIGSEGV or a similar signal)");
 	}
 }
 

@@ -29,8 +29,8 @@ name_of(const char *path, struct sockaddr_un *name, struct error *f)
 	*name = (struct sockaddr_un){ .sun_family = AF_UNIX };
 	if (strlen(path) >= sizeof(name->sun_path))
 		return error_internal(f,
-		    "%.300s: the path of a socket has at most %zu bytes", path,
-		    sizeof(name->sun_path) - 1);
+		    "%.300s: is too long; the path of a socket may have at most %zu bytes",
+		    path, sizeof(name->sun_path) - 1);
 	memcpy(name->sun_path, path, strlen(path));
 	return true;
 }
@@ -97,8 +97,7 @@ remove_stale(const char *path, const struct sockaddr_un *name, struct error *f)
 		    path, "exists and is not a socket; name another path", f);
 	if (is_in_use(name))
 		return fail_socket(path,
-		    "is in use: another server answers there; stop it, or "
-		    "name another path",
+		    "is in use by another server; stop that server, or name another path",
 		    f);
 	return unlink(path) == 0 || fail_socket(path, strerror(errno), f);
 }
@@ -135,8 +134,7 @@ resident_socket_open(
 	folder = lock_folder(path);
 	if (folder < 0 && errno == EWOULDBLOCK)
 		return error_internal(f,
-		    "the folder of %.300s: another process has locked it; name "
-		    "a path in a folder that only the server uses",
+		    "another process has locked the folder of %.300s; name a path in a folder that only this server uses",
 		    path);
 	if (folder < 0)
 		return error_internal(
@@ -157,8 +155,7 @@ resident_socket_inherit(struct resident_socket *s, struct error *f)
 	*s = (struct resident_socket){ .fd = fd };
 	if (count == 0)
 		return error_internal(f,
-		    "no socket: name the path of a socket, or start the server "
-		    "from a socket unit of systemd");
+		    "no socket was given; name the path of a socket, or start the server from a systemd socket unit");
 	if (count != 1 ||
 	    getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, &is_listening, &n) != 0 ||
 	    getsockopt(fd, SOL_SOCKET, SO_DOMAIN, &domain, &m) != 0 ||
@@ -169,7 +166,8 @@ resident_socket_inherit(struct resident_socket *s, struct error *f)
 	if (fcntl(fd, F_SETFL, O_NONBLOCK) != 0 ||
 	    fcntl(fd, F_SETFD, FD_CLOEXEC) != 0)
 		return error_internal(f,
-		    "the socket of the service manager: %s", strerror(errno));
+		    "cannot use the socket of the service manager: %s",
+		    strerror(errno));
 	return true;
 }
 

@@ -204,7 +204,7 @@ become_live(const struct resident_pass *pass, int answer, struct error *f)
 	if (!resident_pass_read(pass, room, environment) ||
 	    dup2(pass->file, STDIN_FILENO) < 0 ||
 	    dup2(answer, STDOUT_FILENO) < 0) {
-		(void)error_internal(f, "cannot hand a request over to %s: %s",
+		(void)error_internal(f, "cannot pass a request to %s: %s",
 		    program, strerror(errno));
 		return;
 	}
@@ -332,8 +332,7 @@ start_process(const struct waiter *asked, struct resident_pass *pass,
 	if (place == NULL ||
 	    (asked->kind != RESIDENT_PASS_LIVE && !has_room(asked))) {
 		resident_say(
-		    "too many requests wait for slow clients or upstreams; a "
-		    "connection is closed");
+		    "too many requests wait for slow clients or upstreams, so the server closes a connection");
 		return false;
 	}
 	waiters.started++;
@@ -412,7 +411,7 @@ resident_waiters_ended(
 		start_waiter(&answer, setting);
 		return true;
 	}
-	resident_say("the program live of %s ended by signal %d", w->host,
+	resident_say("the program live for %s was ended by signal %d", w->host,
 	    WTERMSIG(status));
 	resident_pass_close(&answer);
 	return true;

@@ -114,7 +114,7 @@ find_endpoint(struct scgi_request *rq)
 
 	if (ep == NULL) {
 		(void)error_internal(&f,
-		    "CARTAZ_PROGRAM is not a program that answers here: %s",
+		    "CARTAZ_PROGRAM must name a program of this server, not '%s'",
 		    name != NULL ? name : "");
 		log_error("serve", &f);
 		return NULL;
@@ -288,7 +288,7 @@ answer_in_child(int fd)
 		struct error f;
 
 		(void)error_internal(&f,
-		    "the process of a request ended by signal %d",
+		    "the process for a request was ended by signal %d",
 		    WTERMSIG(status));
 		log_error("serve", &f);
 	}

@@ -73,7 +73,7 @@ open_container(
 	size_t n = strlen(mark);
 
 	if (m->depth == RICHTEXT_DEPTH_MAX || m->prefix_len + n > PREFIX_MAX)
-		fatal("richtext: too deep for Markdown");
+		fatal("richtext: elements are nested too deeply for Markdown");
 	m->levels[++m->depth] = (struct markdown_level){
 		.tag = tag,
 		.prefix_len = m->prefix_len,

@@ -61,7 +61,7 @@ endpoint_of_address(void)
 	    : site_refuse_all(&request);
 
 	if (ep == NULL)
-		fatal("site: the environment leaves no room");
+		fatal("site: the environment is too large");
 	set_program(ep);
 	return ep;
 }

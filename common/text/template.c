@@ -45,10 +45,9 @@ open_flag(struct template_run *r, const char *name, bool when, struct error *f)
 	const struct template_value *v = find_value(r, name);
 
 	if (v == NULL || v->text != NULL)
-		return fail_template(r, f, "there is no flag ", name);
+		return fail_template(r, f, "unknown flag ", name);
 	if (r->depth == FLAGS_DEEP)
-		return fail_template(
-		    r, f, "too many flags inside each other", "");
+		return fail_template(r, f, "flags are nested too deeply", "");
 	snprintf(r->open[r->depth], sizeof(r->open[0]), "%s", name);
 	r->keep[r->depth + 1] = r->keep[r->depth] && v->flag == when;
 	r->depth++;
@@ -59,7 +58,8 @@ static bool
 close_flag(struct template_run *r, const char *name, struct error *f)
 {
 	if (r->depth == 0 || strcmp(r->open[r->depth - 1], name) != 0)
-		return fail_template(r, f, "closes what is not open: /", name);
+		return fail_template(
+		    r, f, "closes a flag that is not open: /", name);
 	r->depth--;
 	return true;
 }
@@ -147,12 +147,11 @@ render_part(struct template_run *r, const char *name, struct error *f)
 	size_t n;
 
 	if (part.parts > PARTS_DEEP)
-		return fail_template(
-		    r, f, "too many parts inside each other", "");
+		return fail_template(r, f, "parts are nested too deeply", "");
 	if (r->template->part == NULL ||
 	    !r->template->part(
 		r->template->context, name, &part.start, &n, &why))
-		return fail_template(r, f, "there is no part ", name);
+		return fail_template(r, f, "unknown part ", name);
 	part.p = part.start;
 	part.end = part.start + n;
 	if (render_all(&part, &why))

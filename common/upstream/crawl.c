@@ -233,9 +233,9 @@ find_next_page(struct crawl *c, int64_t count, bool *more, struct error *f)
 	if (*more &&
 	    json_tree_int(json_tree_member(c->section, "window"), &window) &&
 	    c->item_count >= window)
-		return fail_crawl(f,
-		    "the upstream shows only its first events (its "
-		    "profile's \"window\"), and there are more");
+		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
+		    "the upstream has more events than it returns, which are at most %lld (list.window of the profile)",
+		    (long long)window);
 	return true;
 }
 

@@ -116,9 +116,9 @@ read_time(const struct upstream *u, int64_t *left_ms, struct error *f)
 		*left_ms = u->deadline_at_ms - deadline_clock_ms();
 	if (*left_ms <= 0)
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "nothing is left of total_ms, %" PRId64
-		    ", for a request to the upstream; raise limits.total_ms if the "
-		    "upstream cannot be faster",
+		    "total_ms (%" PRId64
+		    " ms) passed before a request to the upstream; "
+		    "raise limits.total_ms if the upstream cannot be faster",
 		    deadline_limit_ms(total_ms));
 	if (*left_ms > total_ms)
 		*left_ms = total_ms;
@@ -240,10 +240,9 @@ remedy(int status)
 		return "; look at the upstream's base, or the source's url, and "
 		       "the profile's path";
 	if (status == 204)
-		return "; the answer is empty: look at the profile's path and query";
+		return "; the answer is empty, so look at the profile's path and query";
 	if (status == 304)
-		return "; the request had no condition: look at the profile's "
-		       "headers and at the cache before the upstream";
+		return "; the request had no condition, so look at the profile's headers and at the cache before the upstream";
 	if (status >= 300 && status < 400)
 		return "; redirects are not followed, so upstream.base, or the url "
 		       "of the source, must be the address that answers";

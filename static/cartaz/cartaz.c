@@ -167,7 +167,7 @@ help(const char *name)
 		command_print_all(stdout);
 		return TOOL_DONE;
 	}
-	tool_print(stderr, "cartaz: there is no command '%s'\n", name);
+	tool_print(stderr, "cartaz: unknown command '%s'\n", name);
 	command_print_nearest(stderr, NULL, name);
 	command_print_all(stderr);
 	return TOOL_USAGE;

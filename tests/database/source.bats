@@ -136,7 +136,7 @@ stays() { # WHY
 	at 21
 	query "SELECT id, name FROM shows" '{"limits": {"crawl_ms": 1}}'
 	feed hall 1 2
-	stays 'its requests take longer than limits.crawl_ms, 0.001 s'
+	stays 'its requests took longer than limits.crawl_ms (0.001 s)'
 	[ "$(sql 'SELECT count(*) FROM shows')" = 3 ]
 }
 

@@ -56,7 +56,7 @@ profiled() {
 	printf '%s' "${body:40}" >&"$hold"
 	wait $!
 	exec {hold}>&-
-	grep -q 'nothing is left of total_ms' "$BATS_TEST_TMPDIR/error"
+	grep -q 'passed before a request to the upstream' "$BATS_TEST_TMPDIR/error"
 	[ "$(asked)" = 0 ]
 	failures "$HOST" 1
 }

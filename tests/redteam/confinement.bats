@@ -507,10 +507,10 @@ same_on_each_kernel() { # PROGRAM
 	plain=$(cartaz check)
 	[[ $plain != *kernel* ]]
 	[ "$(cartaz check --verbose | tail -n +3)" = "$plain" ]
-	kernel_says '' 'files: Landlock, ABI [6-9]' 'calls: seccomp'
-	kernel_says inject=landlock_create_ruleset:retval=2 'files: Landlock, ABI 2, which lacks newer restrictions' 'calls: seccomp'
-	kernel_says inject=landlock_create_ruleset:error=EOPNOTSUPP 'files: Landlock is missing' 'calls: seccomp'
-	kernel_says inject=seccomp:error=ENOSYS 'files: Landlock' 'calls: seccomp is missing'
+	kernel_says '' 'files with Landlock, ABI [6-9]' 'calls with seccomp'
+	kernel_says inject=landlock_create_ruleset:retval=2 'files with Landlock, ABI 2, which lacks newer restrictions' 'calls with seccomp'
+	kernel_says inject=landlock_create_ruleset:error=EOPNOTSUPP 'files, because Landlock is missing' 'calls with seccomp'
+	kernel_says inject=seccomp:error=ENOSYS 'files with Landlock' 'calls, because seccomp is missing'
 }
 
 # The first two lines of a check where the kernel is as strace makes it.

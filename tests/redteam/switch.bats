@@ -188,7 +188,7 @@ nth_of_links() {
 @test "a folder that is not synced after the exchange: the new documents are served, and it is said" {
 	publish -e trace=fsync -e "inject=fsync:error=EIO:when=$(awk '/ fsync\(/ {n++} / renameat2\(/ {print n + 1}' "$whole")"
 	exits 1
-	says_once "$HOST: the new files are in place, but a power cut may bring the old files back: Input/output error"
+	says_once "$HOST: the new files are in place, but a power cut may bring the old files back (Input/output error)"
 	same 'the documents' "$new" "$(documents)"
 	nothing_is_left
 }

@@ -205,12 +205,12 @@ switched() { # FOLDER
 	mkdir empty
 	cp -r etc htdocs empty/
 	tool_fails adopt missing
-	says_once 'cartaz adopt: missing: there is no such folder; name a copy of var/'
+	says_once 'cartaz adopt: missing: does not exist; name a copy of var/'
 	tool_fails adopt "$out_file"
 	says_once "cartaz adopt: $out_file: is not a folder"
 	for folder in empty builder/$HOST .; do
 		tool_fails adopt $folder
-		says_once "cartaz adopt: $folder: has no snapshot of a brand of this machine; name a copy of var/"
+		says_once "cartaz adopt: $folder: contains no snapshot of a brand on this machine; name a copy of var/"
 	done
 	[ ! -e "var/$HOST/current" ]
 }

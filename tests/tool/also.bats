@@ -62,7 +62,7 @@ setup() {
 		500|4|the upstream answered 500
 		429|4|the upstream answered 429
 		401|1|the upstream answered 401; look at the brand's secrets and the profile's headers
-		304|1|the upstream answered 304; the request had no condition: look at the profile's headers and at the cache before the upstream
+		304|1|the upstream answered 304; the request had no condition, so look at the profile's headers and at the cache before the upstream
 		302|1|the upstream answered 302; redirects are not followed, so upstream.base, or the url of the source, must be the address that answers
 		"<html>robot?</html>"|1|the answer is not JSON: HTML or XML at byte 1
 	EOF
@@ -275,7 +275,7 @@ setup() {
 		tool_ok sync "$HOST"
 		case $damage in
 		': >'* | chmod* | *UPDATE*) silent ;;
-		*) says "$HOST: $db: " 'the responses in this file are not used' ;;
+		*) says "$HOST: $db: " 'Cartaz does not use the responses in this file' ;;
 		esac
 		case $damage in
 		chmod*) [ -z "$(asked_details)" ] ;;

@@ -74,7 +74,7 @@ break_it() {
 	cgi GET events
 	is_problem 500 internal_error
 	tool_fails check "$HOST"
-	grep -qF "$brand: there is no good copy of the file, so the brand answers 500 until you correct the file" "$out_file"
+	grep -qF "$brand: Cartaz has no good copy of the file, so the brand answers 500 until you correct the file" "$out_file"
 	echo '{' >"$copy"
 	cgi GET events
 	is_problem 500 internal_error
@@ -232,7 +232,7 @@ break_it() {
 	tool_fails check wrong.json
 	grep -q "^wrong.json: /locale: 'tlh'" "$out_file"
 	grep -q "^wrong.json: /timezone: 'Mars/Olympus'" "$out_file"
-	grep -q '^wrong.json: /upstream/profile: there is no ' "$out_file"
+	grep -q '^wrong.json: /upstream/profile: .* does not exist, and ' "$out_file"
 	gojq '.upstream.mode = "live"' new.json >wrong.json
 	tool_fails check wrong.json
 	grep -q '^wrong.json: /upstream/base is missing' "$out_file"

@@ -313,7 +313,7 @@ finds_only() { # LINE...
 	chmod o-r htdocs/assets/cartaz.css
 	finds_only "$CARTAZ_HTDOCS/assets/cartaz.css: the web server cannot read this file; run chmod o+r $CARTAZ_HTDOCS/assets/cartaz.css"
 	rm -r htdocs/assets
-	finds_only "there is no $CARTAZ_HTDOCS/assets/cartaz.css, so pages have no style; in the source folder, run make install, or run cp -R htdocs/assets $CARTAZ_HTDOCS"
+	finds_only "$CARTAZ_HTDOCS/assets/cartaz.css is missing, so pages have no style; in the source folder, run make install, or run cp -R htdocs/assets $CARTAZ_HTDOCS"
 	(cd "$ROOT" && cp -R htdocs/assets "$CARTAZ_HTDOCS")
 	tool_ok publish "$HOST"
 	tool_ok check
@@ -357,7 +357,7 @@ finds_only() { # LINE...
 	sed "s/$HOST/gone.localhost/g; s/\"aliases\": \[[^]]*\]/\"aliases\": []/" "$brand" >"$CARTAZ_ETC/brands/gone.localhost.json"
 	tool_ok publish gone.localhost
 	rm "$CARTAZ_ETC/brands/gone.localhost.json"
-	finds_only "$CARTAZ_HTDOCS/gone.localhost: documents of a brand whose file is gone; run cartaz publish --all"
+	finds_only "$CARTAZ_HTDOCS/gone.localhost: contains documents of a brand whose file was removed; cartaz publish --all removes the folder"
 	tool_ok check "$HOST"
 	tool_ok publish --all
 	tool_ok check
@@ -406,7 +406,7 @@ finds_only() { # LINE...
 @test "no brands at all is said" {
 	rm "$brand"
 	tool_fails check
-	says_once "cartaz check: there is no brand file in $CARTAZ_ETC/brands; run cartaz new HOST, or set CARTAZ_ETC to the folder that holds brands/"
+	says_once "cartaz check: $CARTAZ_ETC/brands has no brand file; run cartaz new HOST, or set CARTAZ_ETC to the folder that holds brands/"
 }
 
 @test "mistakes of one brand do not keep another from being written" {

@@ -218,7 +218,7 @@ refuses_cut() {
 
 @test "the catalog of which too many records are left out is refused as shrunk" {
 	records 9 'if .id > 1 then del(.name) else . end' | tool_fails import "$HOST" -
-	says 'only 1 event, and there were 4'
+	says 'only 1 event instead of 4'
 	nothing_changed
 }
 

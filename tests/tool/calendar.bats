@@ -370,7 +370,7 @@ calendar() { # LINES...
 	before=$(tree var)
 	calendar EVENT DTSTART:x END:VEVENT >in.ics
 	tool_fails import "$HOST" in.ics
-	says 'only 1 event, and there were 3'
+	says 'only 1 event instead of 3'
 	tool_fails import --strict --accept-shrink "$HOST" in.ics
 	says '--strict: 0 records left out and 1 remark'
 	gojq -e '.ok == false' "var/$HOST/last.json"

@@ -131,7 +131,7 @@ kept() { # those that last.json has
 	import 20 20
 	records 5 'del(.location)' >small.json
 	tool_fails import "$HOST" small.json
-	says_once 'only 5 events, and there were 20'
+	says_once 'only 5 events instead of 20'
 	[ -z "$(kept)" ]
 }
 

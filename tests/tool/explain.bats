@@ -84,7 +84,7 @@ told() {
  /name "Event 7"' ]
 	[ ! -e "$CARTAZ_VAR/live.localhost/live/circuit" ]
 	tool_fails explain live.localhost event-70
-	says_once 'live.localhost: there is no event with the slug event-70'
+	says_once 'live.localhost: no event has the slug event-70'
 	mood broken
 	tool_fails explain live.localhost event-7
 	says_once 'the upstream answered 500'
@@ -144,7 +144,7 @@ told() {
 	says_once "$HOST: " "run cartaz import $HOST FILE"
 	records 1 | cartaz import "$HOST" -
 	tool_fails explain "$HOST" 'no such "slug'
-	says_once 'there is no event with the slug'
+	says_once 'no event has the slug'
 	tool_fails explain nobody.localhost event-1
 	says_once nobody.localhost
 	tool explain

@@ -162,7 +162,7 @@ state() { # DIR
 	state site >before
 	mv "$CARTAZ_HTDOCS/assets" gone
 	run -1 cartaz export agenda.localhost site
-	[[ $output == *'agenda.localhost: there is no '*'/assets/cartaz.css; set CARTAZ_HTDOCS to the folder that holds assets/'* ]]
+	[[ $output == *'agenda.localhost: '*'/assets/cartaz.css is missing; set CARTAZ_HTDOCS to the folder that holds assets/'* ]]
 	state site | diff before -
 	mv gone "$CARTAZ_HTDOCS/assets"
 	rm "$CARTAZ_VAR"/agenda.localhost/*.db
@@ -270,7 +270,7 @@ for i in range(400): os.mkdir("deep"); os.chdir("deep")')
 	mv "$CARTAZ_HTDOCS/assets" gone
 	for dir in empty new; do
 		run -1 cartaz export agenda.localhost $dir
-		[[ $output == *'/assets/cartaz.css; set CARTAZ_HTDOCS '* ]]
+		[[ $output == *'/assets/cartaz.css is missing; set CARTAZ_HTDOCS '* ]]
 	done
 	[ -d empty ]
 	[ -z "$(ls -A empty)" ]
@@ -302,7 +302,7 @@ for i in range(400): os.mkdir("deep"); os.chdir("deep")')
 		ln -s "$PWD/elsewhere" "site/$name"
 		if [ $name = .web ]; then cp moved/exported elsewhere/; fi
 		run -1 cartaz export agenda.localhost site
-		[ "$output" = "cartaz export: agenda.localhost: site/$name: is a link in the place of a folder; remove it" ]
+		[ "$output" = "cartaz export: agenda.localhost: site/$name: is a link, and must be a folder; remove the link" ]
 		if [ $name = .web ]; then rm elsewhere/exported; fi
 		[ -z "$(ls -A elsewhere)" ]
 		rm -r moved

@@ -97,7 +97,7 @@ NEW=casa-azul.example
 	holds "$out_file" ': no mistakes found'
 	cp "$CARTAZ_ETC/brands/www.$NEW.json" before
 	tool_fails new www.$NEW
-	says_once 'exists already'
+	says_once 'already exists'
 	cmp before "$CARTAZ_ETC/brands/www.$NEW.json"
 	while IFS='|' read -r words mistake; do
 		# shellcheck disable=SC2086 # the words of a command line
@@ -298,7 +298,7 @@ sheet() { # a sheet as people write one
 	done <<-END
 		http://127.0.0.1:1/api --profile shows|http://127.0.0.1:1/api/shows-1.json: no connection
 		$base/nowhere --profile shows|$base/nowhere: the upstream answered 404
-		$base/api --profile showz|/profiles; did you mean shows?
+		$base/api --profile showz|/profiles has no such file; did you mean shows?
 	END
 	tool_ok source try "$HOST" "$base/api" --profile shows
 	holds "$out_file" '2035-01-01T20:00:00Z  Talk 1' '2035-01-01T20:00:00Z  Talk 2' 'json: 2 events' '"profile": "shows"'
@@ -483,7 +483,7 @@ page_of() { # FIRST LAST [MEMBERS]: items, in an object with the members
 	at 2
 	tool_fails sync "$HOST"
 	tool_ok status --html
-	holds "$out_file" 'pub: 1 event; ical; the answer is 404: there is nothing at this address; next in' '0 down, 1 to look at, 0 well'
+	holds "$out_file" 'pub: 1 event; ical; the answer is 404; nothing is at this address; next in' '0 down, 1 to look at, 0 well'
 }
 
 @test "new, source: root is told to write events as the user that owns them" {

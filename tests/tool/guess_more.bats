@@ -151,7 +151,7 @@ records_are() { # [OPTION...] FILTER
 		["Teatro", "2035-12-07T19:30:00", "Centro", "-3.6420353342333227"]]'
 	printf '%s\n' 'Zeitstempel,Titel,Beginn,Ort' '26.08.2034 12:53:37,Frühstück,09:00,Saal' '27.08.2034 11:00:00,Abend,19:00,Saal' >de.csv
 	tool_ok profile guess de.csv
-	says 'nothing looks like a date: "starts_at" has no rule'
+	says 'nothing looks like a date, so "starts_at" has no rule'
 }
 
 @test "an hour of the end without a date of its own is on the day of the start" {
@@ -307,7 +307,7 @@ times() {
 @test "guess: a column that makes events free needs no rule" {
 	printf 'Nome;Data;Gratuito;Quarto\nA;24/06/2035;Sim;x\nB;25/06/2035;Não;y\n' >in.csv
 	tool_ok profile guess in.csv
-	says 'column "Gratuito" needs no rule: the events that it marks as free get the price 0' 'columns without a rule: "Quarto"'
+	says 'column "Gratuito" needs no rule, because the events that it marks as free get the price 0' 'columns without a rule: "Quarto"'
 	mkdir -p "$CARTAZ_ETC/profiles"
 	cp "$out_file" "$CARTAZ_ETC/profiles/own.json"
 	tool_ok import --profile own "$HOST" in.csv
@@ -372,9 +372,9 @@ times() {
 		tool_ok profile guess in.csv
 		out_is --arg why "$1; a changed name or start makes a new event" '.guessed.id == $why and .map.id.hash != null'
 	}
-	why_is 'no member is named like an id' <<<$'Name,Start\nA,2035-01-01\nB,2035-01-02'
+	why_is 'no member has the name of an id' <<<$'Name,Start\nA,2035-01-01\nB,2035-01-02'
 	why_is '/id has a value in only 1 of 2 items' <<<$'id,Name,Start\n1,A,2035-01-01\n,B,2035-01-02'
-	why_is '/id is equal in several items' <<<$'id,Name,Start\n1,A,2035-01-01\n1,B,2035-01-02'
+	why_is '/id has the same value in several items' <<<$'id,Name,Start\n1,A,2035-01-01\n1,B,2035-01-02'
 }
 
 @test "guess: the way to attend of Meetup and others is online if it is online or hybrid, also if the sample has neither" {

@@ -147,7 +147,7 @@ names() {
 		mv new.json "$CARTAZ_ETC/brands/$SITE.json"
 		tool check "$SITE"
 		run ! grep -E '/sources|secret' "$out_file"
-		holds "$out_file" 'was never read'
+		holds "$out_file" 'has never been read'
 		count=$((count + 1))
 	done
 	[ "$count" -ge 5 ]

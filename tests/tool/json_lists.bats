@@ -63,7 +63,7 @@ slugs_are() { # SLUG...
 	jq '{payload: {shows: ., n: 1}}' records.json >in.json
 	tool_fails import "$HOST" in.json
 	says 'record 1 left out: /id is missing' \
-		'the list of records seems to be at /payload/shows: import only that list, or set /list/items of a profile to this place'
+		'the list of records seems to be at /payload/shows; import only that list, or set /list/items of a profile to this place'
 	jq '[limit(400; repeat(.[]))] | map(.description = "x" * 5000) | {payload: {shows: .}}' records.json >in.json
 	tool_fails import "$HOST" in.json
 	says 'is larger than 1 MiB' 'seems to be at /payload/shows'

@@ -217,7 +217,7 @@ served_instead() { # NUMBER
 		whole
 		$kind 000003
 		records 3 | tool_fails import "$HOST" -
-		says 'only 3 events, and there were 40'
+		says 'only 3 events instead of 40'
 		records 40 '.name = "d \(.id)"' | tool_ok import "$HOST" -
 		cgi GET event '' /event-1
 		body_is '.name == "d 1"'

@@ -18,7 +18,7 @@ named() { # NAME: the one event that is served is called so
 
 @test "a profile of CARTAZ_ETC/profiles is taken by its name, in the brand file and in --profile" {
 	tool_fails import --profile mine "$HOST" items.json
-	says 'there is no ' 'mine.json' "no such file in $CARTAZ_ETC/profiles" 'cartaz profile list'
+	says 'mine.json does not exist' "$CARTAZ_ETC/profiles has no such file" 'cartaz profile list'
 	echo "$own" >etc/profiles/mine.json
 	tool_ok import --profile mine "$HOST" items.json
 	named One
@@ -111,7 +111,7 @@ named() { # NAME: the one event that is served is called so
 	tool_fails import --profile maps/b.json "$HOST" items.json
 	says 'maps/b.json: No such file or directory'
 	tool_fails import --profile a.json "$HOST" items.json
-	says "'a.json' is not the name of a profile" 'a path has a slash'
+	says "'a.json' is neither the name nor the path of a profile" 'a path contains a slash'
 	sed 's/title/other/' maps/a.json >etc/maps/a.json
 	brand_edit "$HOST" '.upstream.profile = "maps/a.json"'
 	gojq '.[0].other = "Other"' items.json >other.json
@@ -127,7 +127,7 @@ named() { # NAME: the one event that is served is called so
 	grep -q "/upstream/profile: $CARTAZ_ETC/maps/gone.json: does not exist" "$out_file"
 	brand_edit "$HOST" '.upstream.profile = "/" + "x" * 5000'
 	tool_fails check "$HOST"
-	grep -q 'is not the name of a profile' "$out_file"
+	grep -q 'is neither the name nor the path of a profile' "$out_file"
 }
 
 @test "a live brand serves by an own profile, and a change of it is published" {
@@ -156,7 +156,7 @@ named() { # NAME: the one event that is served is called so
 	echo "$own" >etc/profiles/Bad_Name.json
 	tool_fails profile list
 	grep -qE "^mine +own +cannot be used: $CARTAZ_ETC/profiles/mine.json: the whole file: is not JSON" "$out_file"
-	grep -qE "^Bad_Name +own +cannot be used: .*is not the name" "$out_file"
+	grep -qE "^Bad_Name +own +cannot be used: .*is neither the name" "$out_file"
 }
 
 @test "profile lint and try take the name of a profile, too" {

@@ -114,7 +114,7 @@ map_is() { # FILTER
 			and has("ok") and .ok == null) and .name == {lang: "/nome"}
 		and .starts_at == {time: "/inicio", as: "unix"} and (.id | has("hash"))
 		and .tickets.map == {price: {amount: "/preço"}}'
-	says 'nothing looks like a city: "location.city" has no rule'
+	says 'nothing looks like a city, so "location.city" has no rule'
 }
 
 @test "what has no events is told in one sentence" {
@@ -172,7 +172,7 @@ map_is() { # FILTER
 	printf 'Nome,Data,Tipo\nSamba,2035-06-24,Show\nChoro,2035-07-03,Roda\n' >typed.csv
 	guess typed.csv
 	map_is 'has("tickets") | not'
-	grep -q 'nothing looks like a price: "tickets" has no rule' told
+	grep -q 'nothing looks like a price, so "tickets" has no rule' told
 	tool_ok profile guess - <<-'END'
 		[{"@type": "MusicEvent", "name": "Samba", "startDate": "2035-06-24T20:00", "offers": {"@type": "Offer", "price": "40.00", "priceCurrency": "BRL"}},
 		{"@type": "MusicEvent", "name": "Choro", "startDate": "2035-07-03T20:00", "offers": {"@type": "Offer", "price": "10.00", "priceCurrency": "BRL"}}]

@@ -130,7 +130,7 @@ block() {
 	sheet 'Evento;Cidade;Setor;Preço' 'A;;Pista;40' 'B;Olinda;Única;10' 'A;Recife;Camarote;80' ';;Perdida;1' 'A;Natal;Frisa;90'
 	out_is '.records == 5 and .events == 2 and .joined == 2 and .left_out == 1 and .remarks == 1'
 	says 'row 5 (line 5) left out: /id is missing' \
-		'row 6 (line 6): /location/city differs from an earlier row of the event, whose value is used: "Natal"'
+		'row 6 (line 6): /location/city differs from an earlier row of the event; the earlier value is used: "Natal"'
 	kept_is '.[0].location.city == "Recife" and .[0].tickets[2].price == "90"
 		and map(.tickets | map(.name)) == [["Pista", "Camarote", "Frisa"], ["Única"]]'
 	tool_ok profile try share/profiles/sheet.json in.csv

@@ -63,7 +63,7 @@ register() { # NAME KEY
 	[ "$(grep -c '^Sitemap: ' "$printed")" = 2 ]
 	run -1 --separate-stderr cartaz publish agenda.localhost --print card.json
 	[ -z "$output" ]
-	[[ $stderr == *"there is no document card.json; name a file below $CARTAZ_HTDOCS/"*", such as robots.txt" ]]
+	[[ $stderr == *"has no document card.json; name a file below $CARTAZ_HTDOCS/"*", such as robots.txt" ]]
 	new_key
 	register localhost.agenda/events "$key"
 	cartaz publish agenda.localhost

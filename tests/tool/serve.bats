@@ -49,7 +49,7 @@ teardown() {
 @test "serve: a socket in use stays whose it is, a stale one is replaced, a file stays" {
 	start_server --workers 1
 	run -1 cartaz serve "$socket" --workers 1
-	[[ $output == *"$socket: is in use: another server answers there"* ]]
+	[[ $output == *"$socket: is in use by another server"* ]]
 	ask health
 	answered 200
 	kill -KILL "$server"
@@ -69,9 +69,9 @@ teardown() {
 	run -1 cartaz serve "$folder/none/s"
 	[[ $output == *"the folder of $folder/none/s: No such file"* ]]
 	run -1 cartaz serve "$folder/$(printf '%0120d' 0)"
-	[[ $output == *'the path of a socket has at most 107 bytes'* ]]
+	[[ $output == *'the path of a socket may have at most 107 bytes'* ]]
 	run -1 cartaz serve
-	[[ $output == *'no socket: name the path of a socket'* ]]
+	[[ $output == *'no socket was given; name the path of a socket'* ]]
 }
 
 @test "serve: a socket of the service manager, which stays when the server stops" {
@@ -199,7 +199,7 @@ stop_with_a_queue() {
 	read -r _ <locked
 	run -1 timeout 60 "$BUILD/cartaz" serve "$socket" --workers 1
 	kill "$(pgrep -P "$holder")"
-	[[ $output == *"the folder of $socket: another process has locked it"* ]]
+	[[ $output == *"another process has locked the folder of $socket"* ]]
 	[ ! -e "$socket" ]
 }
 
@@ -304,7 +304,7 @@ crash_often() {
 	gojq -e --argjson crashes "$crashes" '(keys - ["Status: 500 Internal Server Error", "Status: 503 Service Unavailable", "cut"]) == []
 		and .["Status: 500 Internal Server Error"] >= 1
 		and .["Status: 500 Internal Server Error"] + (.cut // 0) <= $crashes' crowd
-	[ "$(grep -c 'ended by a fatal error' said)" = "$crashes" ]
+	[ "$(grep -c 'ended because of a fatal error' said)" = "$crashes" ]
 	[ "$(grep -c 'the worker crashed' said)" = "$crashes" ]
 	ask health
 	answered 200
@@ -342,7 +342,7 @@ stop_for_seconds() { # UNTIL, a text that is said then
 @test "serve: a worker that its own clock does not end is killed" {
 	CARTAZ_TIMEOUT=1 start_server --workers 1
 	while_endless stop_for_seconds 60 'ended by signal 9'
-	grep -q 'took [0-9]* ms for one request and is killed' said
+	grep -q 'spent [0-9]* ms on one request, so the server kills it' said
 	ask health
 	answered 200
 }
@@ -453,7 +453,7 @@ is_settled() { # FILE
 	ask ../health
 	[ ! -s answer ]
 	[ "$(grep -c 'not SCGI' said)" -ge 10 ]
-	[ "$(grep -c 'CARTAZ_PROGRAM is not a program that answers here' said)" = 2 ]
+	[ "$(grep -c 'CARTAZ_PROGRAM must name a program of this server' said)" = 2 ]
 }
 
 # bats test_tags=whole

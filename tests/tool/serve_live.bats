@@ -188,7 +188,7 @@ are_others_than() { # PIDS
 		kill "-$how" "$(live_programs)"
 		wait $!
 		[ ! -s answer ]
-		eventually grep -q "the program live of $HOST ended by signal $(kill -l "$how")" said
+		eventually grep -q "the program live for $HOST was ended by signal $(kill -l "$how")" said
 		mood well
 		ask_live events
 		answered 200
@@ -282,7 +282,7 @@ other_program() { # LINE: in the place of live, where CARTAZ_CGI is $folder/bin
 	CARTAZ_TIMEOUT=1 CARTAZ_CGI=$folder/bin start_server --workers 1
 	ask_live events
 	[ ! -s answer ]
-	grep -q "the program live of $HOST ended by signal 9" said
+	grep -q "the program live for $HOST was ended by signal 9" said
 	ask_live events QUERY_STRING=long
 	[ "$(wc -c <answer)" -gt 1000000 ]
 	[ "$(wc -c <answer)" -lt 34000000 ]

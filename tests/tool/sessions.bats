@@ -256,6 +256,6 @@ reasons_are() { # REASON...
 		esac
 		records 2 "del(.starts_at) + $list" >in.json
 		tool_ok import --accept-shrink "$HOST" in.json
-		says "dates seem to be in $at, such as \"2026-11-21" ' (several dates of an event are its "sessions")'
+		says "dates seem to be in $at, such as \"2026-11-21" ' (use "sessions" for several dates of an event)'
 	done
 }

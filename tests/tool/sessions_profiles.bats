@@ -152,7 +152,7 @@ guessed() {
 	printf '%s\n' 'Código;Evento;Data;Hora;Cidade;Ingresso;Preço' 'A1;Hamlet;24/11/2026;20h;Recife;Inteira;80,00' \
 		'A1;Hamlet;25/11/2026;20h;Recife;Inteira;80,00' 'B2;Medeia;26/11/2026;21h;Olinda;Inteira;40,00' >in.csv
 	guessed '.sessions.each == "" and .sessions.map.starts_at.time == {join: ["/Data", "/Hora"], sep: " "} and (has("starts_at") | not)' in.csv
-	gojq -e '.group_by == "/Código" and (.guessed.sessions | startswith("rows with one /Código have several dates: "))' guessed.json
+	gojq -e '.group_by == "/Código" and (.guessed.sessions | startswith("rows with the same /Código have several dates: "))' guessed.json
 	gojq -se 'map(.sessions | length) == [2, 1] and (map(.tickets | length) == [1, 1])' kept.json
 	# the same date in every row: tickets alone
 	sed -i 's/25.11/24\/11/' in.csv

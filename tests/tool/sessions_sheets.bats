@@ -54,7 +54,7 @@ kept_are() {
 
 @test "another value of a later row is told with its column, and a row of no event needs a name" {
 	sheet 'id,name,location.city,sessions.starts_at' '1,Hamlet,Recife,2026-11-24' '1,Othello,,2026-11-25' ',,Olinda,2026-11-26' '2,,Natal,2026-11-27'
-	says 'row 3' 'column "name" differs from an earlier row of the event, whose value is used: "Othello"'
+	says 'row 3' 'column "name" differs from an earlier row of the event; the earlier value is used: "Othello"'
 	out_is '.events == 1 and .left_out == 2 and [.reasons[] | select(.left_out) | .reason] == ["column \"name\" is empty", "/name is missing"]'
 	kept_are 'length == 1 and .[0].name == "Hamlet" and ([.[0].sessions[].starts_at] == ["2026-11-24", "2026-11-25"])'
 }

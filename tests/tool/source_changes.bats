@@ -44,7 +44,7 @@ names() {
 	served | cut -d' ' -f2- | tr '\n' ','
 }
 
-changed="$HOST: source shop: its entry, its profile, the brand's defaults or Cartaz's rules for duplicates changed after the last reading; run cartaz sync $HOST --source shop"
+changed="$HOST: source shop: after the last reading, its entry or profile, the brand's timezone, country, currency or defaults, or Cartaz's rules for duplicates changed; run cartaz sync $HOST --source shop"
 
 @test "sources: one whose profile changed is due at once, named by check and status, and alone requested" {
 	finds_none
@@ -53,7 +53,7 @@ changed="$HOST: source shop: its entry, its profile, the brand's defaults or Car
 	profile /other
 	finds "$changed"
 	tool_ok status "$HOST"
-	holds "$out_file" "json; its entry, its profile, the brand's defaults or Cartaz's rules for duplicates changed; due" 'ical; next in 60 min'
+	holds "$out_file" "json; its entry or profile, the brand's timezone, country, currency or defaults, or Cartaz's rules for duplicates changed; due" 'ical; next in 60 min'
 	tool_ok sync "$HOST"
 	[ "$(requests)" = 1 ]
 	[ "$(names)" = 'By other,Event 3,' ]
@@ -86,7 +86,7 @@ changed="$HOST: source shop: its entry, its profile, the brand's defaults or Car
 	brand_edit "$HOST" '.sources[0].defaults.city = "Olinda"'
 	fault a.json 401
 	tool_fails apply "$HOST"
-	says "$HOST: shop: the answer is 401: it is not public, a secret is wrong, or the server refuses programs; its last events stay"
+	says "$HOST: shop: the answer is 401; the address is not public, a secret is wrong, or the server refuses programs; its last events stay"
 	[ "$(names)" = 'By other,Event 3,' ]
 }
 
@@ -143,7 +143,7 @@ changed="$HOST: source shop: its entry, its profile, the brand's defaults or Car
 	profile /other
 	finds "${changed/cartaz sync $HOST/cartaz import $HOST FILE}"
 	tool_ok status "$HOST"
-	holds "$out_file" "json; its entry, its profile, the brand's defaults or Cartaz's rules for duplicates changed; filled by cartaz import --source"
+	holds "$out_file" "json; its entry or profile, the brand's timezone, country, currency or defaults, or Cartaz's rules for duplicates changed; filled by cartaz import --source"
 	tool_ok import "$HOST" "$feeds/a.json" --source shop
 	[ "$(names)" = 'By other,Event 3,' ]
 }
@@ -160,7 +160,7 @@ changed="$HOST: source shop: its entry, its profile, the brand's defaults or Car
 	fault a.json 401
 	at 1
 	tool_fails sync "$HOST"
-	finds "$HOST: source shop: the last reading failed: the answer is 401: it is not public, a secret is wrong, or the server refuses programs; run cartaz sync $HOST --source shop"
+	finds "$HOST: source shop: the last reading failed: the answer is 401; the address is not public, a secret is wrong, or the server refuses programs; run cartaz sync $HOST --source shop"
 	tool_ok rebuild "$HOST"
 	tool_ok status "$HOST"
 	grep -qE "^$HOST .* rebuild ok; 1 of 2 sources failed" "$out_file"
@@ -248,17 +248,17 @@ changed="$HOST: source shop: its entry, its profile, the brand's defaults or Car
 	says "$HOST: the brand file has no source \"nobody\"; cartaz source list shows its sources"
 	brand_edit "$HOST" '.sources[0].profile = "show"'
 	tool_fails check "$HOST"
-	holds "$out_file" '/sources/0/profile: there is no ' '/profiles; did you mean shows?'
+	holds "$out_file" 'show.json does not exist, and ' '/profiles has no such file; did you mean shows?'
 	brand_edit "$HOST" '.sources[0].profile = "nobody"'
 	tool_fails check "$HOST"
-	holds "$out_file" '/profiles; cartaz profile list shows the profiles'
+	holds "$out_file" '/profiles has no such file; cartaz profile list shows the profiles'
 }
 
 @test "check: a currency that ISO 4217 does not have, of the brand and of a source" {
 	brand_edit "$HOST" '.currency = "GPB" | .sources[1].defaults.currency = "XQX"'
 	tool_fails check "$HOST"
-	holds "$out_file" "$HOST.json: /currency: 'GPB' is not a code of ISO 4217; use a code such as BRL" \
-		"$HOST.json: /sources/1/defaults/currency: 'XQX' is not a code of ISO 4217; use a code such as BRL"
+	holds "$out_file" "$HOST.json: /currency: 'GPB' is not an ISO 4217 code; use a code such as BRL" \
+		"$HOST.json: /sources/1/defaults/currency: 'XQX' is not an ISO 4217 code; use a code such as BRL"
 	brand_edit "$HOST" '.currency = "GBP" | .sources[1].defaults.currency = "JPY"'
 	tool check "$HOST"
 	run ! grep 4217 "$out_file"
@@ -403,7 +403,7 @@ drifted() {
 	gojq '.sources[0].profile = "nowhere"' new.json >bad.json
 	tool_fails check bad.json
 	cp new.json "$CARTAZ_ETC/brands/$HOST.json"
-	finds "$changed" "$HOST: source new: was never read; run cartaz sync $HOST --source new"
+	finds "$changed" "$HOST: source new: has never been read; run cartaz sync $HOST --source new"
 }
 
 @test "alias: a command for an alias names its brand" {

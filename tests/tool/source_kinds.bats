@@ -219,7 +219,7 @@ rows_are_said() { # FILE
 	tool_ok source try "$HOST" "$base/s.xml"
 	holds "$out_file" 'Tea & talk, Curie' '1 event' '"kind": "schedule"'
 	tool_fails profile guess "$feeds/s.xml"
-	says 'is HTML or XML, of which only conference schedules and pages with schema.org events can be read'
+	says 'is HTML or XML; in these formats, Cartaz reads only conference schedules and pages with schema.org events'
 	tool_fails profile try schedule "$feeds/s.xml"
 	says 'is HTML or XML; cartaz profile try reads only JSON and CSV'
 }
@@ -351,7 +351,7 @@ asked() { # what was requested since the last call, but robots.txt and the sourc
 	done >"$feeds/p.html"
 	at 1
 	tool_fails sync "$HOST"
-	says "$HOST: web: has more than 500 JSON-LD blocks or 1000 events; its last events stay"
+	says "$HOST: web: has more than 500 JSON-LD blocks or more than 1000 events; its last events stay"
 	[ "$(names_served)" = p.html ]
 }
 
@@ -459,12 +459,12 @@ asked() { # what was requested since the last call, but robots.txt and the sourc
 	head -c 60 "$feeds/one.xml.gz" >"$feeds/cut" && mv "$feeds/cut" "$feeds/one.xml.gz"
 	at 1
 	tool_fails sync "$HOST"
-	says "$HOST: web: is packed with gzip, and damaged; its last events stay"
+	says "$HOST: web: is compressed with gzip, and is damaged; its last events stay"
 	{ site a && printf '<!-- %03000d -->' 0; } | gzip -c >"$feeds/one.xml.gz"
 	brand_edit "$HOST" '.sources[0].limits.max_bytes = 2000'
 	at 2
 	tool_fails sync "$HOST"
-	says "$HOST: web: is packed with gzip, and larger than limits.max_bytes when it is unpacked; its last events stay"
+	says "$HOST: web: is compressed with gzip, and is larger than limits.max_bytes after decompression; its last events stay"
 	[ "$(names_served)" = a,b ]
 }
 
@@ -503,13 +503,13 @@ robots() {
 	fault robots.txt 503
 	at 1
 	tool_fails sync "$HOST"
-	says 'web: nothing may be requested, because robots.txt cannot be read: the server reported an error; its last events stay'
+	says 'web: Cartaz requests nothing, because robots.txt cannot be read: the server reported an error; its last events stay'
 	[ "$(asked)" = a ]
 	fault robots.txt cut
 	echo 'User-agent: *' >"$feeds/robots.txt"
 	at 2
 	tool_fails sync "$HOST"
-	says 'web: nothing may be requested, because robots.txt cannot be read: the answer broke off'
+	says 'web: Cartaz requests nothing, because robots.txt cannot be read: the answer broke off'
 	fault robots.txt
 	printf 'User-agent: *\nDisallow: /a\n' >"$feeds/robots.txt"
 	at 3
@@ -524,17 +524,17 @@ robots() {
 		404|the answer is 404
 		500|the answer is 500
 		cut|the answer broke off
-		to http://localhost:1/s.xml|redirects to another host; name that host in its url
+		to http://localhost:1/s.xml|redirects to another host; name that host in the source's url
 		to file:///etc/passwd|redirects without a valid http or https address
 		to /s6.xml|more than 5 redirects
-		many|10 pages in a row cannot be read, the last is BASE/p9: the answer is 500
-		child|the index lists the sitemap BASE/none.xml, whose answer is 404
-		other|the index lists BASE/other.txt, which is not a sitemap
-		<urlset></urlset>|lists no page in the parts that robots.txt allows Cartaz to read
+		many|10 pages in a row cannot be read; the last is BASE/p9: the answer is 500
+		child|the sitemap index lists BASE/none.xml, which answered 404
+		other|the sitemap index lists BASE/other.txt, which is not a sitemap
+		<urlset></urlset>|lists no page that robots.txt allows Cartaz to read
 		<urlset><url><loc>http://www.other.example/a</loc></url></urlset>|is a list whose pages are on another host; give the address of the list on that host
 		to /nowhere|redirects to an address that robots.txt does not allow
 		<urlset><url></urlset>|line 1: mismatched tag
-		<?xml version="1.0"?><rss><x/><urlset/></rss>|is XML of the kind <rss>, and not a sitemap
+		<?xml version="1.0"?><rss><x/><urlset/></rss>|is XML with the root element <rss>, and not a sitemap
 		<html>Nothing</html>|has 0 events, and had 1
 	EOF
 	printf 'User-agent: *\nDisallow: /nowhere\n' >"$feeds/robots.txt"
@@ -599,7 +599,7 @@ robots() {
 	brand_edit "$HOST" '.sources[0].limits += {total_ms: 500, crawl_ms: 1200}'
 	at 1
 	tool_fails sync "$HOST"
-	says "$HOST: web: its requests take longer than limits.crawl_ms, 1.2 s; raise this limit if the server cannot be faster; its last events stay"
+	says "$HOST: web: its requests took longer than limits.crawl_ms (1.2 s); raise this limit if the server cannot be faster; its last events stay"
 	[ "$(names_served)" = a,b,c,d,e,f,g,h ]
 	run ! grep -E '^/[gh] ' <(tail -n +13 "$log")
 	for p in b d f; do fault $p; done

@@ -279,7 +279,7 @@ pages_of() { # SLUG...
 	brand_edit "$HOST" '.sources[0].limits.crawl_ms = 1'
 	at 2
 	tool_fails sync "$HOST"
-	says "$HOST: shop: page " "its requests take longer than limits.crawl_ms, 0.001 s; raise this limit if the server cannot be faster; its last events stay"
+	says "$HOST: shop: page " "its requests took longer than limits.crawl_ms (0.001 s); raise this limit if the server cannot be faster; its last events stay"
 	[ "$(served | wc -l)" = 3 ]
 }
 
@@ -439,7 +439,7 @@ pages_of() { # SLUG...
 	at 0 30
 	tool_ok status "$HOST"
 	grep -qE '^  hall +2 +30 min +ical; next in 30 min$' "$out_file"
-	grep -qE '^  pub +0 +- +ical; the answer is 404: there is nothing at this address; next in 30 min$' "$out_file"
+	grep -qE '^  pub +0 +- +ical; the answer is 404; nothing is at this address; next in 30 min$' "$out_file"
 	grep -qE '^  own +0 +- +native; never read; filled by cartaz import --source$' "$out_file"
 	tool_ok status --json "$HOST"
 	out_is '.[0].sources | length == 3 and (.[0] | .ok and .events == 2 and .due_at == "2026-12-01T13:00:00Z")
@@ -450,8 +450,8 @@ pages_of() { # SLUG...
 	run ! grep -q 'source="own"} 3600' "$out_file"
 	at 4
 	tool check "$HOST"
-	holds "$out_file" 'source hall: was last read 4 h ago' 'source pub: was never read: the answer is 404' \
-		'source own: was never read; run cartaz import'
+	holds "$out_file" 'source hall: was last read 4 h ago' 'source pub: has never been read: the answer is 404' \
+		'source own: has never been read; run cartaz import'
 }
 
 # Nothing new makes no generation, and is no age either.
@@ -472,7 +472,7 @@ pages_of() { # SLUG...
 	mv new.json "$CARTAZ_ETC/brands/$HOST.json"
 	tool check "$HOST"
 	run ! grep -q '/sources' "$out_file"
-	holds "$out_file" 'source shop: was never read'
+	holds "$out_file" 'source shop: has never been read'
 }
 
 @test "sources: try shows what an address has, and the entry that sync takes" {

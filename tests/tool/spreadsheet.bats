@@ -162,7 +162,7 @@ sheet() { # LINES...
 	for cut in 2 '2;F' '2;Feira;' $'2;"Feira\nlivre";feira'; do
 		printf 'id;name;slug;location.city\n1;Festa;festa;Recife\n%s' "$cut" >cut.csv
 		tool_fails import "$HOST" cut.csv
-		says_once cut.csv 'row 3 (line 3) ends after' 'of 4 cells, without a line end; the file is incomplete: fetch or export it again; the snapshot stays as it was'
+		says_once cut.csv 'row 3 (line 3) ends after' 'of 4 cells, without a line end, so the file is incomplete; fetch or export it again; the snapshot stays as it was'
 		# with the line end it is a row that somebody made so
 		echo >>cut.csv
 		tool_ok import --dry-run "$HOST" cut.csv
@@ -306,7 +306,7 @@ sheet() { # LINES...
 	before=$(tree var)
 	printf 'name\nF\n' >new.csv
 	tool_fails import "$HOST" new.csv
-	says_once 'only 1 event, and there were 5' 'stays as it was'
+	says_once 'only 1 event instead of 5' 'stays as it was'
 	gojq -e '.ok == false and .records == 1' "var/$HOST/last.json"
 	tool_ok import --dry-run --json --accept-shrink "$HOST" new.csv
 	out_is '.dry_run and .events == 1'

@@ -48,9 +48,9 @@ load ../helpers/paged_suite
 	upstream 25 nothing
 	run --separate-stderr cartaz sync "$HOST"
 	[ "$status" = 1 ]
-	[ "$stderr" = "cartaz sync: $HOST: page 1: the upstream answered 204; the answer is empty: look at the profile's path and query; the snapshot stays as it was" ]
+	[ "$stderr" = "cartaz sync: $HOST: page 1: the upstream answered 204; the answer is empty, so look at the profile's path and query; the snapshot stays as it was" ]
 	upstream 25 unmodified
 	run --separate-stderr cartaz sync "$HOST"
 	[ "$status" = 1 ]
-	[ "$stderr" = "cartaz sync: $HOST: page 1: the upstream answered 304; the request had no condition: look at the profile's headers and at the cache before the upstream; the snapshot stays as it was" ]
+	[ "$stderr" = "cartaz sync: $HOST: page 1: the upstream answered 304; the request had no condition, so look at the profile's headers and at the cache before the upstream; the snapshot stays as it was" ]
 }

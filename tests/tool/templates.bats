@@ -86,7 +86,7 @@ documents() {
 	[ "$(published deep/a.md) $(published b.txt)" = 'one two' ]
 	rm share/site/deep/a.en.md
 	tool_fails publish "$HOST"
-	says_once "cartaz publish: $HOST: $PWD/share/site/deep/a.en.md is missing, because "
+	says_once "cartaz publish: $HOST: $PWD/share/site/deep/a.en.md is missing, and is needed because "
 	[ "$(published deep/a.md)" = one ]
 }
 
@@ -126,22 +126,22 @@ documents() {
 	done <<-'END'
 		{{nonsense}}|there is no value nonsense
 		{{edge}}|there is no value edge
-		{{#host}}x{{/host}}|there is no flag host
-		{{#nonsense}}x{{/nonsense}}|there is no flag nonsense
+		{{#host}}x{{/host}}|unknown flag host
+		{{#nonsense}}x{{/nonsense}}|unknown flag nonsense
 		{{#edge}}x|never closed: edge
-		{{/edge}}|closes what is not open: /edge
-		{{#edge}}{{#auth}}{{/edge}}{{/auth}}|closes what is not open: /edge
+		{{/edge}}|closes a flag that is not open: /edge
+		{{#edge}}{{#auth}}{{/edge}}{{/auth}}|closes a flag that is not open: /edge
 		{{host|a tag does not end
 		{{host:yaml}}|unknown kind of escape: :yaml
-		{{>nothing.md}}|there is no part nothing.md
-		{{>../brand.json}}|there is no part ../brand.json
+		{{>nothing.md}}|unknown part nothing.md
+		{{>../brand.json}}|unknown part ../brand.json
 	END
 	[ $n = 11 ]
 	same 'the documents' "$before" "$(documents)"
 	printf '{{>self.txt}}\n' >share/site/_parts/self.txt
 	template z.txt '{{>self.txt}}'
 	tool_fails publish "$HOST"
-	says_once 'too many parts inside each other'
+	says_once 'parts are nested too deeply'
 	rm share/site/z.txt
 	tool_ok publish "$HOST"
 	[ "$(published a.json)" = "{\"y\": \"$HOST\"}" ]

@@ -270,7 +270,7 @@ summary_is_right() {
 @test "what only a brand knows needs one, and a brand that has it" {
 	profile '.headers = {Authorization: "Token {secret.token}"}'
 	tool_fails profile try one.json "$UPSTREAM/gigs"
-	says_once 'the profile'\''s request needs {secret.token}; name the brand that has it with --brand HOST'
+	says_once 'the profile'\''s request needs {secret.token}; use --brand HOST to name a brand that has this value'
 	profile '.list.query.team = "{upstream.team}"'
 	tool_fails profile try one.json "$UPSTREAM/gigs"
 	says_once 'the profile'\''s request needs {upstream.team}'
@@ -306,10 +306,10 @@ summary_is_right() {
 		moved answered 301 and redirects to http://10.0.0.1/admin; redirects are not followed
 		empty the answer is empty
 		cut the answer is not JSON: ends too early
-		null there is no list of items at "/gigs", which the profile names (/list/items); the answer is null
+		null the answer has no list at "/gigs", where the profile expects it (/list/items); the answer is null
 		elsewhere the answer is an object with count, results, gigs
 		without the answer is an object with count
-		list there is no list of items at "/gigs"
+		list the answer has no list at "/gigs"
 	END
 	never grep -rq 'token=x' "$err_file"
 }

@@ -151,7 +151,7 @@ follow() {
 @test "upgrade: the way back is there, and the generation of today answers until the version of before is installed" {
 	follow
 	cartaz rollback "$HOST" >said
-	grep -q 'generation 1 is current.*; generation 2 is served instead; install the version that wrote it' said
+	grep -q 'generation 1 is current.*; generation 2 is served instead; install that version' said
 	[ "$(format)" = 1 ]
 	events | gojq -s -e '.[0] | length == 6'
 }

@@ -140,7 +140,7 @@ state() {
 	[ ! -e "$site/.htaccess" ]
 	brand_edit palco.localhost '.upstream += {mode: "live", profile: "postgrest", base: "https://a.example"}'
 	run -1 cartaz publish --htaccess site palco.localhost
-	[[ $output == *'palco.localhost: a live brand needs the program live, which is not linked statically'* ]]
+	[[ $output == *'palco.localhost: a live brand cannot run on this host, because its program is not linked statically'* ]]
 	[ ! -e "$site/.htaccess" ] && [ ! -e "$site/cartaz/etc" ]
 }
 

@@ -68,8 +68,8 @@ command_adopt(struct tool *t)
 	struct error f;
 
 	if (!files_exist(from))
-		return tool_fail(t,
-		    "%s: there is no such folder; name a copy of var/", from);
+		return tool_fail(
+		    t, "%s: does not exist; name a copy of var/", from);
 	if (!is_folder(from))
 		return tool_fail(
 		    t, "%s: is not a folder; name a copy of var/", from);
@@ -90,8 +90,7 @@ command_adopt(struct tool *t)
 	}
 	if (!any && serves_snapshot && !is_of_pull(from))
 		worst = tool_fail(t,
-		    "%s: has no snapshot of a brand of this machine; name a "
-		    "copy of var/",
+		    "%s: contains no snapshot of a brand on this machine; name a copy of var/",
 		    from);
 	return worst;
 }

@@ -54,7 +54,7 @@ check_reading(
 	status_text_age(age, age_s);
 	if (state.success_s == 0)
 		check_report(c,
-		    "%s: source %s: was never read%s%s; run cartaz "
+		    "%s: source %s: has never been read%s%s; run cartaz "
 		    "%s %s%s --source %s",
 		    b->host, s->name, state.why[0] != '\0' ? ": " : "",
 		    state.why, command, b->host, file, s->name);
@@ -77,9 +77,7 @@ check_reading(
 		    s->name);
 	if (state.is_changed)
 		check_report(c,
-		    "%s: source %s: its entry, its profile, the brand's "
-		    "defaults or Cartaz's rules for duplicates changed after "
-		    "the last reading; run cartaz %s %s%s --source %s",
+		    "%s: source %s: after the last reading, its entry or profile, the brand's timezone, country, currency or defaults, or Cartaz's rules for duplicates changed; run cartaz %s %s%s --source %s",
 		    b->host, s->name, command, b->host, file, s->name);
 }
 
@@ -158,10 +156,7 @@ check_time(struct check_run *c, const struct brand *b)
 		return;
 	if (total_ms > deadline_max_ms())
 		check_report(c,
-		    "%s: /upstream/limits/total_ms: %lld is more than the %lld "
-		    "ms that a request may take if the web server ends it "
-		    "after %lld s; lower total_ms, or raise CARTAZ_TIMEOUT of "
-		    "the web server, and set the same value for this command",
+		    "%s: /upstream/limits/total_ms: %lld is more than the %lld ms that a request may take, because the web server ends a request after %lld s; lower total_ms, or raise CARTAZ_TIMEOUT for the web server and for this command",
 		    c->file, (long long)total_ms, (long long)deadline_max_ms(),
 		    (long long)paths_timeout_s());
 }
@@ -360,8 +355,7 @@ check_assets(struct check_run *c)
 		check_readable(c, sheet);
 	else
 		check_report(c,
-		    "there is no %s, so pages have no style; in the source "
-		    "folder, run make install, or run cp -R htdocs/assets %s",
+		    "%s is missing, so pages have no style; in the source folder, run make install, or run cp -R htdocs/assets %s",
 		    sheet, htdocs);
 }
 
@@ -408,7 +402,7 @@ check_hosts(struct check_run *c, const struct tool_hosts *hosts)
 	}
 	if (!any)
 		return tool_fail(t,
-		    "there is no brand file in %s/brands; run cartaz new HOST, "
+		    "%s/brands has no brand file; run cartaz new HOST, "
 		    "or set CARTAZ_ETC to the folder that holds brands/",
 		    t->paths.etc);
 	if (c->findings == 0)

@@ -38,8 +38,7 @@ check_codes(struct check_run *c, const char *at, const char *zone_or_null,
 	if (currency_or_null != NULL &&
 	    !currency_read(currency_or_null, listed))
 		check_report(c,
-		    "%s: %s/currency: '%s' is not a code of ISO 4217; use a "
-		    "code such as BRL",
+		    "%s: %s/currency: '%s' is not an ISO 4217 code; use a code such as BRL",
 		    c->file, at, currency_or_null);
 }
 

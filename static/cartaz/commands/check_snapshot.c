@@ -134,7 +134,7 @@ check_corrections(struct check_run *c, const struct brand *b)
 	}
 	if (x.hash != x.built)
 		check_report(c,
-		    "%s: the corrections are newer than the snapshot; run %s",
+		    "%s: the corrections changed after the snapshot was built; run %s",
 		    b->host, brand_renewal(b, renewal));
 	for (size_t i = 0; i < x.count && x.hash == x.built; i++) {
 		if (correction_problem(&x.list[i]) != NULL)

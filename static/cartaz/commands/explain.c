@@ -57,8 +57,7 @@ static bool
 fail_no_event(const struct explanation *x)
 {
 	(void)tool_fail(x->tool,
-	    "%s: there is no event with the slug %.200s; the addresses of the "
-	    "event pages end in the slugs",
+	    "%s: no event has the slug %.200s; the address of an event's page ends with its slug",
 	    x->brand.host, x->slug);
 	return false;
 }

@@ -253,7 +253,7 @@ write_file(struct tool *t, const char *host, const struct buf *out)
 
 	if (!tool_write_etc(t, "brands", host, out, &path, &f))
 		return tool_fail(t, "%s", f.note);
-	tool_say("%s: written; check the file, and then run\n", path);
+	tool_say("%s: written; check the file, then run:\n", path);
 	tool_say("  cartaz source add %s URL   for each calendar, sheet or "
 		 "API\n",
 	    host);
@@ -277,7 +277,7 @@ command_new(struct tool *t)
 	paths_etc_file(&t->paths, "brands", host, path);
 	if (files_exist(path))
 		return tool_fail(t,
-		    "%s: exists already; change that file, or remove it first",
+		    "%s: already exists; change this file, or remove it first",
 		    path);
 	set_defaults(t, host, has_option);
 	if (!make_file(t, host, &out, &f))

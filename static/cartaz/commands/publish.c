@@ -147,7 +147,7 @@ print_host(struct tool *t, const char *host)
 	return wanted == NULL
 	    ? TOOL_DONE
 	    : tool_fail(t,
-		  "%s: there is no document %s; name a file below %s/%s, such "
+		  "%s: has no document %s; name a file below %s/%s, such "
 		  "as robots.txt",
 		  b.host, wanted, t->paths.htdocs, b.host);
 }

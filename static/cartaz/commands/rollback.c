@@ -38,9 +38,7 @@ say_done(struct tool *t, const char *host, int64_t number, bool is_other)
 	} else if (is_other) {
 		verify_print_instead(t, host, instead, sizeof(instead));
 		tool_say(
-		    "%s: generation %lld is current, but has the format of "
-		    "another version of Cartaz; %sinstall the version that "
-		    "wrote it\n",
+		    "%s: generation %lld is current, but has the format of another version of Cartaz; %sinstall that version\n",
 		    host, (long long)number, instead);
 	} else {
 		tool_say(

@@ -58,7 +58,6 @@ command_serve(struct tool *t)
 	if (paths_program("cartaz-serve", program, own_name))
 		(void)execv(program, words);
 	return tool_fail(t,
-	    "cannot start %s, which is installed beside "
-	    "cartaz: %s",
+	    "cannot start %s, which must be installed beside cartaz: %s",
 	    program, strerror(errno));
 }

@@ -181,7 +181,7 @@ add_upstream(struct sampling *x, const struct brand_status *s)
 	if (!s->is_live || s->breaker.unreadable != NULL)
 		return;
 	add_sample(x, "cartaz_upstream_failures",
-	    "Failures in a row of a live brand's upstream.",
+	    "Consecutive failures of a live brand's upstream.",
 	    s->breaker.failures);
 	add_sample(x, "cartaz_upstream_circuit_open",
 	    "1 while the circuit breaker is open, so that Cartaz sends no "
@@ -198,8 +198,7 @@ add_brand(struct sampling *x, const struct brand_status *s)
 	struct sampling info = *x;
 
 	add_sample(x, "cartaz_brand_up",
-	    "1 if the brand can be served, which needs a brand file or its "
-	    "copy, and a live upstream or a snapshot that is not too old.",
+	    "1 if the brand can be served: the brand has a brand file or a copy of it, and is live or has a snapshot that is not too old.",
 	    s->has_brand && (s->has_snapshot || s->is_live) && !s->is_refused);
 	add_sample(x, "cartaz_brand_file_usable",
 	    "1 if the brand file can be used; 0 if it has a mistake or is "
@@ -209,8 +208,7 @@ add_brand(struct sampling *x, const struct brand_status *s)
 	info.labels.value = s->mode;
 	if (s->mode != NULL)
 		add_sample(&info, "cartaz_brand_info",
-		    "Always 1; a label has the mode of "
-		    "the brand's upstream.",
+		    "Always 1; the label mode is the mode of the brand's upstream.",
 		    1);
 }
 

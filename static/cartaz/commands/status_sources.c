@@ -26,8 +26,7 @@ status_sources_describe(const struct tool *t, const struct brand_status *s,
 		buf_printf(out, "; %s", state->why);
 	if (state->is_changed)
 		buf_text(out,
-		    "; its entry, its profile, the brand's "
-		    "defaults or Cartaz's rules for duplicates changed");
+		    "; its entry or profile, the brand's timezone, country, currency or defaults, or Cartaz's rules for duplicates changed");
 	status_text_age(due, due_s);
 	if (x->url == NULL)
 		buf_text(out, "; filled by cartaz import --source");
@@ -116,8 +115,7 @@ status_sources_metrics(struct metrics *m, const struct brand_status *s)
 		    state->left_out);
 		if (x->url != NULL)
 			metrics_add(m, &labels, "cartaz_source_every_seconds",
-			    "Interval between readings of the source; a source "
-			    "that cartaz import fills has no sample.",
+			    "Interval in seconds between readings of the source; a source that cartaz import fills has no sample.",
 			    x->every_s);
 	}
 }

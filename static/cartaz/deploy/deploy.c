@@ -41,8 +41,8 @@ leads_through_no_link(const struct deploy *s, const char *path, struct error *f)
 	char link[PATHS_PATH_MAX];
 
 	return !deploy_finds_link(s->dir, path, link) ||
-	    error_internal(
-		f, "%s: is a link in the place of a folder; remove it", link);
+	    error_internal(f,
+		"%s: is a link, and must be a folder; remove the link", link);
 }
 
 bool
@@ -186,8 +186,7 @@ list_is_whole(const struct deploy *s, struct error *f)
 {
 	return !s->list.full ||
 	    error_internal(f,
-		"cannot write %s: the names of its files have more than %d "
-		"bytes",
+		"cannot write %s, because the names of its files have more than %d bytes in total",
 		s->dir, DEPLOY_LIST_MAX);
 }
 

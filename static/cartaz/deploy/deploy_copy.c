@@ -48,8 +48,9 @@ deploy_copy(struct deploy *s, const char *from, const char *to, struct error *f)
 	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode))
 		return copy_bytes(s, fd, from, to, f);
 	close(fd);
-	return error_internal(
-	    f, "%s: is not a file; remove it, or replace it by a file", from);
+	return error_internal(f,
+	    "%s: is not a regular file; remove it, or replace it with a regular file",
+	    from);
 }
 
 /* Returns true for the tool's own files among published files. */
@@ -86,7 +87,7 @@ copy_folder(struct deploy *s, const char *from, const char *to, int depth,
 
 	if (!ok)
 		(void)error_internal(f,
-		    "%s: more than %d levels of folders; remove the folders "
+		    "%s: has more than %d levels of folders; remove the folders "
 		    "that are not needed",
 		    from, DEPTH_MAX);
 	while (ok && dir != NULL && (entry = files_next(dir, from)) != NULL) {

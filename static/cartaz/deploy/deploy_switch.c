@@ -125,7 +125,7 @@ link_folder(
 	if (depth > DEPTH_MAX) {
 		errno = ELOOP; /* no other way of writing avoids this */
 		return error_internal(f,
-		    "%s: more than %d levels of folders; remove the folders that are not needed",
+		    "%s: has more than %d levels of folders; remove the folders that are not needed",
 		    s->dir, DEPTH_MAX);
 	}
 	if (mkdir(to, 0700) != 0 && errno != EEXIST)
@@ -263,8 +263,7 @@ sync_above(const char *dir, struct error *f)
 	snprintf(above, sizeof(above), "%s/..", dir);
 	return deploy_sync(above) ||
 	    error_internal(f,
-		"%s: the new files are in place, but a power cut may bring the "
-		"old files back: %s; check the disk and run the command again",
+		"%s: the new files are in place, but a power cut may bring the old files back (%s); check the disk, and run the command again",
 		dir, strerror(errno));
 }
 

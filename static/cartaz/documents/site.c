@@ -162,8 +162,8 @@ is_brands_variant(struct site *s, const char *dir, const char *name,
 	*brands = base != NULL && strcmp(tag, base) == 0;
 	return *brands || find_variant(dir, stem, base, rest, file) ||
 	    error_internal(f,
-		"%s is missing, because %s/%s is only for the language %s", own,
-		dir, name, tag);
+		"%s is missing, and is needed because %s/%s is only for the language %s",
+		own, dir, name, tag);
 }
 
 static bool walk(

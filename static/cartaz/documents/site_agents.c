@@ -39,8 +39,8 @@ site_keep_skill(
 		return true;
 	description = find_description(buf_cstr(md), &n);
 	if (description == NULL)
-		return error_internal(
-		    f, "the front matter has no line description: \"...\"");
+		return error_internal(f,
+		    "the front matter needs a line such as description: \"...\"");
 	sha256_hex(md->p, md->len, digest + 7);
 	json_writer_object(&j, NULL);
 	snprintf(text, sizeof(text), "%.*s", (int)(strlen(path) - room),

@@ -88,8 +88,7 @@ brand_copy_describe(
 	if (stat(copy, &st) != 0 ||
 	    !brand_load_copy(&t->paths, host, &t->mem, &b, &f)) {
 		snprintf(out, BRAND_COPY_TEXT_MAX,
-		    "there is no good copy of the file, so the brand answers "
-		    "500 until you correct the file");
+		    "Cartaz has no good copy of the file, so the brand answers 500 until you correct the file");
 		return;
 	}
 	kept = datetime_from_instant(st.st_mtime, 0);

@@ -143,7 +143,7 @@ has_files_only(struct live_folder *x)
 		    S_ISREG(st.st_mode))
 			continue;
 		ok = error_internal(x->error,
-		    "%s/%s/%s: is not a file; find out why the web server made it, and remove it",
+		    "%s/%s/%s: is not a regular file; find out why the web server made it, and remove it",
 		    x->parent, x->name, name);
 	}
 	if (d != NULL)

@@ -128,8 +128,7 @@ published_check_others(
 	    dir != NULL && (entry = files_next(dir, t->paths.htdocs)) != NULL) {
 		if (published_is_orphan(t, entry->d_name))
 			report(context,
-			    "%s/%s: documents of a brand whose file is gone; "
-			    "run cartaz publish --all",
+			    "%s/%s: contains documents of a brand whose file was removed; cartaz publish --all removes the folder",
 			    t->paths.htdocs, entry->d_name);
 	}
 	files_close_folder(dir);

@@ -36,8 +36,7 @@ can_upload(const struct brand *b, struct error *f)
 {
 	if (b->upstream.mode == UPSTREAM_LIVE)
 		return error_internal(f,
-		    "%s: a live brand needs the program live, which is not "
-		    "linked statically; set upstream.mode to \"snapshot\"",
+		    "%s: a live brand cannot run on this host, because its program is not linked statically; set upstream.mode to \"snapshot\"",
 		    b->host);
 	if (b->auth_upstream != NULL)
 		return error_internal(f,

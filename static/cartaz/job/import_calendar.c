@@ -58,8 +58,8 @@ report_zone(struct calendar_reader *r, const char *tzid)
 	int n = (int)text_cut(tzid, strlen(tzid), 64);
 
 	snprintf(why, sizeof(why),
-	    "is not a time zone of this system; its times have no "
-	    "offset" COERCE_REMARK_VALUE "%.*s\"",
+	    "is not a time zone of this system, so its times have no offset" COERCE_REMARK_VALUE
+	    "%.*s\"",
 	    n, tzid);
 	report_property(r, "TZID", why);
 }

@@ -40,8 +40,7 @@ fail_cut(struct job *j, const struct csv_records *sheet,
 	struct error f;
 
 	(void)error_internal(&f,
-	    "row %lld (line %lld) ends after %zu of %zu cells, without a line "
-	    "end; the file is incomplete: fetch or export it again",
+	    "row %lld (line %lld) ends after %zu of %zu cells, without a line end, so the file is incomplete; fetch or export it again",
 	    (long long)table->row, (long long)table->line, table->count,
 	    sheet->count);
 	return import_source_fail(j, &f);

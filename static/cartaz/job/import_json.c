@@ -32,8 +32,7 @@ report_list(struct job *j, const struct json_splitter *records)
 	else if (records->shape == JSON_SPLITTER_LINES &&
 	    records->other_list[0] != '\0' && j->report.left_out == 1)
 		import_report_note(&j->report,
-		    "the list of records seems to be at %s: import only that "
-		    "list, or set /list/items of a profile to this place",
+		    "the list of records seems to be at %s; import only that list, or set /list/items of a profile to this place",
 		    records->other_list);
 }
 

@@ -43,7 +43,7 @@ job_has_time(const struct job *j, struct error *f)
 	return j->source.until_ms == 0 ||
 	    deadline_clock_ms() < j->source.until_ms ||
 	    error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		"its requests take longer than limits.crawl_ms, %g s; raise "
+		"its requests took longer than limits.crawl_ms (%g s); raise "
 		"this limit if the server cannot be faster",
 		(double)j->brand.upstream.limits.crawl_ms / 1000);
 }
@@ -261,7 +261,7 @@ is_acceptable(struct job *j)
 		    (long long)r->records);
 	if (stored * 2 < j->target.before.events && !j->tool->accept_shrink)
 		return job_fail(j,
-		    "only %lld event%s, and there were %lld; the snapshot "
+		    "only %lld event%s instead of %lld; the snapshot "
 		    "stays as it was; import or sync with --accept-shrink if "
 		    "this is right",
 		    (long long)j->target.writer.staged,

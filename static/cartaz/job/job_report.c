@@ -200,8 +200,8 @@ print_result_line(const struct job *j)
 		    j->host, (long long)j->result.merged,
 		    j->result.merged == 1 ? " is" : "s are");
 	if (j->result.doubtful > 0)
-		tool_say("%s: %lld pair%s of events may be the same event, the "
-			 "first is %s; \"cartaz explain %s\" lists the pairs\n",
+		tool_say(
+		    "%s: %lld pair%s of events may be the same event; the first pair is %s; \"cartaz explain %s\" lists the pairs\n",
 		    j->host, (long long)j->result.doubtful,
 		    j->result.doubtful == 1 ? "" : "s", j->result.doubt,
 		    j->host);

@@ -169,7 +169,7 @@ page_events_read(struct page_events *x, const char *p, size_t n,
 	if (x->blocks > PAGE_EVENTS_BLOCKS_MAX ||
 	    json_tree_count(x->events) > PAGE_EVENTS_MAX)
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "has more than %d JSON-LD blocks or %d events",
+		    "has more than %d JSON-LD blocks or more than %d events",
 		    PAGE_EVENTS_BLOCKS_MAX, PAGE_EVENTS_MAX);
 	for (size_t i = 0; i < json_tree_count(x->events); i++) {
 		set_key(x, json_tree_at(x->events, i));

@@ -116,7 +116,7 @@ discard_cache(struct response_cache *r, struct error *f)
 	bool again = !r->discarded && !j->tool->dry_run;
 
 	(void)tool_fail(j->tool,
-	    "%s: %s: %s; the responses in this file are not used, and are requested again",
+	    "%s: %s: %s; Cartaz does not use the responses in this file, and requests them again",
 	    j->host, r->path, f->note);
 	close_database(r);
 	r->discarded = true;

@@ -108,7 +108,7 @@ print_place(const struct job *j, enum unread_likeness likeness,
 		    ", such as \"%s\"", m->sample);
 	if (likeness == UNREAD_LIKE_DATE && unread_is_in_list(m))
 		snprintf(out + strlen(out), PLACE_MAX - strlen(out),
-		    " (several dates of an event are its \"sessions\")");
+		    " (use \"sessions\" for several dates of an event)");
 	return true;
 }
 

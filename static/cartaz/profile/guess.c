@@ -52,10 +52,10 @@ guess_id(struct guess *x)
 	    guess_rule_of(&x->rules, "starts_at") != NULL &&
 	    guess_repeats(x, name, NULL))
 		x->group = name_and_start(x);
-	why = rule == NULL ? "no member is named like an id"
+	why = rule == NULL ? "no member has the name of an id"
 	    : repeats
-	    ? guess_format(
-		  x, "%s is equal in several items", rule->leaf->pointer)
+	    ? guess_format(x, "%s has the same value in several items",
+		  rule->leaf->pointer)
 	    : guess_format(x, "%s has a value in only %zu of %zu items",
 		  rule->leaf->pointer, rule->leaf->count, x->items.count);
 	if (rule != NULL)
@@ -185,7 +185,7 @@ report_missing(const struct guess *x, const char *key, const char *what)
 {
 	if (guess_rule_of(&x->rules, key) == NULL)
 		(void)tool_fail(x->tool,
-		    "nothing looks like %s: \"%s\" has no rule", what, key);
+		    "nothing looks like %s, so \"%s\" has no rule", what, key);
 }
 
 /* Returns true if an import makes an event free by the column, without a rule. */
@@ -211,8 +211,7 @@ report_columns(struct guess *x)
 
 		if (!leaf->used && marks_free(leaf))
 			(void)tool_fail(x->tool,
-			    "column \"%s\" needs no rule: the events that it "
-			    "marks as free get the price 0",
+			    "column \"%s\" needs no rule, because the events that it marks as free get the price 0",
 			    leaf->pointer + 1);
 		else if (!leaf->used)
 			names = guess_format(x, "%s%s\"%s\"", names,
@@ -235,8 +234,7 @@ report_instances(const struct guess *x)
 			(void)tool_fail(x->tool,
 			    "changed and cancelled dates of a series are items "
 			    "of their own (%s), and their series still has "
-			    "these dates; ask the API for single events "
-			    "(singleEvents=true), or read the calendar's .ics "
+			    "these dates; request single events from the API (Google: singleEvents=true), or read the calendar's .ics "
 			    "address",
 			    pointer);
 	}
@@ -303,7 +301,8 @@ guess_profile(struct guess *x, const char *path, struct buf *out)
 	least += guess_leaf_of(x, "id") != NULL;
 	if (guess_leaf_of(x, "name") == NULL || x->rules.count < least) {
 		(void)tool_fail(x->tool,
-		    "%s: nothing in the file looks like an event: %s", path,
+		    "%s: nothing in the file looks like an event, because %s",
+		    path,
 		    guess_leaf_of(x, "name") == NULL
 			? "no member is the name of an event"
 			: "no member besides a name and an id looks like a field of an event");

@@ -202,9 +202,7 @@ guess_items_read(
 		    f, "is a calendar, which needs no profile");
 	if (format == FILE_FORMAT_XML || format == FILE_FORMAT_HTML)
 		return error_internal(f,
-		    "is HTML or XML, of which only conference schedules and "
-		    "pages with schema.org events can be read; both have "
-		    "shipped profiles");
+		    "is HTML or XML; in these formats, Cartaz reads only conference schedules and pages with schema.org events, by its profiles schedule and schema.org");
 	return format == FILE_FORMAT_JSON ? read_json(x, &in, mem, f)
 					  : read_rows(x, &in, mem, f);
 }

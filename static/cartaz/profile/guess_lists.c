@@ -229,7 +229,7 @@ guess_sessions_of_rows(struct guess *x)
 	    (!guess_repeats(x, id, start->leaf) &&
 		(start->clock == NULL || !guess_repeats(x, id, start->clock))))
 		return;
-	why = guess_format(x, "rows with one %s have several dates: %s",
+	why = guess_format(x, "rows with the same %s have several dates: %s",
 	    id->pointer, start->why);
 	guess_add_rule(&rules, guess_take_rule(&x->rules, "starts_at"));
 	if (guess_rule_of(&x->rules, "ends_at") != NULL)

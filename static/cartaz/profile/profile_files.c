@@ -63,15 +63,14 @@ profile_files_read(struct tool *t, const char *name, const char **p, size_t *n,
 
 	if (!is_name(name) && !is_path(name))
 		return error_internal(f,
-		    "'%.80s' is not the name of a profile; a name has a-z, 0-9, "
-		    "- and ., but not .json at its end, and a path has a slash",
+		    "'%.80s' is neither the name nor the path of a profile; a name contains only a-z, 0-9, - and ., and does not end with .json; a path contains a slash",
 		    name);
 	path = profile_files_named(t, name);
 	if (brand_read_file(path, &t->mem, p, n, f))
 		return true;
 	if (f->code == ERROR_UNKNOWN_BRAND && is_name(name)) {
 		(void)error_internal(f,
-		    "there is no %s and no such file in %s/profiles", path,
+		    "%s does not exist, and %s/profiles has no such file", path,
 		    t->paths.etc);
 		nearest_start(&near, name);
 		tool_compare_names(t, t->paths.etc, "profiles", &near);

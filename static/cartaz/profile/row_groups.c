@@ -127,7 +127,7 @@ static void
 remark_other(struct joining *x, const char *key, const char *other)
 {
 	coerce_remark_value(&x->remarks, key,
-	    "differs from an earlier row of the event, whose value is used",
+	    "differs from an earlier row of the event; the earlier value is used",
 	    other);
 }
 

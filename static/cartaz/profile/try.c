@@ -193,8 +193,7 @@ set_brand(struct try_page *p)
 	if (host != NULL &&
 	    memchr(host + 3, '@', strcspn(host + 3, "/?#")) != NULL)
 		return fail_try(p,
-		    "an address with a user name or a password is refused; put "
-		    "credentials into the profile's headers");
+		    "the address must not contain a user name or a password; put credentials into the profile's headers");
 	snprintf(p->shown, sizeof(p->shown), "%.*s", (int)strcspn(p->url, "?#"),
 	    p->url);
 	if (!text_is_http_url(p->url)) {
@@ -250,8 +249,7 @@ check_variables(struct try_page *p, struct json_object *list)
 		return true;
 	if (p->named == NULL)
 		(void)tool_fail(p->tool,
-		    "the profile's request needs {%s}; name the brand that has it "
-		    "with --brand HOST",
+		    "the profile's request needs {%s}; use --brand HOST to name a brand that has this value",
 		    missing.name);
 	else if (!p->is_own && text_starts(missing.name, "secret."))
 		(void)tool_fail(p->tool,
@@ -359,8 +357,7 @@ report_no_list(struct try_page *p)
 
 	json_tree_each(answer, add_name, &names);
 	(void)tool_fail(p->tool,
-	    "%s: there is no list of items at \"%s\", which the profile names "
-	    "(/list/items); the answer is %s%s%s",
+	    "%s: the answer has no list at \"%s\", where the profile expects it (/list/items); the answer is %s%s%s",
 	    p->shown, where != NULL ? where : "",
 	    json_tree_kind_name(json_tree_kind(answer)),
 	    names.len > 0 ? " with " : "", buf_cstr(&names));

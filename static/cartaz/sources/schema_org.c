@@ -85,9 +85,10 @@ unpack(struct crawler *c, const struct http_response **a, struct error *f)
 	*a = &c->unpacked;
 	return ok ||
 	    error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		"is packed with gzip, and %s",
-		body.full ? "larger than limits.max_bytes when it is unpacked"
-			  : "damaged");
+		"is compressed with gzip, and %s",
+		body.full
+		    ? "is larger than limits.max_bytes after decompression"
+		    : "is damaged");
 }
 
 /* Requests an address on the source's host.  *a is the answer to the last redirect. */
@@ -124,7 +125,7 @@ read_robots(struct crawler *c, const char *url, struct error *f)
 	ok = get(c, buf_cstr(&address), &none, &a, &why);
 	if (!ok || a->status >= 500)
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "nothing may be requested, because robots.txt cannot be "
+		    "Cartaz requests nothing, because robots.txt cannot be "
 		    "read: %.200s",
 		    ok ? "the server reported an error" : why.note);
 	if (a->status == 200) {
@@ -172,7 +173,8 @@ start_element(void *context, const char *name, const char *const *attributes,
 	if (!c->is_sitemap && strcmp(name, "urlset") != 0 &&
 	    strcmp(name, "sitemapindex") != 0)
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "is XML of the kind <%.60s>, and not a sitemap", name);
+		    "is XML with the root element <%.60s>, and not a sitemap",
+		    name);
 	c->is_sitemap = true;
 	return true;
 }
@@ -256,12 +258,11 @@ read_sitemaps(struct crawler *c, struct error *f)
 			return false;
 		if (a->status != 200)
 			return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-			    "the index lists the sitemap %.90s, whose answer "
-			    "is %d",
+			    "the sitemap index lists %.90s, which answered %d",
 			    c->sitemaps[i], a->status);
 		if (!is_list(c, a, &ok, f))
 			return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-			    "the index lists %.90s, which is not a sitemap",
+			    "the sitemap index lists %.90s, which is not a sitemap",
 			    c->sitemaps[i]);
 	}
 	return ok &&
@@ -270,8 +271,7 @@ read_sitemaps(struct crawler *c, struct error *f)
 		    c->elsewhere > 0
 			? "is a list whose pages are on another host; give "
 			  "the address of the list on that host"
-			: "lists no page in the parts that robots.txt allows "
-			  "Cartaz to read"));
+			: "lists no page that robots.txt allows Cartaz to read"));
 }
 
 static void
@@ -328,7 +328,7 @@ fail_page(struct crawler *c, const char *url, const struct error *why)
 	count(&c->failed, 1, url, why->note);
 	return ++c->in_row < SCHEMA_ORG_FAILURES_MAX ||
 	    job_fail(c->job,
-		"%d pages in a row cannot be read, the last is %.90s: %.200s",
+		"%d pages in a row cannot be read; the last is %.90s: %.200s",
 		SCHEMA_ORG_FAILURES_MAX, url, why->note);
 }
 

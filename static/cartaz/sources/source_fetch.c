@@ -155,7 +155,7 @@ may_go(const struct brand_source *s, const char *from, const char *to,
 	return s->kind != BRAND_SOURCE_SCHEMA_ORG ||
 	    source_fetch_same_host(from, to) ||
 	    error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		"redirects to another host; name that host in its url");
+		"redirects to another host; name that host in the source's url");
 }
 
 struct http_request
@@ -250,10 +250,10 @@ source_fetch_fail_status(const struct http_response *a, struct error *f)
 	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "the answer is %d%s",
 	    a->status,
 	    a->status == 404 || a->status == 410
-		? ": there is nothing at this address"
+		? "; nothing is at this address"
 		: a->status == 401 || a->status == 403
-		? ": it is not public, a secret is wrong, or the server refuses programs"
+		? "; the address is not public, a secret is wrong, or the server refuses programs"
 		: a->status == 429
-		? ": too many requests; raise \"every\", or for a web site lower limits.per_second"
+		? "; the server received too many requests; raise \"every\", or for a web site lower limits.per_second"
 		: "");
 }
