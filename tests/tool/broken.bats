@@ -203,7 +203,7 @@ refuses_cut() {
 	for n in 1 0; do
 		records $n >few.json
 		tool_fails import "$HOST" few.json
-		says_once "$HOST: only $n event" "and there were 4" 'stays as it was' --accept-shrink
+		says_once "$HOST: only $n event" "instead of 4" 'stays as it was' --accept-shrink
 		nothing_changed
 		tool_fails import --dry-run "$HOST" few.json
 		nothing_changed
