@@ -413,9 +413,12 @@ resident_run(const struct resident_options *options, struct error *f)
 		return false;
 	start_missing(&r);
 	resident_say("%zu %s at %s", r.workers,
-	    options->is_forking
+	    options->is_forking && r.workers == 1
+		? "process starts a new process for each request"
+		: options->is_forking
 		? "processes start a new process for each request"
-		: "workers answer",
+		: r.workers == 1 ? "worker answers"
+				 : "workers answer",
 	    r.socket.path != NULL ? r.socket.path
 				  : "the socket of the service manager");
 	if (geteuid() == 0)

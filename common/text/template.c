@@ -114,7 +114,7 @@ render_value(struct template_run *r, const char *name, struct error *f)
 	snprintf(bare, sizeof(bare), "%.*s", (int)len, name);
 	v = find_value(r, bare);
 	if (v == NULL || v->text == NULL)
-		return fail_template(r, f, "there is no value ", bare);
+		return fail_template(r, f, "unknown value ", bare);
 	if (name[len] == ':') {
 		while (k < ARRAY_LEN(kinds) &&
 		    strcmp(kinds[k].name, name + len) != 0)

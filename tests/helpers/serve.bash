@@ -42,7 +42,7 @@ start_server() { # OPTIONS...
 	rm -f said
 	"$BUILD/cartaz" serve "$socket" "$@" 2>said 3>&- &
 	server=$!
-	eventually grep -qsE '(workers answer|for each request) at' said
+	eventually grep -qsE '(workers? answers?|for each request) at' said
 }
 
 start_server_of_manager() { # OPTIONS...
@@ -58,7 +58,7 @@ start_server_of_manager() { # OPTIONS...
 		os.execv(sys.argv[1], [sys.argv[1], "serve", *sys.argv[3:]])
 	PY
 	server=$!
-	eventually grep -qs 'workers answer at the socket of the service manager' said
+	eventually grep -qsE 'workers? answers? at the socket of the service manager' said
 }
 
 stop_server() {

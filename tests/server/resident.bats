@@ -140,7 +140,7 @@ serve_again() {
 	rm -f "$BATS_TEST_TMPDIR/again"
 	"$BUILD/cartaz" serve "$SOCKET" --workers 1 2>"$BATS_TEST_TMPDIR/again" 3>&- &
 	again=$!
-	until grep -q 'workers answer' "$BATS_TEST_TMPDIR/again"; do kill -0 "$again"; done
+	until grep -qE 'workers? answers?' "$BATS_TEST_TMPDIR/again"; do kill -0 "$again"; done
 	chmod 0777 "$SOCKET"
 }
 

@@ -290,7 +290,7 @@ found() { # what search_events says: name, availability
 @test "real inputs: a guess tells that numbers may be states" {
 	echo '[{"uid": 1, "title": "A", "begin": "2035-01-31T20:00:00Z", "status": 1}, {"uid": 2, "title": "B", "begin": "2035-01-31T20:00:00Z", "status": 6}]' >in.json
 	"$BUILD/cartaz" profile guess in.json >/dev/null 2>"$err_file"
-	says '/status has numbers, such as 1: if they are states, write a table'
+	says '/status has numbers, such as 1; if they are states, write a table'
 }
 
 @test "real inputs: a column Estado with states of events is not a state of a country" {

@@ -124,8 +124,8 @@ documents() {
 		says_once "cartaz publish: $HOST: $PWD/share/site/z.txt: line " "$why"
 		n=$((n + 1))
 	done <<-'END'
-		{{nonsense}}|there is no value nonsense
-		{{edge}}|there is no value edge
+		{{nonsense}}|unknown value nonsense
+		{{edge}}|unknown value edge
 		{{#host}}x{{/host}}|unknown flag host
 		{{#nonsense}}x{{/nonsense}}|unknown flag nonsense
 		{{#edge}}x|never closed: edge

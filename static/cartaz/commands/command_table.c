@@ -208,7 +208,7 @@ static const struct option_row options[] = {
 	{ TOOL_DRY_RUN, FLAG(dry_run), "--dry-run",
 	    "try the command, but write and serve nothing" },
 	{ TOOL_STRICT, FLAG(strict), "--strict",
-	    "fail if a record is left out, or on a remark or drift" },
+	    "fail on a record that is left out, a remark or drift" },
 	{ TOOL_ALL_REMARKS, FLAG(all_remarks), "--all-remarks",
 	    "print each remark, even if the last run printed it" },
 	{ TOOL_ACCEPT_SHRINK, FLAG(accept_shrink), "--accept-shrink",

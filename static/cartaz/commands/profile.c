@@ -40,7 +40,7 @@ print_guess(const char *key, struct json_object *why, void *context)
 	const struct linted_file *file = context;
 
 	tool_say(
-	    "%s: /guessed/%s: the rule is a guess from this: %s. Check the "
+	    "%s: /guessed/%s: the rule is a guess, with this reason: %s. Check the "
 	    "rule, and then remove the member /guessed/%s\n",
 	    file->path, key, json_tree_text(why), key);
 }

@@ -64,7 +64,7 @@ start_element(void *context, const char *name, const char *const *attributes,
 
 	if (!r->is_schedule && strcmp(name, "schedule") != 0)
 		return error_internal(f,
-		    "is XML of the kind <%.60s>; only the schedules of "
+		    "is XML with the root element <%.60s>; only the schedules of "
 		    "conferences (<schedule>) are read",
 		    name);
 	r->is_schedule = true;

@@ -258,7 +258,7 @@ report_numbers(const struct guess *x)
 		    leaf->value[at][strspn(leaf->value[at], "0123456789")] ==
 			'\0')
 			(void)tool_fail(x->tool,
-			    "%s has numbers, such as %s: if they are states, "
+			    "%s has numbers, such as %s; if they are states, "
 			    "write a table, {\"event_status\": {\"map\": "
 			    "\"%s\", \"table\": {\"6\": \"cancelled\"}}}",
 			    leaf->pointer, leaf->value[at], leaf->pointer);
