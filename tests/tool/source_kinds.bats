@@ -184,8 +184,8 @@ rows_are_said() { # FILE
 		<?xml version="1.0"?><!DOCTYPE s [<!ENTITY x SYSTEM "file:///etc/passwd">]><schedule>&x;</schedule>|declares entities
 		<?xml version="1.0"?><schedule><day></schedule>|line 1: mismatched tag
 		<?xml version="1.0" encoding="x-mac"?><schedule/>|unknown encoding
-		<!DOCTYPE html><title>Sign in</title>|is HTML or XML
-		BEGIN:VCALENDAR|is a calendar, and not XML
+		<!DOCTYPE html><title>Sign in</title>|is HTML or XML, and not a conference schedule
+		BEGIN:VCALENDAR|is a calendar, and not a conference schedule
 		{"schedule": {}}|points to /schedule/conference/days/*/rooms/*/*, which is not a list
 	EOF
 	while read -r _; do

@@ -36,7 +36,9 @@ check_format(enum file_format is, enum file_format only, struct error *f)
 	    error_internal(f,
 		"is %s, and not %s; correct the kind of the source, or use "
 		"another input",
-		names[is], names[only]);
+		names[is],
+		only == FILE_FORMAT_XML ? "a conference schedule"
+					: names[only]);
 }
 
 /*
