@@ -89,22 +89,22 @@ check_kernel(const struct tool *t)
 	}
 	if (can.landlock_abi == 0)
 		tool_say(
-		    "the kernel cannot confine programs to their files: "
-		    "Landlock is missing; it needs Linux 5.13 or newer, and "
+		    "the kernel cannot confine programs to their files, because "
+		    "Landlock is missing; Landlock needs Linux 5.13 or newer, and "
 		    "\"landlock\" in the kernel parameter lsm\n");
 	else
-		tool_say("the kernel confines programs to their files: "
-			 "Landlock, ABI %d%s\n",
+		tool_say("the kernel confines programs to their files "
+			 "with Landlock, ABI %d%s\n",
 		    can.landlock_abi,
 		    can.landlock_abi < NEWEST_ABI
 			? ", which lacks newer restrictions"
 			: "");
 	if (can.has_filter)
-		tool_say("the kernel confines programs to their system calls: "
-			 "seccomp\n");
+		tool_say("the kernel confines programs to their system calls "
+			 "with seccomp\n");
 	else
 		tool_say(
-		    "the kernel cannot confine programs to their system calls: "
-		    "seccomp is missing, or the processor is neither x86_64 "
+		    "the kernel cannot confine programs to their system calls, "
+		    "because seccomp is missing, or the processor is neither x86_64 "
 		    "nor aarch64\n");
 }

@@ -310,7 +310,7 @@ has_assets(const struct tool *t, struct error *f)
 	paths_path(sheet, t->paths.htdocs, "assets", "cartaz.css");
 	return files_exist(sheet) ||
 	    error_internal(f,
-		"there is no %s; set CARTAZ_HTDOCS to the folder that "
+		"%s is missing; set CARTAZ_HTDOCS to the folder that "
 		"holds assets/",
 		sheet);
 }

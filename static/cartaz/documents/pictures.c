@@ -40,18 +40,6 @@ become_cartaz_draw(const char *program, const char *const *arguments, int out)
 	_exit(127);
 }
 
-static bool
-find_program(char program[PATHS_PATH_MAX], struct stat *st, struct error *f)
-{
-	char own_name[PATHS_PATH_MAX];
-
-	return (paths_program("cartaz-draw", program, own_name) &&
-		   stat(program, st) == 0) ||
-	    error_internal(f,
-		"cannot start cartaz-draw, which must be installed beside cartaz: %s",
-		strerror(errno));
-}
-
 bool
 pictures_program(const char *const *arguments, struct buf *b, struct error *f)
 {
@@ -63,8 +51,8 @@ pictures_program(const char *const *arguments, struct buf *b, struct error *f)
 	if (!paths_program("cartaz-draw", program, own_name) ||
 	    access(program, X_OK) != 0)
 		return error_internal(f,
-		    "cannot start cartaz-draw, which is installed beside cartaz: "
-		    "%s",
+		    "cannot start cartaz-draw, which must be installed "
+		    "beside cartaz: %s",
 		    strerror(errno));
 	if (pipe2(ends, O_CLOEXEC) != 0)
 		return error_internal(
@@ -79,7 +67,8 @@ pictures_program(const char *const *arguments, struct buf *b, struct error *f)
 		continue;
 	return (ok && WIFEXITED(status) && WEXITSTATUS(status) == 0) ||
 	    error_internal(f,
-		"%s failed; check that there is enough memory and that the libraries of the program are installed",
+		"%s failed; check that there is enough memory and that the "
+		"libraries of the program are installed",
 		program);
 }
 
@@ -96,8 +85,8 @@ emit_all(struct site *s, const char *p, const char *end, struct error *f)
 		if (sscanf(p, "%63s %zu%n", name, &n, &head) != 2 ||
 		    p[head] != '\n' || n > (size_t)(end - p - head - 1))
 			return error_internal(f,
-			    "cartaz-draw has another version than cartaz; install "
-			    "both again");
+			    "cartaz-draw and cartaz have different versions; "
+			    "install both again");
 		p += head + 1;
 		if (!site_emit(s, name, p, n, f))
 			return false;
@@ -117,46 +106,13 @@ site_emit_pictures(struct site *s, struct error *f)
 
 	if (!pictures_program(arguments, &all, f))
 		return false;
-	paths_path(path, t->paths.var, b->host, PICTURES_FILE);
-	if (read_cached(path, key, x) && read_first_line(x))
-		return true;
-	buf_reset(&x->all);
-	x->at = 0;
-	if (!pictures_program(arguments, &x->all, f))
-		return false;
-	if (!read_first_line(x))
-		return error_internal(f,
-		    "cartaz-draw and cartaz have different versions; install both again");
-	if (x->has_letters && strcmp(t->command, "publish") == 0 && !t->dry_run)
-		cache_pictures(path, key, &x->all);
-	return true;
-}
-
-bool
-pictures_next(struct pictures *x, const char **name, const char **p, size_t *n)
-{
-	char *line = x->all.p + x->at, *end;
-	size_t left = x->all.len - x->at;
-	char *newline = left > 0 ? memchr(line, '\n', left) : NULL;
-	char *blank = newline != NULL
-	    ? memchr(line, ' ', (size_t)(newline - line))
-	    : NULL;
-
-	if (blank == NULL)
-		return false;
-	*n = strtoul(blank + 1, &end, 10);
-	if (end != newline ||
-	    *n > (size_t)(x->all.p + x->all.len - newline - 1))
-		return false;
-	*blank = '\0';
-	*name = line;
-	*p = newline + 1;
-	x->at = (size_t)(newline + 1 - x->all.p) + *n;
-	return true;
-}
-
-void
-pictures_release(struct pictures *x)
-{
-	buf_release(&x->all);
+	p = buf_cstr(&all);
+	if (!text_starts(p, "letters\n"))
+		(void)tool_fail(s->tool,
+		    "%s: no font is installed for the pictures, which "
+		    "therefore have no letters; see docs/reference/filters.md",
+		    b->host);
+	p += strcspn(p, "\n");
+	p += *p == '\n';
+	return emit_all(s, p, buf_cstr(&all) + all.len, f);
 }

@@ -1,5 +1,5 @@
 /*
- * correction_fields - finds the fields of a correction in the table of a profile's fields.
+ * correction_fields - finds the fields of a correction in the table of all fields.
  */
 #include "cartaz/job/correction_fields.h"
 
@@ -10,22 +10,19 @@ struct json_object *
 correction_fields_find(
     struct json_object *native, const char *key, const char **member)
 {
-	size_t count;
-	const struct profile_field *field = profile_targets(&count);
+	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
+		const struct event_field *f = &event_fields[i];
+		const char *section = event_section_name(f->section);
 
-	for (size_t i = 0; i < count; i++) {
-		*member = field[i].member;
-		if (strcmp(field[i].key, key) == 0)
-			return field[i].section != NULL
-			    ? json_tree_section(native, field[i].section)
+		*member = f->member;
+		if (!event_section_is_list(f->section) &&
+		    strcmp(f->key, key) == 0)
+			return section != NULL
+			    ? json_tree_section(native, section)
 			    : native;
 	}
-	for (int i = 0; i < PROFILE_LIST_COUNT; i++) {
-		*member = profile_list_name((enum profile_list_id)i);
-		if (strcmp(*member, key) == 0)
-			return native;
-	}
-	return NULL;
+	*member = "rrule"; /* becomes sessions */
+	return strcmp(*member, key) == 0 ? native : NULL;
 }
 
 static bool
