@@ -10,11 +10,13 @@ struct http_client {
 };
 
 struct http_client *
-http_client_open(struct http_limits limits, const char *user_agent)
+http_client_open(struct http_limits limits, const char *site_url_or_null)
 {
 	struct http_client *c = mem_alloc(sizeof(*c));
 
-	HOLDS(limits.total_ms > 0 && text_starts(user_agent, "Cartaz/"));
+	HOLDS(limits.total_ms > 0 &&
+	    (site_url_or_null == NULL ||
+		text_starts(site_url_or_null, "http")));
 	*c = (struct http_client){ .response = {
 				       .body = BUF_INIT(FUZZ_ROOM),
 				       .headers = BUF_INIT(FUZZ_ROOM),
