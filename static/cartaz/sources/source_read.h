@@ -18,6 +18,7 @@ struct source_result {
 	/* Only of source_read_only(). */
 	bool lacks_value; /* the entry lacks a value: no request */
 	enum file_format format;
+	/* Of all functions. */
 	int64_t events, left_out;
 	char rules[200]; /* " (7 by /sources/0/skip/1)", or "" */
 	char why[600];
