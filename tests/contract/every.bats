@@ -436,7 +436,7 @@ draws() { # PROGRAM
 	for name in '' health users live events/ ../events nothing; do
 		cgi GET live '' '' CARTAZ_ENDPOINT="$name"
 		[ "$exit_status" = 1 ] && [ ! -s "$BATS_TEST_TMPDIR/out" ] || wrong "live as '$name'"
-		grep -q 'CARTAZ_ENDPOINT is not an endpoint' "$error_file"
+		grep -q 'CARTAZ_ENDPOINT does not name an endpoint' "$error_file"
 	done
 	cgi GET events
 	cp "$BATS_TEST_TMPDIR/out" "$BATS_TEST_TMPDIR/usual"

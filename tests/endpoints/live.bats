@@ -367,7 +367,7 @@ load ../helpers/live_suite
 	rm -r "$CARTAZ_VAR/$HOST/live"
 	cgi GET events
 	is_problem 502 upstream_unavailable
-	grep -q "$HOST/live: .*the web server" "$error_file"
+	grep -q "$HOST/live/circuit: .*the web server" "$error_file"
 	[ "$(asked)" = 0 ]
 }
 

@@ -123,9 +123,9 @@ records() {
 	refused 200 -32603 7
 	body_is '.error.message | contains("cannot be read at the moment")'
 	run -1 cartaz publish "$HOST"
-	[[ $output == *"$kept: is not a file"* ]]
+	[[ $output == *"$kept: is not a regular file"* ]]
 	run -1 cartaz check "$HOST"
-	[[ $output == *"$kept: is not a file"* ]]
+	[[ $output == *"$kept: is not a regular file"* ]]
 	rmdir "$kept"
 	legacy tools/list
 	body_is '.result.tools | length > 0'
