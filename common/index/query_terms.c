@@ -58,12 +58,6 @@ query_terms_add_part(struct query_terms *q, struct query_terms_text word,
 	return true;
 }
 
-bool
-query_terms_is_wide(const struct query_terms *q)
-{
-	return q->part_count > 0;
-}
-
 void
 query_terms_add_widened(
     struct query_terms *q, struct query_terms_text word, bool is_prefix)
@@ -102,7 +96,7 @@ query_terms_text(const struct query_terms *q, size_t at)
 size_t
 query_terms_of_words(const struct query_terms *q)
 {
-	return query_terms_is_wide(q) ? q->part_count : q->word_count;
+	return q->part_count > 0 ? q->part_count : q->word_count;
 }
 
 size_t

@@ -61,7 +61,7 @@ struct query_terms {
 	struct numbers_limits limits;
 	/* Leaves out events that closed since the index was written. */
 	bool is_open;
-	/* The parts of a wide query.  An exact query has none. */
+	/* The parts of a wide query, at least one.  An exact query has none. */
 	struct query_terms_part parts[QUERY_TERMS_PARTS_MAX];
 	size_t part_count;
 	/* The typed words to which the parts add other words. */
@@ -99,8 +99,6 @@ bool query_terms_add_part(struct query_terms *, struct query_terms_text word,
 /* Records a word to whose part other words were added. */
 void query_terms_add_widened(
     struct query_terms *, struct query_terms_text word, bool is_prefix);
-/* Returns false for a query without parts, which is exact. */
-bool query_terms_is_wide(const struct query_terms *) MUST_USE;
 /*
  * Returns a query with only the words of query_terms_add_widened(), without filters and
  * limits.  A match of the wide query that also matches this query is exact.  The result

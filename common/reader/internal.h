@@ -114,13 +114,11 @@ bool snapshot_search_listed(struct snapshot_search *,
     const struct snapshot_listed *, size_t n, struct error *) MUST_USE;
 /*
  * Starts a query with the words of the text, and widens it if a word has other words or
- * parts (query_terms.h).  Call query_terms_release() also after a failure.
+ * parts (query_terms.h).  The last word is a prefix, unless is_whole.  Call
+ * query_terms_release() also after a failure.
  */
 bool snapshot_reader_words(struct snapshot_reader *, const char *text_or_null,
-    struct query_terms *, struct error *) MUST_USE;
-/* Like snapshot_reader_words(), but the last word is not a prefix. */
-bool snapshot_reader_whole_words(struct snapshot_reader *, const char *text,
-    struct query_terms *, struct error *) MUST_USE;
+    bool is_whole, struct query_terms *, struct error *) MUST_USE;
 /* Some terms of a query: `count` from `first` on. */
 struct snapshot_terms_asked {
 	const struct query_terms *query;
@@ -140,20 +138,6 @@ bool snapshot_reader_collect_terms(struct snapshot_reader *,
 bool snapshot_reader_collect(struct snapshot_reader *,
     const struct query_terms *, enum index_terms_scope, struct rank_range,
     struct bitmap *, struct error *) MUST_USE;
-/*
- * Finds the matches in the name among the events with all words, which are in `text`.
- * `name` is an empty, started bitmap.
- */
-bool snapshot_reader_collect_named(struct snapshot_reader *,
-    const struct query_terms *, struct rank_range, const struct bitmap *text,
-    struct bitmap *name, struct error *) MUST_USE;
-/*
- * Starts the bitmap `over`.  For a search by words that lists summaries, moves the events
- * that are over from `set` to `over`, because pages list them last.  The API lists all
- * events by relevance.  Call bitmap_release() also after a failure.
- */
-bool snapshot_search_take_over(struct snapshot_search *, struct bitmap *set,
-    struct bitmap *over, struct error *) MUST_USE;
 /*
  * Takes the events of the page from the next `count` events.  Returns their number, and
  * sets *first to the number of events before them.

@@ -39,20 +39,6 @@ snapshot_reader_keep_news(
 	return ok;
 }
 
-bool
-snapshot_search_take_over(struct snapshot_search *x, struct bitmap *set,
-    struct bitmap *over, struct error *f)
-{
-	bitmap_start(over, x->snapshot->events);
-	if (x->summaries == NULL)
-		return true;
-	bitmap_or(over, set);
-	if (!snapshot_reader_keep_news(x->snapshot, set, f))
-		return false;
-	bitmap_and_not(over, set);
-	return true;
-}
-
 /* Adds the statement's next rank to a bitmap.  *row is false at the end. */
 static bool
 add_next(

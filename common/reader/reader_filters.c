@@ -108,9 +108,8 @@ snapshot_reader_terms(struct snapshot_reader *s, const struct listing_query *q,
 	bool ok;
 
 	/* A wrong slug (any_word) may be cut, so a word may be a prefix. */
-	ok = (q->exact && !q->any_word
-		     ? snapshot_reader_whole_words(s, q->q, terms, f)
-		     : snapshot_reader_words(s, q->q, terms, f)) &&
+	ok = snapshot_reader_words(
+		 s, q->q, q->exact && !q->any_word, terms, f) &&
 	    add_filter_words(&x, "city", q->city, f) &&
 	    add_filter_words(&x, "state", q->state, f) &&
 	    (q->organization == NULL ||

@@ -19,6 +19,24 @@
 #include "reader/internal.h"
 
 /*
+ * For a list of summaries, moves the events that are over from the set to `over`, because
+ * pages list them last.  The API lists all events by relevance.
+ */
+static bool
+take_over(struct snapshot_search *x, struct bitmap *set, struct bitmap *over,
+    struct error *f)
+{
+	bitmap_start(over, x->snapshot->events);
+	if (x->summaries == NULL)
+		return true;
+	bitmap_or(over, set);
+	if (!snapshot_reader_keep_news(x->snapshot, set, f))
+		return false;
+	bitmap_and_not(over, set);
+	return true;
+}
+
+/*
  * Appends the matches in the name, then the others, then those that are over.  `text` has
  * all matches.
  */
@@ -26,12 +44,14 @@ static bool
 list_text(struct snapshot_search *x, const struct query_terms *terms,
     struct rank_range range, struct bitmap *text, struct error *f)
 {
+	struct query_terms words = *terms;
 	LOCAL_BITMAP name = { 0 }, over = { 0 };
 
+	words.limits = (struct numbers_limits){ 0 }; /* `text` keeps them */
 	bitmap_start(&name, x->snapshot->events);
-	if (!snapshot_reader_collect_named(
-		x->snapshot, terms, range, text, &name, f) ||
-	    !snapshot_search_take_over(x, text, &over, f))
+	if (!snapshot_reader_collect(
+		x->snapshot, &words, INDEX_TERMS_NAME, range, &name, f) ||
+	    !take_over(x, text, &over, f))
 		return false;
 	bitmap_and(&name, text);
 	bitmap_and_not(text, &name);
@@ -96,7 +116,7 @@ list_levels(
 	all = bitmap_copy(&levels.all);
 	ok = ok && snapshot_window_keep(s, x->query, &all, f);
 	meta->total = (int64_t)all.count;
-	ok = ok && snapshot_search_take_over(x, &all, &over, f);
+	ok = ok && take_over(x, &all, &over, f);
 	levels_keep(&levels, &all);
 	bitmap_start(&set, s->events);
 	while (ok && x->left > 0 && x->offset < meta->total &&

@@ -313,7 +313,7 @@ snapshot_reader_collect(struct snapshot_reader *s, const struct query_terms *q,
     enum index_terms_scope scope, struct rank_range range, struct bitmap *set,
     struct error *f)
 {
-	bool ok = scope == INDEX_TERMS_NAME && query_terms_is_wide(q)
+	bool ok = scope == INDEX_TERMS_NAME && q->part_count > 0
 	    ? collect_first(s, q, range, set, f)
 	    : collect_terms(s, q, scope, range, set, f);
 
@@ -324,20 +324,4 @@ snapshot_reader_collect(struct snapshot_reader *s, const struct query_terms *q,
 	if (ok && q->limits.has_since)
 		ok = snapshot_reader_keep_changed(s, q->limits.since_s, set, f);
 	return ok;
-}
-
-bool
-snapshot_reader_collect_named(struct snapshot_reader *s,
-    const struct query_terms *q, struct rank_range range,
-    const struct bitmap *text, struct bitmap *name, struct error *f)
-{
-	struct query_terms words = *q;
-
-	words.limits = (struct numbers_limits){ 0 };
-	if (!snapshot_reader_collect(
-		s, &words, INDEX_TERMS_NAME, range, name, f))
-		return false;
-	if (numbers_limits_any(&q->limits))
-		bitmap_and(name, text);
-	return true;
 }

@@ -173,9 +173,9 @@ snapshot_reader_stems_finish(struct snapshot_reader *s)
 	sqlite_finish(&s->stem_words);
 }
 
-static bool
-read_words(struct snapshot_reader *s, const char *text_or_null, bool is_whole,
-    struct query_terms *q, struct error *f)
+bool
+snapshot_reader_words(struct snapshot_reader *s, const char *text_or_null,
+    bool is_whole, struct query_terms *q, struct error *f)
 {
 	struct widening x = {
 		.snapshot = s, .query = q, .others = BUF_INIT(OTHERS_MAX)
@@ -190,18 +190,4 @@ read_words(struct snapshot_reader *s, const char *text_or_null, bool is_whole,
 	sqlite_reset(s->stem_words);
 	buf_release(&x.others);
 	return ok;
-}
-
-bool
-snapshot_reader_words(struct snapshot_reader *s, const char *text_or_null,
-    struct query_terms *q, struct error *f)
-{
-	return read_words(s, text_or_null, false, q, f);
-}
-
-bool
-snapshot_reader_whole_words(struct snapshot_reader *s, const char *text,
-    struct query_terms *q, struct error *f)
-{
-	return read_words(s, text, true, q, f);
 }

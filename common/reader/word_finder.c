@@ -57,8 +57,7 @@ find_exact_word(struct snapshot_reader *s, const char *word, bool whole,
 	bool ok;
 
 	*has = false;
-	ok = whole ? snapshot_reader_whole_words(s, word, &q, f)
-		   : snapshot_reader_words(s, word, &q, f);
+	ok = snapshot_reader_words(s, word, whole, &q, f);
 	if (ok && q.word_count > 0) {
 		if (query_terms_of_words(&q) == 1)
 			ok = find_term(s, &q, has, f);
@@ -91,6 +90,6 @@ word_finder_meet(struct snapshot_reader *s, const char *words,
 {
 	LOCAL_QUERY_TERMS q = { 0 };
 
-	return snapshot_reader_whole_words(s, words, &q, f) &&
+	return snapshot_reader_words(s, words, true, &q, f) &&
 	    share_events(s, &q, scope, meet, f);
 }

@@ -110,7 +110,7 @@ states_of_abbreviation(
 
 /* ---- The catalog. */
 
-/* What the catalog has of an abbreviation and of the countries. */
+/* The facts of the catalog about an abbreviation and the countries. */
 struct told {
 	/* Events with the abbreviation, with the state's name, and with another's. */
 	int64_t all, named, others;
