@@ -93,14 +93,6 @@ catalog_event(const struct source *source, const char *slug, struct buf *b,
 	return found || fail_not_found(f);
 }
 
-/* An event's page in the form that its source has. */
-struct catalog_page_text {
-	struct buf json, markdown;
-	int64_t read_at_s;
-	struct event_history history;
-	bool has_filters;
-};
-
 static bool
 read_gone(const struct source *source, struct snapshot_reader *s,
     const char *slug, struct arena *mem, struct catalog_gone *gone,
@@ -119,37 +111,34 @@ read_gone(const struct source *source, struct snapshot_reader *s,
 	return true;
 }
 
-/* Reads the page's text.  Fills gone_or_null if the event is not found. */
+/* The texts of an event's page. */
+struct page_text {
+	struct buf json, markdown;
+};
+
+/* Reads the texts, and what the source knows of them.  Fills gone_or_null if not found. */
 static bool
-read_event_page_text(const struct source *source, const char *slug, bool *found,
-    struct catalog_page_text *t, struct arena *mem,
+read_page_text(const struct source *source, const char *slug, bool *found,
+    struct page_text *t, struct arena *mem, struct event_page *page,
     struct catalog_gone *gone_or_null, struct error *f)
 {
 	LOCAL_SNAPSHOT s = { 0 };
 	bool ok;
 
 	if (catalog_is_live(source)) {
-		t->read_at_s = source->now_s;
+		page->read_at_s = source->now_s;
 		return live_event(
 		    source, slug, found, &t->json, &t->markdown, f);
 	}
 	if (!catalog_open_part(source, &s, SNAPSHOT_PAGE, f))
 		return false;
 	ok = snapshot_reader_page(
-	    &s, slug, found, &t->json, &t->markdown, &t->history, f);
+	    &s, slug, found, &t->json, &t->markdown, &page->history, f);
 	if (ok && !*found && gone_or_null != NULL)
 		ok = read_gone(source, &s, slug, mem, gone_or_null, f);
-	t->read_at_s = s.read_at_s;
-	t->has_filters = true;
+	page->read_at_s = s.read_at_s;
+	page->has_filters = true;
 	return ok;
-}
-
-static const char *
-copy_or_null(const char *text_or_null, struct arena *mem)
-{
-	return text_or_null != NULL
-	    ? arena_copy(mem, text_or_null, strlen(text_or_null))
-	    : NULL;
 }
 
 struct datetime
@@ -162,7 +151,7 @@ bool
 catalog_page(const struct source *source, const char *slug, struct arena *mem,
     struct event_page *page, struct catalog_gone *gone_or_null, struct error *f)
 {
-	struct catalog_page_text t = {
+	struct page_text t = {
 		.json = BUF_INIT(PAGE_JSON_MAX),
 		.markdown = BUF_INIT(PAGE_JSON_MAX),
 	};
@@ -175,8 +164,8 @@ catalog_page(const struct source *source, const char *slug, struct arena *mem,
 		.today = catalog_today(source),
 	};
 	if (event_slug_valid(slug))
-		ok = read_event_page_text(
-		    source, slug, &found, &t, mem, gone_or_null, f);
+		ok = read_page_text(
+		    source, slug, &found, &t, mem, page, gone_or_null, f);
 	if (ok && found)
 		ok = snapshot_reader_decode(&t.json, mem, &page->record, f);
 	if (ok && found) {
@@ -185,12 +174,9 @@ catalog_page(const struct source *source, const char *slug, struct arena *mem,
 		schedule_show(&page->record, source->brand->timezone, mem);
 	}
 	if (t.markdown.len > 0)
-		page->markdown = copy_or_null(buf_cstr(&t.markdown), mem);
+		page->markdown = arena_copy(mem, t.markdown.p, t.markdown.len);
 	if (!ok)
 		(void)catalog_fail_unavailable(f);
-	page->read_at_s = t.read_at_s;
-	page->history = t.history;
-	page->has_filters = t.has_filters;
 	buf_release(&t.markdown);
 	buf_release(&t.json);
 	return ok && (found || fail_not_found(f));

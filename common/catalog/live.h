@@ -2,7 +2,7 @@
  * live.h - requests the events of a live brand from its upstream, for each request of a
  * client.
  *
- * Also called: proxy, pass-through, API gateway.
+ * Also called: proxy, pass-through, API gateway; exec, process replacement.
  * Errors:  ERROR_UPSTREAM_UNAVAILABLE, with a time to try again if the upstream sent one,
  *          if the circuit breaker is open, or if all slots are taken (breaker.h).
  * Limits:  64 MiB of memory for a request; upstream.limits.max_bytes for a response.
@@ -57,5 +57,24 @@ bool live_list(const struct source *, const struct listing_query *,
  */
 bool live_event(const struct source *, const char *slug, bool *found,
     struct buf *json, struct buf *markdown_or_null, struct error *) MUST_USE;
+
+/*
+ * ---- live_handover.c.
+ *
+ * Replaces this process by the program at the path `live`, which then serves the endpoint.
+ * The program gets the environment of this process.  If this environment lacks the
+ * variables of the request (cgi/request.h), pass these variables as `request`, otherwise
+ * NULL.  Returns only after a failure, with the error ERROR_INTERNAL_ERROR.
+ */
+void live_become(const char *live, const char *endpoint, char *const *request,
+    struct error *);
+
+/*
+ * For a process that must not be replaced: sets the function that passes a request on to
+ * another process.  That function sets *source->is_passed_on, and then this process does
+ * not answer the request.  If it cannot pass the request on, it sets the error.
+ */
+typedef void live_passes_on(const struct source *, struct error *);
+void live_set_passes_on(live_passes_on *);
 
 #endif

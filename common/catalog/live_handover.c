@@ -9,7 +9,6 @@
 #include "base/text.h"
 #include "http/breaker.h"
 #include "catalog/live.h"
-#include "catalog/live_handover.h"
 #include "cgi/request.h"
 
 static live_passes_on *passes_on;

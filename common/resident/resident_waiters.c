@@ -19,7 +19,7 @@
 #include "base/deadline.h"
 #include "base/paths.h"
 #include "base/write_whole.h"
-#include "catalog/live_handover.h"
+#include "catalog/live.h"
 #include "resident/resident_pass.h"
 #include "resident/resident_say.h"
 #include "resident/resident_signals.h"

@@ -17,7 +17,7 @@
 #include "cgi/scgi.h"
 #include "brand/find.h"
 #include "database/sqlite.h"
-#include "catalog/live_handover.h"
+#include "catalog/live.h"
 #include "app/confinement.h"
 #include "app/endpoint_table.h"
 #include "site/site_route.h"
