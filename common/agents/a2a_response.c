@@ -28,29 +28,24 @@ make_uuid(char out[UUID_TEXT])
 	    b[11], b[12], b[13], b[14], b[15]);
 }
 
+/* Prints a part of this media type: text, or JSON.  An empty part is left out. */
 static void
-print_text_part(const struct a2a_call *call, struct json_writer *j,
-    const char *text, const char *type)
+print_part(const struct a2a_call *call, const char *type,
+    const struct buf *content, struct json_writer *j)
 {
+	bool is_json = strcmp(type, "application/json") == 0;
+
+	if (content->len == 0)
+		return;
 	json_writer_object(j, NULL);
 	if (call->is_v0_3)
-		json_writer_text(j, "kind", "text");
-	json_writer_text(j, "text", text);
+		json_writer_text(j, "kind", is_json ? "data" : "text");
+	if (is_json)
+		json_writer_raw(j, "data", content->p, content->len);
+	else
+		json_writer_text(j, "text", content->p);
 	if (!call->is_v0_3)
 		json_writer_text(j, "mediaType", type);
-	json_writer_object_end(j);
-}
-
-static void
-print_data_part(
-    const struct a2a_call *call, struct json_writer *j, const struct buf *data)
-{
-	json_writer_object(j, NULL);
-	if (call->is_v0_3)
-		json_writer_text(j, "kind", "data");
-	json_writer_raw(j, "data", data->p, data->len);
-	if (!call->is_v0_3)
-		json_writer_text(j, "mediaType", "application/json");
 	json_writer_object_end(j);
 }
 
@@ -71,13 +66,10 @@ print_message(const struct a2a_call *call, struct json_writer *j,
 	    context_or_null != NULL ? context_or_null : context);
 	json_writer_text(j, "role", call->is_v0_3 ? "agent" : "ROLE_AGENT");
 	json_writer_array(j, "parts");
-	print_text_part(call, j, buf_cstr(&p->text), "text/plain");
-	if (p->page.len > 0)
-		print_text_part(call, j, buf_cstr(&p->page), "text/markdown");
-	if (p->data.len > 0)
-		print_data_part(call, j, &p->data);
-	if (p->event.len > 0)
-		print_data_part(call, j, &p->event);
+	print_part(call, "text/plain", &p->text, j);
+	print_part(call, "text/markdown", &p->page, j);
+	print_part(call, "application/json", &p->data, j);
+	print_part(call, "application/json", &p->event, j);
 	json_writer_array_end(j);
 	if (!call->is_v0_3)
 		json_writer_object_end(j);

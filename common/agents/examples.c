@@ -12,7 +12,6 @@
 #include "json/json_writer.h"
 #include "brand/find.h"
 #include "brand/locale.h"
-#include "search/facets.h"
 #include "search/sentence.h"
 #include "catalog/catalog.h"
 
@@ -33,16 +32,21 @@ struct example_search {
 	struct examples *found;
 	const char *tomorrow;
 	size_t questions;
+	bool renew;   /* without a snapshot there are no examples */
 	bool untried; /* the snapshot is unreadable */
 	bool failed;  /* the snapshot failed in a search */
 };
 
-/* Returns `ok`, and records a failure.  A missing snapshot or event is not a failure. */
+/*
+ * Returns `ok`, and records a failure.  A missing event is not a failure, and neither is a
+ * missing snapshot, which has no note, with `renew`.
+ */
 static bool
 read_ok(struct example_search *x, bool ok, const struct error *f)
 {
 	x->failed = x->failed ||
-	    (!ok && f->code != ERROR_EVENT_NOT_FOUND && f->note[0] != '\0');
+	    (!ok && f->code != ERROR_EVENT_NOT_FOUND &&
+		(f->note[0] != '\0' || !x->renew));
 	return ok;
 }
 
@@ -358,15 +362,6 @@ tomorrow_of(const struct source *source, struct arena *mem)
 	return arena_copy(mem, text, DAY_LEN);
 }
 
-static bool
-has_snapshot(const struct source *source)
-{
-	LOCAL_FACETS facets = { 0 };
-
-	facets_open(&facets, source);
-	return facets.open;
-}
-
 /* Keeps the file's examples untested, because no snapshot can be read. */
 static bool
 keep_file_content(struct example_search *x, struct error *f)
@@ -391,18 +386,15 @@ examples_make(const struct source *source, bool renew, struct arena *mem,
 		.mem = mem,
 		.found = e,
 		.tomorrow = tomorrow_of(source, mem),
+		.renew = renew,
 	};
 	bool live = source->brand->upstream.mode == UPSTREAM_LIVE;
 
 	*e = (struct examples){ 0 };
-	if (!live) {
-		if (!examples_read(
-			source->paths, source->brand->host, mem, e, f))
-			return false;
-		x.untried = !renew && !has_snapshot(source);
-	}
-	if (!live && !x.untried && !(read_chosen_event(&x) && has_city(&x)) &&
-	    renew) {
+	if (!live &&
+	    !examples_read(source->paths, source->brand->host, mem, e, f))
+		return false;
+	if (!live && !(read_chosen_event(&x) && has_city(&x)) && renew) {
 		choose_examples(&x);
 		(void)read_chosen_event(&x);
 	}

@@ -53,28 +53,29 @@ complete_choice(
 	print_completion_end(j, total);
 }
 
-/* Completes an argument by its name, which is the same in a prompt and in a template. */
+/*
+ * Completes the argument of the name, which means the same in a prompt and in a template.
+ * `lacks` is the error if it is not among the arguments.
+ */
 static bool
 complete_argument(struct mcp_call *call, struct json_writer *j,
-    const struct capabilities_argument *a, const char *typed)
+    const struct capabilities_argument *a, const char *lacks, const char *name,
+    const char *typed)
 {
+	while (a->name != NULL && strcmp(a->name, name) != 0)
+		a++;
+	if (a->name == NULL)
+		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
+		    "Invalid params: the %s \"%.60s\"", lacks, name);
 	json_writer_object(j, "completion");
 	json_writer_array(j, "values");
-	if (text_is_among(capabilities_filter_kinds, SIZE_MAX, a->name))
-		return complete_facet(call, j, a->name, typed);
+	if (text_is_among(capabilities_filter_kinds, SIZE_MAX, name))
+		return complete_facet(call, j, name, typed);
 	if (a->kind == CAPABILITIES_CHOICE)
 		complete_choice(j, capabilities_choices(a), typed);
 	else
 		print_completion_end(j, 0);
 	return true;
-}
-
-static const struct capabilities_argument *
-find_argument(const struct capabilities_argument *a, const char *name)
-{
-	while (a->name != NULL && strcmp(a->name, name) != 0)
-		a++;
-	return a->name != NULL ? a : NULL;
 }
 
 /* Slugs are not completed, because search_events finds them. */
@@ -87,28 +88,9 @@ complete_template(struct mcp_call *call, struct json_writer *j, const char *uri,
 
 	if (a == NULL)
 		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
-		    "Invalid params: ref.uri is not the address of a resource "
-		    "template");
-	a = find_argument(a, name);
-	if (a == NULL)
-		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
-		    "Invalid params: the template has no variable \"%.60s\"",
-		    name);
-	return complete_argument(call, j, a, typed);
-}
-
-static bool
-complete_prompt(struct mcp_call *call, struct json_writer *j, const char *name,
-    const char *typed)
-{
-	const struct capabilities_argument *a =
-	    find_argument(capabilities_prompt.arguments, name);
-
-	if (a == NULL)
-		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
-		    "Invalid params: the prompt has no argument \"%.60s\"",
-		    name);
-	return complete_argument(call, j, a, typed);
+		    "Invalid params: ref.uri is not the address of a template");
+	return complete_argument(
+	    call, j, a, "template has no variable", name, typed);
 }
 
 bool
@@ -133,5 +115,6 @@ mcp_complete(struct mcp_call *call, struct json_writer *j)
 		    "Invalid params: ref.type must be ref/prompt or "
 		    "ref/resource");
 	return mcp_is_prompt(call, json_tree_text_of(ref, "name")) &&
-	    complete_prompt(call, j, name, value);
+	    complete_argument(call, j, capabilities_prompt.arguments,
+		"prompt has no argument", name, value);
 }

@@ -6,10 +6,11 @@
 #include "json/json_tree.h"
 #include "agents/internal.h"
 
-/* Refuses any cursor, because each list has one page. */
+/* Refuses any cursor, because each list has one page.  Caches may keep the list. */
 static bool
-has_no_cursor(struct mcp_call *call)
+start_list(struct mcp_call *call)
 {
+	call->ttl_ms = CAPABILITIES_TTL_MS;
 	return !json_tree_has_member(call->message.params, "cursor") ||
 	    jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
 		"Invalid params: this list has only one page; omit cursor");
@@ -78,32 +79,29 @@ mcp_tools_list(struct mcp_call *call, struct json_writer *j)
 {
 	struct examples examples;
 
-	if (!has_no_cursor(call) || !read_examples(call, &examples))
+	if (!start_list(call) || !read_examples(call, &examples))
 		return false;
 	capabilities_tool_list(&examples, j, "tools");
-	call->ttl_ms = CAPABILITIES_TTL_MS;
 	return true;
 }
 
 bool
 mcp_resources_list(struct mcp_call *call, struct json_writer *j)
 {
-	if (!has_no_cursor(call))
+	if (!start_list(call))
 		return false;
 	capabilities_resource_list(
 	    call->request->source->brand, j, "resources");
-	call->ttl_ms = CAPABILITIES_TTL_MS;
 	return true;
 }
 
 bool
 mcp_resources_templates(struct mcp_call *call, struct json_writer *j)
 {
-	if (!has_no_cursor(call))
+	if (!start_list(call))
 		return false;
 	capabilities_template_list(
 	    call->request->source->brand, j, "resourceTemplates");
-	call->ttl_ms = CAPABILITIES_TTL_MS;
 	return true;
 }
 
@@ -112,9 +110,8 @@ mcp_prompts_list(struct mcp_call *call, struct json_writer *j)
 {
 	struct examples examples;
 
-	if (!has_no_cursor(call) || !read_examples(call, &examples))
+	if (!start_list(call) || !read_examples(call, &examples))
 		return false;
 	capabilities_prompt_list(&examples, j, "prompts");
-	call->ttl_ms = CAPABILITIES_TTL_MS;
 	return true;
 }
