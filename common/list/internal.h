@@ -14,13 +14,11 @@
 #include "list/list_page.h"
 
 /*
- * Append JSON for the <script> of the page at an address: schema.org/ItemList if there
- * are events, and on the home page also schema.org/WebSite.
+ * Appends JSON for the <script> of the page at an address: schema.org/ItemList if there
+ * are events, and on the home page also schema.org/WebSite, in this locale.
  */
-void list_page_json_ld(
-    const struct list_page *, const char *address, struct buf *);
-void list_page_home_json_ld(const struct list_page *, const struct locale *,
-    const char *address, struct buf *);
+void list_page_json_ld(const struct list_page *, const char *address,
+    const struct locale *home_or_null, struct buf *);
 /*
  * Appends the table of the days of a month.  Appends nothing if list_page_month()
  * returns 0, or if the query did not request months.
@@ -30,8 +28,6 @@ void list_page_month_html(
 /* Appends list_page_path(), escaped for an attribute of HTML. */
 void list_page_href(
     const struct list_page *to, const char *suffix, int64_t page, struct buf *);
-/* Returns true for a page number after the last page of a list with events. */
-bool list_page_is_beyond(const struct list_page *) MUST_USE;
 /* Returns true if the request filters by date and the brand cannot filter by date. */
 bool list_page_dates_unsupported(const struct list_page *) MUST_USE;
 
@@ -40,6 +36,9 @@ bool list_page_dates_unsupported(const struct list_page *) MUST_USE;
  * the address of its Markdown.
  */
 void list_page_target(const struct list_page *to, struct page_writer *);
+/* Appends a word of the locale with a number in it: "37 eventos". */
+void list_page_number(
+    const struct locale *, enum word_id, int64_t n, struct buf *);
 /* Appends "página 2 de 3". */
 void list_page_position(
     const struct list_page *, const struct locale *, struct buf *);
@@ -49,14 +48,6 @@ void list_page_position(
 /* The filters of filters.def, price, distance, changes and order. */
 enum { LIST_PAGE_OTHER_FILTERS = LISTING_FILTER_COUNT + 4 };
 
-/* Appends "?q=samba", then "&city=Recife"; nothing for NULL. */
-void list_page_add_parameter(
-    struct buf *, const char *name, const char *value_or_null);
-/*
- * Appends the parameters of the filters of filters.def, and then of price, distance,
- * changes, order and exact search.
- */
-void list_page_add_filters(const struct listing_query *, struct buf *);
 /*
  * Sets *name to the name of filter number `at`, from 0 to LIST_PAGE_OTHER_FILTERS - 1,
  * and appends the label of its value: "grátis", "até R$ 50".  Returns false if the filter
@@ -72,9 +63,6 @@ bool list_page_filters_unsupported(const struct list_page *) MUST_USE;
 /* Appends "today, tomorrow … ou now", with `mark` around each word, up to a NULL. */
 void list_page_any_of(const char *const *words, const struct locale *,
     const char *mark, struct buf *);
-/* Appends "age (use 0–99); price_max (use 50)": each parameter whose value is invalid. */
-void list_page_ignored_others(
-    const struct listing_bad *, const struct locale *, struct buf *);
 
 /* ---- list_page_subject.c */
 
@@ -134,7 +122,7 @@ bool list_page_is_free(const struct summary *) MUST_USE;
 bool list_page_news_id(
     const struct list_page *, const struct summary *, struct buf *);
 /* Appends the address of the event's page. */
-void list_page_news_address(
+void list_page_event_address(
     const struct list_page *, const struct summary *, struct buf *);
 /*
  * Appends "Samba no Parque (cancelado)", or only the name if the event takes place as
@@ -167,6 +155,9 @@ void list_page_form(const struct list_page *, const struct locale *,
     bool with_all, struct buf *);
 void list_page_quick_html(
     const struct list_page *, const struct locale *, struct buf *);
+/* Appends the attribute of an element of HTML, with a blank before it; nothing for NULL. */
+void list_page_attribute(
+    struct buf *, const char *name, const char *value_or_null);
 /*
  * Appends "dez", "jan 2027": links to the next months that have events.  If the list
  * did not read these months, appends links to the months before and after its own
@@ -204,11 +195,6 @@ void list_page_choice(enum listing_filter, const char *value,
  */
 const char *list_page_category(const char *value, const struct locale *)
     MUST_USE;
-/*
- * Returns the list as list_page_read() does, but also with the parts of the meaning that
- * were dropped because no event has them.
- */
-struct list_page list_page_meant(const struct list_page *);
 /*
  * Returns the list with the query as it was understood: all filters, and the words that
  * are not filters.

@@ -10,35 +10,6 @@ enum { WORDS_MAX = 16 * 1024 };
 enum { PATH_MAX_BYTES = 64 * 1024 };
 
 void
-list_page_address(
-    const struct list_page *p, const char *suffix, int64_t page, struct buf *b)
-{
-	LOCAL_BUF query = BUF_INIT(16 * 1024);
-	char number[24];
-
-	if (p->brand->is_static) {
-		buf_printf(
-		    b, "%s%s", p->brand->site_url, p->brand->paths.events);
-		if (page > 1)
-			buf_printf(b, "-%lld", (long long)page);
-		buf_text(b, suffix);
-		return;
-	}
-	list_page_add_parameter(&query, "q", p->query.q);
-	list_page_add_parameter(&query, "city", p->query.city);
-	list_page_add_parameter(&query, "state", p->query.state);
-	list_page_add_parameter(&query, "organization", p->query.organization);
-	list_page_add_parameter(&query, "when", p->when);
-	list_page_add_parameter(&query, "from", p->from);
-	list_page_add_parameter(&query, "to", p->to);
-	list_page_add_filters(&p->query, &query);
-	snprintf(number, sizeof(number), "%lld", (long long)page);
-	list_page_add_parameter(&query, "page", page > 1 ? number : NULL);
-	buf_printf(b, "%s%s%s%s", p->brand->site_url, p->brand->paths.events,
-	    suffix, buf_cstr(&query));
-}
-
-void
 list_page_path(
     const struct list_page *p, const char *suffix, int64_t page, struct buf *b)
 {
@@ -59,17 +30,22 @@ list_page_href(
 }
 
 void
-list_page_position(
-    const struct list_page *p, const struct locale *l, struct buf *b)
+list_page_number(
+    const struct locale *l, enum word_id word, int64_t n, struct buf *b)
 {
 	LOCAL_BUF number = BUF_INIT(64);
 
-	locale_number(l, p->meta.current_page, &number);
-	locale_fill(l, WORD_PAGE_N, buf_cstr(&number), b);
-	buf_reset(&number);
+	locale_number(l, n, &number);
+	locale_fill(l, word, buf_cstr(&number), b);
+}
+
+void
+list_page_position(
+    const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	list_page_number(l, WORD_PAGE_N, p->meta.current_page, b);
 	buf_char(b, ' ');
-	locale_number(l, listing_last_page(&p->meta), &number);
-	locale_fill(l, WORD_OF_N, buf_cstr(&number), b);
+	list_page_number(l, WORD_OF_N, listing_last_page(&p->meta), b);
 }
 
 void
@@ -87,24 +63,14 @@ list_page_is_filtered(const struct list_page *p)
 	return listing_is_filtered(&p->query);
 }
 
-bool
-list_page_is_beyond(const struct list_page *p)
-{
-	return p->meta.total > 0 &&
-	    p->meta.current_page > listing_last_page(&p->meta);
-}
-
 void
 list_page_total(
     const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	LOCAL_BUF number = BUF_INIT(64);
-
-	locale_number(l, p->meta.total, &number);
 	if (p->meta.total == 1)
 		buf_text(b, locale_word(l, WORD_ONE_EVENT));
 	else
-		locale_fill(l, WORD_N_EVENTS, buf_cstr(&number), b);
+		list_page_number(l, WORD_N_EVENTS, p->meta.total, b);
 }
 
 static void
@@ -149,29 +115,6 @@ list_page_dates_unsupported(const struct list_page *p)
 	    ((w->bad_when || w->bad_from || w->bad_to) && !p->can_filter_dates);
 }
 
-void
-list_page_ignored_filters(
-    const struct list_page *p, const struct locale *l, struct buf *b)
-{
-	const struct date_range *w = &p->query.dates;
-	LOCAL_BUF words = BUF_INIT(WORDS_MAX);
-	size_t start = b->len;
-
-	if (w->bad_when && p->can_filter_dates) {
-		list_page_any_of(date_range_words, l, "", &words);
-		locale_fill(l, WORD_IGNORED_WHEN, buf_cstr(&words), b);
-	}
-	if (w->bad_from && p->can_filter_dates) {
-		buf_text(b, b->len > start ? "; " : "");
-		locale_fill(l, WORD_IGNORED_DATE, "from", b);
-	}
-	if (w->bad_to && p->can_filter_dates) {
-		buf_text(b, b->len > start ? "; " : "");
-		locale_fill(l, WORD_IGNORED_DATE, "to", b);
-	}
-	list_page_ignored_others(&p->query.bad, l, b);
-}
-
 bool
 list_page_is_running(const struct list_page *p, const struct summary *c)
 {
@@ -190,7 +133,6 @@ static void
 put_lowest(const struct summary *c, const char *own, const struct locale *l,
     struct buf *b)
 {
-	bool is_free = c->price[strspn(c->price, "0.")] == '\0';
 	LOCAL_BUF paid = BUF_INIT(WORDS_MAX);
 
 	if (c->kind != NULL) {
@@ -199,9 +141,6 @@ put_lowest(const struct summary *c, const char *own, const struct locale *l,
 	} else if (c->paid != NULL) {
 		locale_money(l, c->paid, c->currency, own, &paid);
 		locale_fill(l, WORD_FREE_OR_FROM, buf_cstr(&paid), b);
-		return;
-	} else if (c->several && is_free) { /* of an older snapshot */
-		buf_text(b, locale_word(l, WORD_FREE_OR_PAID));
 		return;
 	} else if (c->several) {
 		buf_printf(b, "%s ", locale_word(l, WORD_PRICE_FROM));

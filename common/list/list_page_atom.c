@@ -39,7 +39,7 @@ put_entry(const struct list_page *p, const struct summary *c,
 	list_page_news_put(b, "id", line);
 	list_page_news_title(c, l, line);
 	list_page_news_put(b, "title", line);
-	list_page_news_address(p, c, line);
+	list_page_event_address(p, c, line);
 	put_atom_link(b, "alternate", "text/html", line);
 	put_date(b, "updated", c->history.changed_s, line);
 	put_date(b, "published", c->history.first_seen_s, line);

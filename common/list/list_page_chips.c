@@ -72,17 +72,6 @@ list_page_read(const struct list_page *p)
 	return read;
 }
 
-/* Returns the whole meaning: that of `missed`, if it is set. */
-struct list_page
-list_page_meant(const struct list_page *p)
-{
-	struct list_page all = *p;
-
-	if (p->meta.understood.missed != NULL)
-		all.meta.understood = *p->meta.understood.missed;
-	return list_page_read(&all);
-}
-
 bool
 list_page_chip_is_read(const struct list_page *p, const struct list_page *read,
     enum listing_part chip)

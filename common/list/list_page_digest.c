@@ -117,7 +117,7 @@ put_event(struct digest *d, const struct summary *c)
 	struct page_writer *w = &d->w;
 	LOCAL_BUF address = BUF_INIT(LINE_MAX_BYTES);
 
-	list_page_news_address(d->page, c, &address);
+	list_page_event_address(d->page, c, &address);
 	page_writer_marks(w,
 	    "<tr><td style=\"padding:8px 24px;border-top:1px solid #dddddd\">"
 	    "<h3 style=\"margin:0 0 4px;font-size:16px;" TEXT_STYLE "\">",

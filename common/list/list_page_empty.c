@@ -5,15 +5,21 @@
 
 enum { LINE_MAX_BYTES = 32 * 1024 };
 
+/* Returns true for a page number after the last page of a list with events. */
+static bool
+is_beyond(const struct list_page *p)
+{
+	return p->meta.total > 0 &&
+	    p->meta.current_page > listing_last_page(&p->meta);
+}
+
 /* Appends an alternative, as text. */
 static void
 add_help(const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	LOCAL_BUF number = BUF_INIT(64);
-
-	locale_number(l, listing_last_page(&p->meta), &number);
-	if (list_page_is_beyond(p))
-		locale_fill(l, WORD_BEYOND_HELP, buf_cstr(&number), b);
+	if (is_beyond(p))
+		list_page_number(
+		    l, WORD_BEYOND_HELP, listing_last_page(&p->meta), b);
 	else
 		buf_text(b,
 		    locale_word(l,
@@ -24,7 +30,7 @@ add_help(const struct list_page *p, const struct locale *l, struct buf *b)
 static const char *
 heading(const struct list_page *p, const struct locale *l)
 {
-	if (list_page_is_beyond(p))
+	if (is_beyond(p))
 		return locale_word(l, WORD_BEYOND);
 	return locale_word(
 	    l, list_page_is_filtered(p) ? WORD_NONE : WORD_EMPTY);
@@ -42,8 +48,7 @@ collect_without_last(
 	struct list_page without = list_page_without(p, last);
 	LOCAL_BUF label = BUF_INIT(LINE_MAX_BYTES);
 
-	if (list_page_is_beyond(p) || last == LISTING_PART_Q ||
-	    last == LISTING_PARTS)
+	if (is_beyond(p) || last == LISTING_PART_Q || last == LISTING_PARTS)
 		return false;
 	list_page_chip_label(p, &w->locale, last, &label);
 	locale_fill(&w->locale, WORD_WITHOUT_FILTER, buf_cstr(&label), text);
@@ -68,8 +73,7 @@ put_next(
 	    w->line.len > 0 ? buf_cstr(&w->line)
 			    : page_writer_word(w, WORD_NO_DATE));
 	buf_reset(&w->line);
-	buf_printf(&w->line, "%s%s/%s", p->brand->site_url,
-	    p->brand->paths.events, c->slug);
+	list_page_event_address(p, c, &w->line);
 	page_writer_link(w, c->name, "", "");
 	page_place(c, &w->locale, &w->line);
 	buf_text(w->out, w->line.len > 0 ? ", " : "");

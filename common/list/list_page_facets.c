@@ -4,9 +4,8 @@
 #include "page/layout.h"
 #include "list/internal.h"
 
-enum {
-	LINE_MAX_BYTES = 32 * 1024,
-};
+/* The most links in HTML of a list with filters or without events. */
+enum { LINE_MAX_BYTES = 32 * 1024, FEW_MAX = 4 };
 
 const enum listing_part list_page_facet_parts[LIST_PAGE_FACETS] = {
 	[LIST_PAGE_CITIES] = LISTING_PART_CITY,
@@ -21,18 +20,13 @@ const enum listing_part list_page_facet_parts[LIST_PAGE_FACETS] = {
 static const struct shown_facet {
 	enum list_page_facet facet;
 	enum word_id heading;
-	/*
-	 * The most links in HTML: for a list with filters or without events; for all
-	 * events, where the form has the categories and the search has links to cities;
-	 * for the home page.
-	 */
-	size_t few_max, all_max, home_max;
+	size_t home_max; /* the most links in HTML of the home page */
 } shown_facets[] = {
-	{ LIST_PAGE_CITIES, WORD_CITIES, 4, 0, 4 },
-	{ LIST_PAGE_CATEGORIES, WORD_CATEGORIES, 4, 0, 4 },
-	{ LIST_PAGE_VENUES, WORD_VENUES, 4, 0, 0 },
-	{ LIST_PAGE_ORGANIZERS, WORD_ORGANIZERS, 4, 0, 3 },
-	{ LIST_PAGE_SOURCES, WORD_SOURCES, 4, 0, 3 },
+	{ LIST_PAGE_CITIES, WORD_CITIES, 4 },
+	{ LIST_PAGE_CATEGORIES, WORD_CATEGORIES, 4 },
+	{ LIST_PAGE_VENUES, WORD_VENUES, 0 },
+	{ LIST_PAGE_ORGANIZERS, WORD_ORGANIZERS, 3 },
+	{ LIST_PAGE_SOURCES, WORD_SOURCES, 3 },
 };
 
 /* Returns the list with this filter, or all events with it if the list is empty. */
@@ -112,16 +106,19 @@ put_facet(const struct list_page *p, const struct shown_facet *row, size_t max,
 		page_writer_marks(w, "</ul></section>\n", "");
 }
 
+/*
+ * The HTML of the list of all events has no links, because the form has the categories,
+ * and the search has links to cities.
+ */
 static size_t
 max_of(const struct list_page *p, const struct shown_facet *row, bool is_home,
     bool is_html)
 {
-	bool is_all = p->count > 0 && !list_page_is_filtered(p);
-
 	if (!is_html)
-		return p->facets_of_query ? row->few_max
-					  : (size_t)LISTING_FACETS_MAX;
-	return is_home ? row->home_max : is_all ? row->all_max : row->few_max;
+		return p->facets_of_query ? FEW_MAX : LISTING_FACETS_MAX;
+	if (is_home)
+		return row->home_max;
+	return p->count > 0 && !list_page_is_filtered(p) ? 0 : FEW_MAX;
 }
 
 void

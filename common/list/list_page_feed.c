@@ -76,15 +76,6 @@ ends_sentence(const char *text)
 	return false;
 }
 
-static void
-add_number(const struct locale *l, enum word_id word, int64_t n, struct buf *b)
-{
-	LOCAL_BUF number = BUF_INIT(64);
-
-	locale_number(l, n, &number);
-	locale_fill(l, word, buf_cstr(&number), b);
-}
-
 /*
  * Appends " 300 eventos; aqui estão os 100 primeiros.", because programs that read feeds
  * do not request a second page.
@@ -93,18 +84,14 @@ static void
 add_part_of_all(
     const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	int64_t page = p->meta.current_page;
-
 	buf_char(b, ' ');
 	list_page_total(p, l, b);
-	if (page == 1) {
+	if (p->meta.current_page == 1) {
 		buf_text(b, "; ");
-		add_number(l, WORD_FEED_FIRST, p->meta.per_page, b);
+		list_page_number(l, WORD_FEED_FIRST, p->meta.per_page, b);
 	} else {
 		buf_text(b, ", ");
-		add_number(l, WORD_PAGE_N, page, b);
-		buf_char(b, ' ');
-		add_number(l, WORD_OF_N, listing_last_page(&p->meta), b);
+		list_page_position(p, l, b);
 	}
 	buf_char(b, '.');
 }
@@ -115,7 +102,7 @@ add_part_of_news(
     const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	buf_char(b, ' ');
-	add_number(l, WORD_FEED_NEWEST, (int64_t)p->count, b);
+	list_page_number(l, WORD_FEED_NEWEST, (int64_t)p->count, b);
 }
 
 void
@@ -153,7 +140,8 @@ list_page_description(const struct list_page *p, struct buf *b)
 		add_part_of_all(p, &l, b);
 	if (stops) {
 		buf_char(b, ' ');
-		add_number(&l, WORD_CALENDAR_STOPS, p->calendar_stops_at, b);
+		list_page_number(
+		    &l, WORD_CALENDAR_STOPS, p->calendar_stops_at, b);
 	}
 	if (ignored.len > 0)
 		buf_printf(b, " %s: %s", locale_word(&l, WORD_IGNORED),

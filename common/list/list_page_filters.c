@@ -1,6 +1,6 @@
 /*
- * list_page_filters - the filters of filters.def, the price and the distance, in
- * addresses and in words, and the filters that were ignored.
+ * list_page_filters - the address of a list, its filters in words, and the filters that
+ * were ignored.
  */
 #include "base/text.h"
 #include "list/internal.h"
@@ -17,9 +17,9 @@ _Static_assert((int)SORT + 1 == (int)LIST_PAGE_OTHER_FILTERS &&
 	LISTING_PART_FILTERS + (int)SORT == (int)LISTING_PART_SORT,
     "each other filter must have a place");
 
-void
-list_page_add_parameter(
-    struct buf *b, const char *name, const char *value_or_null)
+/* Appends "?q=samba", then "&city=Recife"; nothing for NULL. */
+static void
+add_parameter(struct buf *b, const char *name, const char *value_or_null)
 {
 	if (value_or_null == NULL)
 		return;
@@ -34,32 +34,64 @@ add_place(const struct listing_near *near, struct buf *b)
 	LOCAL_BUF text = BUF_INIT(VALUE_MAX);
 
 	listing_near_print_place(near, &text);
-	list_page_add_parameter(b, "near", buf_cstr(&text));
+	add_parameter(b, "near", buf_cstr(&text));
 	buf_reset(&text);
 	listing_near_print_km(near, &text);
 	if (near->km != LISTING_NEAR_KM)
-		list_page_add_parameter(b, "km", buf_cstr(&text));
+		add_parameter(b, "km", buf_cstr(&text));
 }
 
-void
-list_page_add_filters(const struct listing_query *q, struct buf *b)
+/*
+ * Appends the parameters of the filters of filters.def, and then of price, distance,
+ * changes, order and exact search.
+ */
+static void
+add_filters(const struct listing_query *q, struct buf *b)
 {
 	LOCAL_BUF text = BUF_INIT(VALUE_MAX);
 
 	for (size_t i = 0; i < LISTING_FILTER_COUNT; i++)
-		list_page_add_parameter(
-		    b, listing_filters[i].parameter, q->filters[i]);
+		add_parameter(b, listing_filters[i].parameter, q->filters[i]);
 	listing_price_max_print(&q->price_max, &text);
 	if (q->price_max.set)
-		list_page_add_parameter(b, "price_max", buf_cstr(&text));
+		add_parameter(b, "price_max", buf_cstr(&text));
 	if (q->near.set)
 		add_place(&q->near, b);
-	list_page_add_parameter(b, "updated_since", q->updated_since);
+	add_parameter(b, "updated_since", q->updated_since);
 	if (q->sort != LISTING_SORT_DEFAULT)
-		list_page_add_parameter(
+		add_parameter(
 		    b, "sort", listing_sorts[q->sort - LISTING_SORT_NEXT]);
 	if (q->exact && q->q != NULL)
-		list_page_add_parameter(b, "exact", "1");
+		add_parameter(b, "exact", "1");
+}
+
+void
+list_page_address(
+    const struct list_page *p, const char *suffix, int64_t page, struct buf *b)
+{
+	LOCAL_BUF query = BUF_INIT(16 * 1024);
+	char number[24];
+
+	if (p->brand->is_static) {
+		buf_printf(
+		    b, "%s%s", p->brand->site_url, p->brand->paths.events);
+		if (page > 1)
+			buf_printf(b, "-%lld", (long long)page);
+		buf_text(b, suffix);
+		return;
+	}
+	add_parameter(&query, "q", p->query.q);
+	add_parameter(&query, "city", p->query.city);
+	add_parameter(&query, "state", p->query.state);
+	add_parameter(&query, "organization", p->query.organization);
+	add_parameter(&query, "when", p->when);
+	add_parameter(&query, "from", p->from);
+	add_parameter(&query, "to", p->to);
+	add_filters(&p->query, &query);
+	snprintf(number, sizeof(number), "%lld", (long long)page);
+	add_parameter(&query, "page", page > 1 ? number : NULL);
+	buf_printf(b, "%s%s%s%s", p->brand->site_url, p->brand->paths.events,
+	    suffix, buf_cstr(&query));
 }
 
 bool
@@ -131,8 +163,9 @@ add_ignored(struct buf *b, const struct locale *l, const char *parameter,
 	locale_fill(l, WORD_IGNORED_USE, usage, b);
 }
 
-void
-list_page_ignored_others(
+/* Appends "age (use 0–99); price_max (use 50)". */
+static void
+add_ignored_others(
     const struct listing_bad *bad, const struct locale *l, struct buf *b)
 {
 	LOCAL_BUF usage = BUF_INIT(VALUE_MAX);
@@ -159,4 +192,27 @@ list_page_ignored_others(
 	buf_printf(&usage, "1–%d", LISTING_NEAR_KM_MAX);
 	if (bad->km)
 		add_ignored(b, l, "km", buf_cstr(&usage));
+}
+
+void
+list_page_ignored_filters(
+    const struct list_page *p, const struct locale *l, struct buf *b)
+{
+	const struct date_range *w = &p->query.dates;
+	LOCAL_BUF words = BUF_INIT(VALUE_MAX);
+	size_t start = b->len;
+
+	if (w->bad_when && p->can_filter_dates) {
+		list_page_any_of(date_range_words, l, "", &words);
+		locale_fill(l, WORD_IGNORED_WHEN, buf_cstr(&words), b);
+	}
+	if (w->bad_from && p->can_filter_dates) {
+		buf_text(b, b->len > start ? "; " : "");
+		locale_fill(l, WORD_IGNORED_DATE, "from", b);
+	}
+	if (w->bad_to && p->can_filter_dates) {
+		buf_text(b, b->len > start ? "; " : "");
+		locale_fill(l, WORD_IGNORED_DATE, "to", b);
+	}
+	add_ignored_others(&p->query.bad, l, b);
 }

@@ -7,8 +7,8 @@
 
 enum { OPTIONS_SHOWN_MAX = 8, LABEL_MAX = 16 * 1024 };
 
-static void
-put_attribute(struct buf *b, const char *name, const char *value_or_null)
+void
+list_page_attribute(struct buf *b, const char *name, const char *value_or_null)
 {
 	if (value_or_null == NULL)
 		return;
@@ -25,7 +25,7 @@ put_field(struct buf *b, const char *label, const char *name,
 	buf_printf(b,
 	    "<div><label for=\"%s\">%s</label><input id=\"%s\" name=\"%s\"%s",
 	    name, label, name, name, more);
-	put_attribute(b, "value", value_or_null);
+	list_page_attribute(b, "value", value_or_null);
 	buf_text(b, "></div>\n");
 }
 
@@ -51,7 +51,7 @@ put_known(const struct list_page *p, const struct locale *l,
 	buf_printf(b, "<datalist id=\"%s-list\">", name);
 	for (size_t i = 0; i < all->count && i < OPTIONS_SHOWN_MAX; i++) {
 		buf_text(b, "<option");
-		put_attribute(b, "value", all->items[i].label);
+		list_page_attribute(b, "value", all->items[i].label);
 		buf_char(b, '>');
 		if (all->items[i].events > 0)
 			locale_number(l, all->items[i].events, b);
@@ -67,7 +67,7 @@ put_when(const struct list_page *p, const struct locale *l, struct buf *b)
 	    "<div><label for=\"when\">%s</label>"
 	    "<select id=\"when\" name=\"when\"",
 	    locale_word(l, WORD_WHEN));
-	put_attribute(
+	list_page_attribute(
 	    b, "toolparamdescription", locale_word(l, WORD_TOOL_WHEN));
 	buf_printf(
 	    b, "><option value=\"\">%s</option>", locale_word(l, WORD_ANY_DAY));
@@ -98,7 +98,7 @@ put_option(struct buf *b, const char *value, const char *label, bool chosen)
 {
 	buf_text(b, "<option");
 	if (strcmp(value, label) != 0)
-		put_attribute(b, "value", value);
+		list_page_attribute(b, "value", value);
 	buf_text(b, chosen ? " selected>" : ">");
 	escape_html_text(label, b);
 	buf_text(b, "</option>");
@@ -214,7 +214,7 @@ put_hidden(struct buf *b, const char *name, const char *value_or_null)
 	if (value_or_null == NULL)
 		return;
 	buf_printf(b, "<input type=\"hidden\" name=\"%s\"", name);
-	put_attribute(b, "value", value_or_null);
+	list_page_attribute(b, "value", value_or_null);
 	buf_text(b, ">\n");
 }
 
@@ -307,9 +307,10 @@ put_more(const struct list_page *p, const struct locale *l, bool has_others,
 static void
 put_tool(const struct locale *l, struct buf *b)
 {
-	put_attribute(b, "toolname", "search_events");
-	put_attribute(b, "tooldescription", locale_word(l, WORD_TOOL_SEARCH));
-	put_attribute(b, "toolautosubmit", "");
+	list_page_attribute(b, "toolname", "search_events");
+	list_page_attribute(
+	    b, "tooldescription", locale_word(l, WORD_TOOL_SEARCH));
+	list_page_attribute(b, "toolautosubmit", "");
 }
 
 /*
@@ -323,10 +324,10 @@ put_search(const struct list_page *p, const struct locale *l, struct buf *b)
 	    "<div class=\"search\"><label class=\"hidden\" for=\"q\">%s</label>"
 	    "<input id=\"q\" name=\"q\" type=\"search\" maxlength=\"200\"",
 	    locale_word(l, WORD_WHAT));
-	put_attribute(b, "placeholder", locale_word(l, WORD_WHAT_HINT));
-	put_attribute(
+	list_page_attribute(b, "placeholder", locale_word(l, WORD_WHAT_HINT));
+	list_page_attribute(
 	    b, "toolparamdescription", locale_word(l, WORD_TOOL_WHAT));
-	put_attribute(b, "value", p->query.q);
+	list_page_attribute(b, "value", p->query.q);
 	buf_printf(
 	    b, "><button>%s</button></div>\n", locale_word(l, WORD_SEARCH));
 }
@@ -338,7 +339,8 @@ put_near_me(const struct list_page *p, const struct locale *l, struct buf *b)
 	if (!p->brand->near_me || !p->can_filter_others)
 		return;
 	buf_text(b, "<p hidden><button type=\"button\"");
-	put_attribute(b, "data-failed", locale_word(l, WORD_NEAR_ME_FAILED));
+	list_page_attribute(
+	    b, "data-failed", locale_word(l, WORD_NEAR_ME_FAILED));
 	buf_printf(b,
 	    ">%s</button></p>\n"
 	    "<script src=\"/assets/cartaz-near.js\" defer></script>\n",
@@ -355,7 +357,7 @@ list_page_form(const struct list_page *p, const struct locale *l, bool with_all,
 		return;
 	buf_printf(b, "<form action=\"%s\" method=\"get\" role=\"search\"",
 	    p->brand->paths.events);
-	put_attribute(b, "aria-label", locale_word(l, WORD_SEARCH_LABEL));
+	list_page_attribute(b, "aria-label", locale_word(l, WORD_SEARCH_LABEL));
 	put_tool(l, b);
 	buf_text(b, ">\n");
 	put_search(p, l, b);

@@ -165,10 +165,7 @@ layout_of(const struct list_page *p, const struct locale *l, const char *kind,
 	list_page_address(p, ".ics", 1, &a->calendar);
 	list_page_address(p, ".rss", 1, &a->feed);
 	list_page_address(p, ".atom", 1, &a->atom);
-	if (home)
-		list_page_home_json_ld(p, l, buf_cstr(&a->page), &a->json_ld);
-	else
-		list_page_json_ld(p, buf_cstr(&a->page), &a->json_ld);
+	list_page_json_ld(p, buf_cstr(&a->page), home ? l : NULL, &a->json_ld);
 	return (struct layout){
 		.brand = p->brand,
 		.locale = l,

@@ -20,8 +20,7 @@ put_items(const struct list_page *p, const char *address, int64_t total,
 	buf_printf(b, ",\"numberOfItems\":%" PRId64, total);
 	for (size_t i = 0; i < p->count; i++) {
 		buf_reset(&url);
-		buf_printf(&url, "%s%s/%s", p->brand->site_url,
-		    p->brand->paths.events, p->items[i].slug);
+		list_page_event_address(p, &p->items[i], &url);
 		buf_printf(b, "%s{\"@type\":\"ListItem\",\"position\":%" PRId64,
 		    i == 0 ? ",\"itemListElement\":[" : ",",
 		    first + (int64_t)i);
@@ -32,33 +31,28 @@ put_items(const struct list_page *p, const char *address, int64_t total,
 }
 
 void
-list_page_json_ld(const struct list_page *p, const char *address, struct buf *b)
+list_page_json_ld(const struct list_page *p, const char *address,
+    const struct locale *home_or_null, struct buf *b)
 {
+	bool is_home = home_or_null != NULL;
 	int64_t before = (p->meta.current_page - 1) * p->meta.per_page;
 
-	if (p->count == 0)
+	if (p->count == 0 && !is_home)
 		return;
 	buf_text(b, "{\"@context\":\"https://schema.org\",\"@graph\":[");
-	put_items(p, address, p->meta.total, before + 1, b);
-	buf_text(b, "]}");
-}
-
-void
-list_page_home_json_ld(const struct list_page *p, const struct locale *l,
-    const char *address, struct buf *b)
-{
-	buf_text(b,
-	    "{\"@context\":\"https://schema.org\",\"@graph\":["
-	    "{\"@type\":\"WebSite\"");
-	json_ld_member(b, "name", p->brand->name);
-	json_ld_member(b, "url", address);
-	json_ld_member(b, "description", p->brand->description);
-	json_ld_member(b, "inLanguage", locale_word(l, WORD_TAG));
-	buf_char(b, '}');
-	if (p->count > 0) {
-		buf_char(b, ',');
-		/* only the events that the page shows */
-		put_items(p, address, (int64_t)p->count, 1, b);
+	if (is_home) {
+		buf_text(b, "{\"@type\":\"WebSite\"");
+		json_ld_member(b, "name", p->brand->name);
+		json_ld_member(b, "url", address);
+		json_ld_member(b, "description", p->brand->description);
+		json_ld_member(
+		    b, "inLanguage", locale_word(home_or_null, WORD_TAG));
+		buf_text(b, p->count > 0 ? "}," : "}");
 	}
+	/* The home page has only the events that it shows. */
+	if (p->count > 0)
+		put_items(p, address,
+		    is_home ? (int64_t)p->count : p->meta.total,
+		    is_home ? 1 : before + 1, b);
 	buf_text(b, "]}");
 }

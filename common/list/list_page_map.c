@@ -13,14 +13,6 @@
 
 enum { LINE_MAX_BYTES = 32 * 1024 };
 
-static void
-put_attribute(struct buf *b, const char *name, const char *text)
-{
-	buf_printf(b, " data-%s=\"", name);
-	escape_html_attr(text, b);
-	buf_char(b, '"');
-}
-
 void
 list_page_map(const struct list_page *p, const struct locale *l, struct buf *b)
 {
@@ -32,14 +24,14 @@ list_page_map(const struct list_page *p, const struct locale *l, struct buf *b)
 	list_page_path(p, ".geojson", 1, &points);
 	buf_printf(b, "<div hidden aria-label=\"%s\" role=\"region\"",
 	    locale_word(l, WORD_MAP_OF_LIST));
-	put_attribute(b, "points", buf_cstr(&points));
-	put_attribute(b, "tiles", brand->map.tiles);
-	put_attribute(b, "attribution", brand->map.attribution);
-	if (brand->map.attribution_url != NULL)
-		put_attribute(b, "link", brand->map.attribution_url);
-	put_attribute(b, "zone", brand->timezone);
-	put_attribute(b, "unlocated", locale_word(l, WORD_MAP_WITHOUT_POINT));
-	put_attribute(b, "cut", locale_word(l, WORD_MAP_FIRST));
+	list_page_attribute(b, "data-points", buf_cstr(&points));
+	list_page_attribute(b, "data-tiles", brand->map.tiles);
+	list_page_attribute(b, "data-attribution", brand->map.attribution);
+	list_page_attribute(b, "data-link", brand->map.attribution_url);
+	list_page_attribute(b, "data-zone", brand->timezone);
+	list_page_attribute(
+	    b, "data-unlocated", locale_word(l, WORD_MAP_WITHOUT_POINT));
+	list_page_attribute(b, "data-cut", locale_word(l, WORD_MAP_FIRST));
 	buf_text(b,
 	    "></div>\n"
 	    "<link rel=\"stylesheet\" href=\"/assets/leaflet/leaflet.css\">\n"

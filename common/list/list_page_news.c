@@ -37,7 +37,7 @@ list_page_news_id(
     const struct list_page *p, const struct summary *c, struct buf *b)
 {
 	if (c->id == 0) {
-		list_page_news_address(p, c, b);
+		list_page_event_address(p, c, b);
 		return false;
 	}
 	buf_printf(b, "tag:%s,2026:event/%" PRId64, p->brand->host, c->id);
@@ -47,7 +47,7 @@ list_page_news_id(
 }
 
 void
-list_page_news_address(
+list_page_event_address(
     const struct list_page *p, const struct summary *c, struct buf *b)
 {
 	buf_printf(

@@ -31,7 +31,7 @@ put_item(const struct list_page *p, const struct summary *c,
 	buf_text(b, "<item>\n");
 	list_page_news_title(c, l, line);
 	list_page_news_put(b, "title", line);
-	list_page_news_address(p, c, line);
+	list_page_event_address(p, c, line);
 	list_page_news_put(b, "link", line);
 	is_tag = list_page_news_id(p, c, line);
 	list_page_news_put(b,

@@ -41,8 +41,7 @@ put_row(
 	buf_printf(
 	    w->out, "%s%s | ", w->line.len > 0 ? ", " : "", buf_cstr(&w->line));
 	buf_reset(&w->line);
-	buf_printf(&w->line, "%s%s/%s", p->brand->site_url,
-	    p->brand->paths.events, c->slug);
+	list_page_event_address(p, c, &w->line);
 	page_writer_link(w, c->name, "", "");
 	buf_text(w->out, " | ");
 	page_place(c, &w->locale, &w->line);

@@ -28,13 +28,27 @@ add_sentence(
 }
 
 /*
+ * Returns the list as list_page_read() does, but also with the parts of the meaning that
+ * were dropped because no event has them.
+ */
+static struct list_page
+meant(const struct list_page *p)
+{
+	struct list_page all = *p;
+
+	if (p->meta.understood.missed != NULL)
+		all.meta.understood = *p->meta.understood.missed;
+	return list_page_read(&all);
+}
+
+/*
  * Appends "Nada para “amanhã”.  O primeiro: Zeca Pagodinho, sáb 12 dez.", if parts of the
  * meaning were dropped.
  */
 static void
 add_missed(const struct list_page *p, const struct locale *l, struct buf *b)
 {
-	struct list_page all = list_page_meant(p), read = list_page_read(p);
+	struct list_page all = meant(p), read = list_page_read(p);
 	LOCAL_BUF text = BUF_INIT(LINE_MAX_BYTES);
 
 	for (size_t i = 0; i < LISTING_PARTS; i++) {
