@@ -38,7 +38,7 @@ struct ctx {
 	int64_t now_s;
 	int64_t started_at_ms; /* base/deadline.h */
 	struct sqlite_budget budget;
-	bool is_passed_on;  /* another process answers (live_handover.h) */
+	bool is_passed_on;  /* another process answers (live.h) */
 	const char *styles; /* page_endpoint_styles(); NULL: not read */
 	char style_source[STYLE_SOURCE_MAX];  /* of the styles (style.h) */
 	const struct error_page_meant *meant; /* for an error page */
@@ -88,7 +88,7 @@ int endpoint_run(const struct endpoint *);
  * Serves one request.  Returns false if the response was not written whole.  The
  * environment has the CGI variables.  The body is read from body_fd, and the response is
  * written to response_fd.  The process must have confined itself (confinement.h) and must
- * ignore SIGPIPE.  If live_handover.h passes the request on to another process, this
+ * ignore SIGPIPE.  If live.h passes the request on to another process, this
  * function writes nothing and returns true.
  */
 bool endpoint_serve(const struct endpoint *, char *const *environment,

@@ -20,7 +20,7 @@ struct source {
 	const struct paths *paths;
 	const struct brand *brand;
 	int64_t now_s;
-	/* The request, for the program `live` (catalog/live_handover.h); or NULL. */
+	/* The request, for the program `live` (catalog/live.h); or NULL. */
 	const struct request *request;
 	int64_t started_at_ms; /* when the request started; 0: no request */
 	struct sqlite_budget *budget; /* of database/sqlite.h; NULL: no limit */
@@ -30,7 +30,7 @@ struct source {
 	 * own reader.
 	 */
 	struct snapshot_reader *kept;
-	/* Set to true if live_handover.h passes the request on.  NULL: it may not. */
+	/* Set to true if live.h passes the request on.  NULL: it may not. */
 	bool *is_passed_on;
 };
 

@@ -236,6 +236,16 @@ put_map_link(const struct list_page *p, const struct locale *l, struct buf *b)
 	    "", buf_cstr(&path), "", locale_word(l, map_word(p)), b);
 }
 
+/* Starts the page of a list, with its title as the heading. */
+static void
+start_list(const struct layout *layout, struct buf *b)
+{
+	layout_start(layout, b);
+	buf_text(b, "<div class=\"hero\">\n");
+	layout_put_element("h1", layout->title, b);
+	buf_char(b, '\n');
+}
+
 static void
 start_results(const struct list_page *p, struct page_writer *w)
 {
@@ -255,10 +265,7 @@ list_page_html(const struct list_page *p, struct buf *b)
 
 	list_page_title(p, l, &title);
 	layout = layout_of(p, l, "events", buf_cstr(&title), &a);
-	layout_start(&layout, b);
-	buf_text(b, "<div class=\"hero\">\n");
-	layout_put_element("h1", buf_cstr(&title), b);
-	buf_char(b, '\n');
+	start_list(&layout, b);
 	list_page_form(p, l, true, b);
 	start_results(p, &w);
 	put_runs(p, l, b);
@@ -293,10 +300,7 @@ list_page_map_html(const struct list_page *p, struct buf *b)
 	buf_printf(&title, " · %s", locale_word(l, map_word(p)));
 	layout = layout_of(p, l, "events", buf_cstr(&title), &a);
 	layout.json_ld = NULL; /* the list has it */
-	layout_start(&layout, b);
-	buf_text(b, "<div class=\"hero\">\n");
-	layout_put_element("h1", buf_cstr(&title), b);
-	buf_char(b, '\n');
+	start_list(&layout, b);
 	start_results(p, &w);
 	put_result_line(p, &w);
 	list_page_map(p, l, b);

@@ -54,6 +54,10 @@ struct snapshot_segment {
 struct snapshot_window {
 	struct snapshot_segment segments[SNAPSHOT_WINDOW_SEGMENTS];
 	struct bitmap events; /* of all segments */
+	/* The question that a kept window answers. */
+	struct date_range dates;
+	bool wants_open;
+	bool is_whole; /* it was found without failure */
 };
 
 /*

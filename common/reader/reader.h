@@ -94,11 +94,12 @@ enum { SNAPSHOT_FINGERPRINT_SIZE = 20, SNAPSHOT_SITEMAP_ONLY_MARK = 'L' };
 /* Begins the fingerprint in `mapped`, unless an older version of Cartaz wrote it. */
 enum { SNAPSHOT_MAPPED_MARK = 'M' };
 
-struct snapshot_kept_windows;
+struct snapshot_window;
 
 struct snapshot_reader {
 	struct sqlite db;
-	struct snapshot_kept_windows *kept_windows; /* NULL: none */
+	struct snapshot_window *kept_windows; /* reader_window.c; NULL: none */
+	size_t last_window;
 	struct numbers_within within;
 	struct bitmap_table bitmaps;
 	struct postings postings;

@@ -200,46 +200,26 @@ clamp(int64_t at_s)
 	return at_s > SNAPSHOT_SPANS_MAX_S ? SNAPSHOT_SPANS_MAX_S : at_s;
 }
 
-/* The windows of the last two ranges: of a search, and of the rest of its days. */
-struct snapshot_kept_windows {
-	struct {
-		struct date_range dates;
-		bool wants_open;
-		bool is_whole; /* it was found without failure */
-		struct snapshot_window window;
-	} kept[2];
-	size_t last;
-};
+/* The reader keeps the windows of a search, and of the rest of its days. */
+enum { KEPT = 2 };
 
 void
 snapshot_kept_windows_release(struct snapshot_reader *s)
 {
-	struct snapshot_kept_windows *w = s->kept_windows;
-
-	for (size_t i = 0; w != NULL && i < ARRAY_LEN(w->kept); i++)
-		snapshot_window_release(&w->kept[i].window);
-	free(w);
+	for (size_t i = 0; s->kept_windows != NULL && i < KEPT; i++)
+		snapshot_window_release(&s->kept_windows[i]);
+	free(s->kept_windows);
 	s->kept_windows = NULL;
 }
 
-/* If the window of the range is kept, makes it the last window. */
 static bool
-find_kept(struct snapshot_kept_windows *w, const struct date_range *r,
+answers(const struct snapshot_window *w, const struct date_range *dates,
     bool wants_open)
 {
-	for (size_t i = 0; i < ARRAY_LEN(w->kept); i++) {
-		const struct date_range *dates = &w->kept[i].dates;
-
-		if (!w->kept[i].is_whole ||
-		    w->kept[i].wants_open != wants_open ||
-		    dates->from_s != r->from_s ||
-		    dates->until_s != r->until_s ||
-		    dates->has_now != r->has_now)
-			continue;
-		w->last = i;
-		return true;
-	}
-	return false;
+	return w->is_whole && w->wants_open == wants_open &&
+	    w->dates.from_s == dates->from_s &&
+	    w->dates.until_s == dates->until_s &&
+	    w->dates.has_now == dates->has_now;
 }
 
 static bool
@@ -283,27 +263,29 @@ bool
 snapshot_window_find(struct snapshot_window **w, struct snapshot_reader *s,
     const struct listing_query *q, struct error *f)
 {
-	struct snapshot_kept_windows *all = s->kept_windows;
-	struct date_range dates = q->dates, *r = &dates;
-	bool found, wants_open = q->filters[LISTING_FILTER_OPEN] != NULL;
+	bool wants_open = q->filters[LISTING_FILTER_OPEN] != NULL;
+	struct date_range dates = q->dates;
 
 	if (!move_dates(s, q, &dates, f))
 		return false;
-	if (all == NULL) {
-		all = s->kept_windows = mem_alloc(sizeof(*all));
-		*all = (struct snapshot_kept_windows){ .last = 0 };
+	if (s->kept_windows == NULL) {
+		s->kept_windows = mem_alloc(KEPT * sizeof(**w));
+		memset(s->kept_windows, 0, KEPT * sizeof(**w));
 	}
-	found = find_kept(all, r, wants_open);
-	if (!found) {
-		all->last = (all->last + 1) % ARRAY_LEN(all->kept);
-		snapshot_window_release(&all->kept[all->last].window);
-		all->kept[all->last].dates = *r;
-		all->kept[all->last].wants_open = wants_open;
-		found = all->kept[all->last].is_whole = find_window(
-		    &all->kept[all->last].window, s, r, wants_open, f);
+	for (size_t i = 0; i < KEPT; i++) {
+		*w = &s->kept_windows[i];
+		if (!answers(*w, &dates, wants_open))
+			continue;
+		s->last_window = i;
+		return true;
 	}
-	*w = &all->kept[all->last].window;
-	return found;
+	s->last_window = (s->last_window + 1) % KEPT;
+	*w = &s->kept_windows[s->last_window];
+	snapshot_window_release(*w);
+	(*w)->dates = dates;
+	(*w)->wants_open = wants_open;
+	(*w)->is_whole = find_window(*w, s, &dates, wants_open, f);
+	return (*w)->is_whole;
 }
 
 bool

@@ -83,16 +83,6 @@ query_words_all_stop(const struct query_words *w)
 }
 
 bool
-query_words_any_stop(const struct query_words *w)
-{
-	for (size_t i = 0; i < w->count; i++) {
-		if (w->items[i].is_stop)
-			return true;
-	}
-	return false;
-}
-
-bool
 query_words_all_found(const struct query_words *w)
 {
 	for (size_t i = 0; i < w->count; i++) {

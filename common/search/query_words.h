@@ -43,8 +43,6 @@ bool query_words_begin(struct query_words *, struct snapshot_reader *,
  * query has no words.
  */
 bool query_words_all_stop(const struct query_words *) MUST_USE;
-/* Returns true if at least one word is a stop word. */
-bool query_words_any_stop(const struct query_words *) MUST_USE;
 /*
  * Returns true if each word that is not a stop word is in an event.  The words may be
  * in different events.
