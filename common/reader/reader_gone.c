@@ -8,82 +8,46 @@
  */
 #include "reader/internal.h"
 
-/* Copies the slug of the only event that has the id. */
-static bool
-read_moved(struct snapshot_reader *s, int64_t id, struct arena *mem,
-    struct snapshot_gone *out, struct error *f)
-{
-	LOCAL_STMT st = NULL;
-	bool row = false, ok;
-
-	ok = sqlite_ask(&s->db, &st, &row, f,
-	    "SELECT slug FROM history WHERE id = ?1 AND gone IS NULL",
-	    BIND_INT(id));
-	if (ok && row) {
-		struct sqlite_text slug = sqlite_text(st, 0);
-
-		out->slug = arena_copy(mem, slug.p, slug.n);
-		/* A file is not trusted, and this text becomes a header field. */
-		if (event_slug_valid(out->slug))
-			out->fate = SNAPSHOT_MOVED;
-	}
-	return ok;
-}
-
-/*
- * Reads the event as it was when it last disappeared.  If several events with the id
- * disappeared then, the event with this slug is read.
- */
-static bool
-read_card(struct snapshot_reader *s, int64_t id, const char *slug,
-    struct arena *mem, struct snapshot_gone *out, struct error *f)
-{
-	LOCAL_STMT st = NULL;
-	bool row = false, ok;
-
-	ok = sqlite_ask(&s->db, &st, &row, f,
-	    "SELECT card FROM history WHERE id = ?1 AND gone IS NOT NULL"
-	    " ORDER BY gone DESC, slug = ?2 DESC LIMIT 1",
-	    BIND_INT(id), BIND_TEXT(slug));
-	if (ok && row) {
-		struct event_piece card = snapshot_reader_piece(st, 0);
-
-		out->fate = SNAPSHOT_GONE;
-		summary_unpack(card.p, card.n, mem, &out->event);
-	}
-	return ok;
-}
-
 bool
 snapshot_reader_gone(struct snapshot_reader *s, const char *slug, int64_t now_s,
     struct arena *mem, struct snapshot_gone *out, struct error *f)
 {
 	LOCAL_STMT st = NULL;
+	struct sqlite_text text;
 	bool row = false, ok;
-	int64_t id = 0, there = 0;
 
 	*out = (struct snapshot_gone){ .fate = SNAPSHOT_NOT_KNOWN };
 	/*
 	 * `there` is the number of present events with the id; `last` is when the last of
-	 * them disappeared. ?1 is the earliest time that is still reported.
+	 * them disappeared. ?1 is the earliest time that is still reported.  If several
+	 * events with the id disappeared last, the card is that of the slug.
 	 */
 	ok = sqlite_ask(&s->db, &st, &row, f,
-	    "SELECT id, there FROM (SELECT id, gone,"
+	    "SELECT there, iif(there = 1,"
+	    " (SELECT slug FROM history o WHERE o.id = x.id AND o.gone IS NULL),"
+	    " (SELECT card FROM history o WHERE o.id = x.id"
+	    "  AND o.gone IS NOT NULL ORDER BY gone DESC, slug = ?2 DESC LIMIT 1))"
+	    " FROM (SELECT id, there FROM (SELECT id, gone,"
 	    " (SELECT count(*) FROM history o"
 	    "  WHERE o.id = h.id AND o.gone IS NULL) AS there,"
 	    " (SELECT max(gone) FROM history o WHERE o.id = h.id) AS last"
 	    " FROM history h INDEXED BY history_gone"
 	    " WHERE gone IS NOT NULL AND slug = ?2)"
-	    " WHERE (there = 1 OR last > ?1) ORDER BY gone DESC LIMIT 1",
+	    " WHERE (there = 1 OR last > ?1) ORDER BY gone DESC LIMIT 1) AS x",
 	    BIND_INT(now_s - SNAPSHOT_GONE_S), BIND_TEXT(slug));
-	if (ok && row) {
-		id = sqlite_int(st, 0);
-		there = sqlite_int(st, 1);
-	}
 	if (!ok || !row)
 		return ok;
-	return there == 1 ? read_moved(s, id, mem, out, f)
-			  : read_card(s, id, slug, mem, out, f);
+	text = sqlite_text(st, 1);
+	if (sqlite_int(st, 0) == 1) {
+		out->slug = arena_copy(mem, text.p, text.n);
+		/* A file is not trusted, and this text becomes a header field. */
+		if (event_slug_valid(out->slug))
+			out->fate = SNAPSHOT_MOVED;
+	} else {
+		out->fate = SNAPSHOT_GONE;
+		summary_unpack(text.p, text.n, mem, &out->event);
+	}
+	return true;
 }
 
 bool
