@@ -44,22 +44,6 @@ behind_events(const struct brand *b, const char *uri, const char *after)
 	return NULL;
 }
 
-/* Returns the slug in the address of an event page, or NULL for any other address. */
-static const char *
-page_slug(const struct brand *b, const char *uri)
-{
-	return behind_events(b, uri, "/");
-}
-
-/* Appends the website's answer at the address. */
-static bool
-read_event_page(const struct source *source, const char *slug, struct buf *out,
-    struct error *f)
-{
-	buf_printf(out, "%s\n\n", capabilities_notice);
-	return tools_page(source, slug, out, f);
-}
-
 /* The parameters of the list's template.  All other parameters are ignored. */
 enum {
 	Q,
@@ -139,15 +123,18 @@ list_query(const struct brand *b, const char *uri)
 	return *uri == '\0' ? uri : *uri == '?' ? uri + 1 : NULL;
 }
 
+/* Appends the website's answer at the address. */
 static bool
 read_address(const struct source *source, const char *uri, struct buf *out,
     struct error *f)
 {
-	const char *slug = page_slug(source->brand, uri);
+	const char *slug = behind_events(source->brand, uri, "/");
 	const char *query = list_query(source->brand, uri);
 
-	if (slug != NULL)
-		return read_event_page(source, slug, out, f);
+	if (slug != NULL) {
+		buf_printf(out, "%s\n\n", capabilities_notice);
+		return tools_page(source, slug, out, f);
+	}
 	if (query != NULL)
 		return read_list(source, query, out, f);
 	return error_set(f, ERROR_EVENT_NOT_FOUND, "%s", "");

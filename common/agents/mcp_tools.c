@@ -23,11 +23,19 @@ print_text(struct json_writer *j, const char *text)
 }
 
 static void
-print_is_error(struct json_writer *j, const char *sentence)
+print_content(struct json_writer *j, const char *text, const char *more_or_null)
 {
 	json_writer_array(j, "content");
-	print_text(j, sentence);
+	print_text(j, text);
+	if (more_or_null != NULL)
+		print_text(j, more_or_null);
 	json_writer_array_end(j);
+}
+
+static void
+print_is_error(struct json_writer *j, const char *sentence)
+{
+	print_content(j, sentence, NULL);
 	json_writer_bool(j, "isError", true);
 }
 
@@ -43,24 +51,16 @@ print_failure(struct json_writer *j, const struct error *f)
 		log_error("mcp", f);
 }
 
-/* Prints the result twice: as structured content, and as text for older clients. */
+/* Prints JSON twice: as structured content, and as text for older clients. */
 static void
-print_structured(struct json_writer *j, const struct buf *json)
+print_result(struct json_writer *j, const struct buf *out, bool is_json)
 {
-	json_writer_array(j, "content");
-	print_text(j, buf_cstr(json));
-	json_writer_array_end(j);
-	json_writer_raw(j, "structuredContent", json->p, json->len);
-	json_writer_bool(j, "isError", false);
-}
-
-static void
-print_page(struct json_writer *j, const struct buf *markdown)
-{
-	json_writer_array(j, "content");
-	print_text(j, capabilities_notice);
-	print_text(j, buf_cstr(markdown));
-	json_writer_array_end(j);
+	if (is_json) {
+		print_content(j, buf_cstr(out), NULL);
+		json_writer_raw(j, "structuredContent", out->p, out->len);
+	} else {
+		print_content(j, capabilities_notice, buf_cstr(out));
+	}
 	json_writer_bool(j, "isError", false);
 }
 
@@ -80,10 +80,9 @@ call_tool(struct mcp_call *call, enum capabilities_tool_id tool,
 		print_is_error(j, invalid.why);
 	else if (!tools_call_run(source, &c, &out, &f))
 		print_failure(j, &f);
-	else if (capabilities_tools[tool].output_schema != NULL)
-		print_structured(j, &out);
 	else
-		print_page(j, &out);
+		print_result(
+		    j, &out, capabilities_tools[tool].output_schema != NULL);
 }
 
 bool
