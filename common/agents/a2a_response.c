@@ -131,14 +131,15 @@ static bool
 run_query(struct a2a_call *call, struct json_object *query, struct a2a_parts *p,
     struct error *f, bool *failed)
 {
-	struct tool_args_error invalid;
+	struct jsonrpc_error invalid;
 	struct tools_call c;
 
 	if (!find_skill(call, query, &c.tool))
 		return false;
 	if (!tools_call_read(
 		call->request->source, query, "skill", &c, &invalid))
-		return refuse_query(call, "message.parts.data", invalid.why);
+		return refuse_query(
+		    call, "message.parts.data", invalid.message);
 	*failed = !a2a_run(call, &c, p, f);
 	return true;
 }

@@ -122,13 +122,6 @@ tell_rung(const struct listing_understood *u, struct buf *b)
 		: ". ");
 }
 
-/* Returns true if words were left out that the sentence may have been about. */
-static bool
-is_guess(const struct listing_understood *u)
-{
-	return u->rung == LISTING_ANY_WORD;
-}
-
 static bool
 search(struct a2a_call *call, const struct tools_search *s, bool is_sentence,
     struct a2a_parts *p, struct error *f)
@@ -142,7 +135,9 @@ search(struct a2a_call *call, const struct tools_search *s, bool is_sentence,
 
 	ok = tools_search(
 	    call->request->source, s, &mem, &found, &hint, &p->data, f);
-	if (ok && is_sentence && is_guess(&found.meta.understood) &&
+	/* If any word is enough, the events are guesses. */
+	if (ok && is_sentence &&
+	    found.meta.understood.rung == LISTING_ANY_WORD &&
 	    found.count > GUESSES_MAX) {
 		few.query.per_page = GUESSES_MAX;
 		buf_reset(&hint);

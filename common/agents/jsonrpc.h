@@ -43,7 +43,7 @@ struct jsonrpc_message {
 
 struct jsonrpc_error {
 	int code;
-	char message[400];
+	char message[500];
 };
 
 /*

@@ -78,7 +78,7 @@ mcp_prompts_get(struct mcp_call *call, struct json_writer *j)
 {
 	struct json_object *params = call->message.params;
 	LOCAL_BUF text = BUF_INIT(PROMPT_MAX);
-	struct tool_args_error invalid;
+	struct jsonrpc_error invalid;
 	struct tool_args values;
 
 	if (!mcp_is_prompt(call, json_tree_text_of(params, "name")))
@@ -86,7 +86,7 @@ mcp_prompts_get(struct mcp_call *call, struct json_writer *j)
 	if (!tool_args_read(capabilities_prompt.arguments,
 		json_tree_member(params, "arguments"), NULL, &values, &invalid))
 		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
-		    "Invalid params: %s", invalid.why);
+		    "Invalid params: %s", invalid.message);
 	print_prompt(&values, &text);
 	json_writer_text(j, "description", capabilities_prompt.description);
 	json_writer_array(j, "messages");

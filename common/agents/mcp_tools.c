@@ -71,13 +71,13 @@ call_tool(struct mcp_call *call, enum capabilities_tool_id tool,
 	const struct source *source = call->request->source;
 	LOCAL_BUF out = BUF_INIT(ANSWER_MAX);
 	struct tools_call c = { .tool = tool };
-	struct tool_args_error invalid;
+	struct jsonrpc_error invalid;
 	struct error f;
 
 	if (!tools_call_read(source,
 		json_tree_member(call->message.params, "arguments"), NULL, &c,
 		&invalid))
-		print_is_error(j, invalid.why);
+		print_is_error(j, invalid.message);
 	else if (!tools_call_run(source, &c, &out, &f))
 		print_failure(j, &f);
 	else

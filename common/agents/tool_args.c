@@ -4,28 +4,11 @@
 #include "agents/tool_args.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 
 #include "json/json_tree.h"
 #include "base/text.h"
 #include "base/datetime.h"
-
-static bool fail_argument(struct tool_args_error *, const char *name,
-    const char *fmt, ...) PRINTF_LIKE(3, 4);
-
-static bool
-fail_argument(struct tool_args_error *w, const char *name, const char *fmt, ...)
-{
-	va_list ap;
-
-	w->name = name;
-	va_start(ap, fmt);
-	vsnprintf(w->why, sizeof(w->why), fmt, ap);
-	va_end(ap);
-	text_replace_invalid(w->why);
-	return false;
-}
 
 static void
 append_name(struct buf *b, const char *text)
@@ -58,10 +41,10 @@ note_unknown(const char *key, struct json_object *value, void *context)
 static bool
 check_names(const struct capabilities_argument *arguments,
     struct json_object *object, const char *extra_member,
-    struct tool_args_error *w)
+    struct jsonrpc_error *w)
 {
 	struct unknown_member u = { arguments, extra_member, NULL };
-	LOCAL_BUF names = BUF_INIT(sizeof(w->why));
+	LOCAL_BUF names = BUF_INIT(sizeof(w->message));
 	const struct capabilities_argument *a;
 
 	json_tree_each(object, note_unknown, &u);
@@ -69,7 +52,7 @@ check_names(const struct capabilities_argument *arguments,
 		return true;
 	for (a = arguments; a->name != NULL; a++)
 		append_name(&names, a->name);
-	(void)fail_argument(w, u.name,
+	(void)jsonrpc_fail(w, JSONRPC_INVALID_PARAMS,
 	    "there is no argument \"%.60s\"; the arguments are: %s", u.name,
 	    buf_cstr(&names));
 	return false;
@@ -77,18 +60,18 @@ check_names(const struct capabilities_argument *arguments,
 
 static bool
 read_text_argument(const struct capabilities_argument *a,
-    struct json_object *value, const char **out, struct tool_args_error *w)
+    struct json_object *value, const char **out, struct jsonrpc_error *w)
 {
 	const char *text = json_tree_text(value);
 
 	if (text == NULL)
-		return fail_argument(
-		    w, a->name, "%s must be a string", a->name);
+		return jsonrpc_fail(
+		    w, JSONRPC_INVALID_PARAMS, "%s must be a string", a->name);
 	if (text_is_blank(text))
-		return fail_argument(w, a->name,
+		return jsonrpc_fail(w, JSONRPC_INVALID_PARAMS,
 		    "%s must not be blank; leave it out instead", a->name);
 	if (strlen(text) > CAPABILITIES_TEXT_MAX)
-		return fail_argument(w, a->name,
+		return jsonrpc_fail(w, JSONRPC_INVALID_PARAMS,
 		    "%s must be at most %d bytes long", a->name,
 		    CAPABILITIES_TEXT_MAX);
 	*out = text;
@@ -97,14 +80,14 @@ read_text_argument(const struct capabilities_argument *a,
 
 static bool
 read_date(const struct capabilities_argument *a, struct json_object *value,
-    const char **out, struct tool_args_error *w)
+    const char **out, struct jsonrpc_error *w)
 {
 	const char *text = json_tree_text(value);
 	struct datetime when;
 
 	if (text == NULL || strlen(text) != 10 ||
 	    !datetime_parse(text, &when) || when.kind != DATETIME_DATE)
-		return fail_argument(w, a->name,
+		return jsonrpc_fail(w, JSONRPC_INVALID_PARAMS,
 		    "%s must be a day that exists, as YYYY-MM-DD", a->name);
 	*out = text;
 	return true;
@@ -112,11 +95,11 @@ read_date(const struct capabilities_argument *a, struct json_object *value,
 
 static bool
 read_choice(const struct capabilities_argument *a, struct json_object *value,
-    const char **out, struct tool_args_error *w)
+    const char **out, struct jsonrpc_error *w)
 {
 	const char *text = json_tree_text(value);
 	const char *const *choice = capabilities_choices(a);
-	LOCAL_BUF names = BUF_INIT(sizeof(w->why));
+	LOCAL_BUF names = BUF_INIT(sizeof(w->message));
 
 	for (; *choice != NULL; choice++) {
 		if (text != NULL && strcmp(*choice, text) == 0)
@@ -124,18 +107,18 @@ read_choice(const struct capabilities_argument *a, struct json_object *value,
 		append_name(&names, *choice);
 	}
 	if (*out == NULL)
-		(void)fail_argument(w, a->name, "%s must be one of: %s",
-		    a->name, buf_cstr(&names));
+		(void)jsonrpc_fail(w, JSONRPC_INVALID_PARAMS,
+		    "%s must be one of: %s", a->name, buf_cstr(&names));
 	return *out != NULL;
 }
 
 static bool
 read_int(const struct capabilities_argument *a, struct json_object *value,
-    int64_t *out, struct tool_args_error *w)
+    int64_t *out, struct jsonrpc_error *w)
 {
 	return (json_tree_int(value, out) && *out >= a->min &&
 		   *out <= a->max) ||
-	    fail_argument(w, a->name,
+	    jsonrpc_fail(w, JSONRPC_INVALID_PARAMS,
 		"%s must be an integer between %" PRId64 " and %" PRId64,
 		a->name, a->min, a->max);
 }
@@ -144,7 +127,7 @@ read_int(const struct capabilities_argument *a, struct json_object *value,
 static bool
 read_number_argument(const struct capabilities_argument *a,
     struct json_object *value, const char **text, double *out,
-    struct tool_args_error *w)
+    struct jsonrpc_error *w)
 {
 	enum json_tree_kind kind = json_tree_kind(value);
 	const char *written = kind == JSON_TREE_INT || kind == JSON_TREE_REAL
@@ -153,7 +136,7 @@ read_number_argument(const struct capabilities_argument *a,
 
 	*out = written != NULL ? strtod(written, NULL) : 0;
 	if (written == NULL || *out < (double)a->min || *out > (double)a->max)
-		return fail_argument(w, a->name,
+		return jsonrpc_fail(w, JSONRPC_INVALID_PARAMS,
 		    "%s must be a number between %" PRId64 " and %" PRId64,
 		    a->name, a->min, a->max);
 	*text = written;
@@ -163,23 +146,23 @@ read_number_argument(const struct capabilities_argument *a,
 /* JSON's false means the same as a missing argument. */
 static bool
 read_flag(const struct capabilities_argument *a, struct json_object *value,
-    const char **text, struct tool_args_error *w)
+    const char **text, struct jsonrpc_error *w)
 {
 	if (json_tree_kind(value) != JSON_TREE_BOOL)
-		return fail_argument(
-		    w, a->name, "%s must be true or false", a->name);
+		return jsonrpc_fail(w, JSONRPC_INVALID_PARAMS,
+		    "%s must be true or false", a->name);
 	*text = json_tree_bool(value) ? "1" : NULL;
 	return true;
 }
 
 static bool
 check_age(const struct capabilities_argument *a, const char *text,
-    struct tool_args_error *w)
+    struct jsonrpc_error *w)
 {
-	LOCAL_BUF years = BUF_INIT(sizeof(w->why));
+	LOCAL_BUF years = BUF_INIT(sizeof(w->message));
 	bool ok = a->filter != LISTING_FILTER_AGE ||
 	    listing_fold_value(LISTING_FILTER_AGE, text, &years) ||
-	    fail_argument(w, a->name,
+	    jsonrpc_fail(w, JSONRPC_INVALID_PARAMS,
 		"%s must be \"free\" or from \"0\" to \"99\"", a->name);
 
 	return ok;
@@ -187,7 +170,7 @@ check_age(const struct capabilities_argument *a, const char *text,
 
 static bool
 read_one(const struct capabilities_argument *a, struct json_object *value,
-    struct tool_args *out, size_t i, struct tool_args_error *w)
+    struct tool_args *out, size_t i, struct jsonrpc_error *w)
 {
 	switch (a->kind) {
 	case CAPABILITIES_TEXT:
@@ -211,7 +194,7 @@ read_one(const struct capabilities_argument *a, struct json_object *value,
 bool
 tool_args_read(const struct capabilities_argument *arguments,
     struct json_object *object, const char *extra_member, struct tool_args *out,
-    struct tool_args_error *w)
+    struct jsonrpc_error *w)
 {
 	*out = (struct tool_args){ 0 };
 	if (!check_names(arguments, object, extra_member, w))
@@ -225,8 +208,8 @@ tool_args_read(const struct capabilities_argument *arguments,
 				i, w))
 				return false;
 		} else if (a->required) {
-			return fail_argument(
-			    w, a->name, "%s is missing", a->name);
+			return jsonrpc_fail(w, JSONRPC_INVALID_PARAMS,
+			    "%s is missing", a->name);
 		}
 	}
 	return true;

@@ -6,12 +6,13 @@
  * Rules:  an unknown argument or an invalid value is an error.  No value is changed to fit
  *         and none is ignored, because the client is a program that can call again.
  * Owns:   nothing; text borrows from the JSON tree.
- * Errors: struct tool_args_error; its text describes valid values.
+ * Errors: JSONRPC_INVALID_PARAMS, with a message that describes valid values.
  */
 #ifndef AGENTS_TOOL_ARGS_H
 #define AGENTS_TOOL_ARGS_H
 
 #include "agents/capabilities.h"
+#include "agents/jsonrpc.h"
 
 struct json_object;
 
@@ -25,11 +26,6 @@ struct tool_args {
 	double number[CAPABILITIES_ARGUMENTS_MAX];
 };
 
-struct tool_args_error {
-	const char *name; /* the argument that is wrong, missing or unknown */
-	char why[500];
-};
-
 /*
  * Reads the arguments of a call.  NULL instead of an object means no arguments.
  * extra_member is the name of one more member that the object may have and that is not
@@ -37,6 +33,6 @@ struct tool_args_error {
  */
 bool tool_args_read(const struct capabilities_argument *,
     struct json_object *object_or_null, const char *extra_member_or_null,
-    struct tool_args *, struct tool_args_error *) MUST_USE;
+    struct tool_args *, struct jsonrpc_error *) MUST_USE;
 
 #endif

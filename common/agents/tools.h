@@ -67,7 +67,7 @@ struct tools_call {
  */
 bool tools_call_read(const struct source *, struct json_object *object_or_null,
     const char *extra_member_or_null, struct tools_call *,
-    struct tool_args_error *) MUST_USE;
+    struct jsonrpc_error *) MUST_USE;
 /* Runs the tool, and appends its result. */
 bool tools_call_run(const struct source *, const struct tools_call *,
     struct buf *, struct error *) MUST_USE;

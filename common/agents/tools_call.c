@@ -5,30 +5,21 @@
 
 #include <math.h>
 
-static bool
-fail_search_argument(
-    struct tool_args_error *w, const char *name, const char *why)
-{
-	w->name = name;
-	snprintf(w->why, sizeof(w->why), "%s", why);
-	return false;
-}
-
 /* Latitude and longitude come together.  The distance has a default. */
 static bool
 read_near(const struct tool_args *a, struct listing_near *near,
-    struct tool_args_error *w)
+    struct jsonrpc_error *w)
 {
 	bool latitude = a->text[CAPABILITIES_LATITUDE] != NULL;
 	bool longitude = a->text[CAPABILITIES_LONGITUDE] != NULL;
 	bool km = a->text[CAPABILITIES_KM] != NULL;
 
 	if (latitude != longitude || (km && !latitude))
-		return fail_search_argument(w,
-		    !latitude ? "latitude" : "longitude",
+		return jsonrpc_fail(w, JSONRPC_INVALID_PARAMS,
 		    "send latitude and longitude together; km is the distance from this place");
 	if (km && a->number[CAPABILITIES_KM] <= 0)
-		return fail_search_argument(w, "km", "km must be more than 0");
+		return jsonrpc_fail(
+		    w, JSONRPC_INVALID_PARAMS, "km must be more than 0");
 	*near = (struct listing_near){
 		.set = latitude,
 		.latitude = a->number[CAPABILITIES_LATITUDE],
@@ -50,17 +41,17 @@ read_price_max(const struct tool_args *a)
 
 static bool
 read_changes(const struct source *source, const struct tool_args *a,
-    struct listing_query *q, struct tool_args_error *w)
+    struct listing_query *q, struct jsonrpc_error *w)
 {
 	listing_read_changes(a->text[CAPABILITIES_UPDATED_SINCE],
 	    a->text[CAPABILITIES_SORT], source->brand->timezone, q);
 	if (q->bad.updated_since)
-		return fail_search_argument(w, "updated_since",
+		return jsonrpc_fail(w, JSONRPC_INVALID_PARAMS,
 		    "updated_since must be a day, YYYY-MM-DD, or an instant "
 		    "of RFC 3339");
 	return !q->bad.sort ||
-	    fail_search_argument(
-		w, "sort", "sort by distance needs latitude and longitude");
+	    jsonrpc_fail(w, JSONRPC_INVALID_PARAMS,
+		"sort by distance needs latitude and longitude");
 }
 
 /*
@@ -69,18 +60,18 @@ read_changes(const struct source *source, const struct tool_args *a,
  */
 static bool
 read_search(const struct source *source, const struct tool_args *a,
-    struct tools_search *s, struct tool_args_error *w)
+    struct tools_search *s, struct jsonrpc_error *w)
 {
 	const char *when = a->text[CAPABILITIES_WHEN];
 	const char *from = a->text[CAPABILITIES_FROM];
 	const char *to = a->text[CAPABILITIES_TO];
 
 	if (when != NULL && (from != NULL || to != NULL))
-		return fail_search_argument(
-		    w, "when", "use when, or from and to, but not both");
+		return jsonrpc_fail(w, JSONRPC_INVALID_PARAMS,
+		    "use when, or from and to, but not both");
 	if (from != NULL && to != NULL && strcmp(from, to) > 0)
-		return fail_search_argument(
-		    w, "to", "to must not be before from");
+		return jsonrpc_fail(
+		    w, JSONRPC_INVALID_PARAMS, "to must not be before from");
 	*s = (struct tools_search){
 		.query = { a->text[CAPABILITIES_Q], a->text[CAPABILITIES_CITY],
 		    a->text[CAPABILITIES_STATE],
@@ -103,7 +94,7 @@ read_search(const struct source *source, const struct tool_args *a,
 
 bool
 tools_call_read(const struct source *source, struct json_object *object,
-    const char *extra_member, struct tools_call *c, struct tool_args_error *w)
+    const char *extra_member, struct tools_call *c, struct jsonrpc_error *w)
 {
 	return tool_args_read(capabilities_tools[c->tool].arguments, object,
 		   extra_member, &c->values, w) &&

@@ -55,14 +55,14 @@ print_line(const struct source *source, const char *line)
 {
 	struct tools_call call = { .tool = CAPABILITIES_SEARCH_EVENTS };
 	const struct tools_search *search = &call.search;
-	struct tool_args_error wrong;
+	struct jsonrpc_error wrong;
 	struct json_object *arguments;
 	struct error f;
 
 	if (!json_tree_parse(line, strlen(line), &arguments, &f))
 		errx(2, "%s: no JSON", line);
 	if (!tools_call_read(source, arguments, NULL, &call, &wrong))
-		errx(2, "%s: %s", wrong.name, wrong.why);
+		errx(2, "%s", wrong.message);
 	printf("%" PRId64 " %" PRId64 "\n",
 	    work_of_page(*source, search->query),
 	    work_of_search(*source, search));
