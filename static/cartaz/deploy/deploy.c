@@ -8,11 +8,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/files.h"
+
 static bool
 make_folders(char *path, struct error *f)
 {
 	return deploy_make_folders(path) ||
-	    deploy_failed(f, "write the folder of", path);
+	    files_fail(f, "write the folder of", path);
 }
 
 /*
@@ -60,7 +62,7 @@ deploy_begin(struct deploy *s, const char *dir, const char *set,
 		return false;
 	s->lock = lock_folder(dir);
 	if (s->lock < 0)
-		return deploy_failed(f, "lock", dir);
+		return files_fail(f, "lock", dir);
 	paths_path(s->stage, dir, DEPLOY_STAGE);
 	deploy_remove_tree(s->stage);
 	if (way == DEPLOY_AS_ONE)
@@ -81,15 +83,15 @@ deploy_open(struct deploy *s, const char *path, struct error *f)
 		return false;
 	/* If the folder would refuse a rename later, the deployment stops now. */
 	if (!deploy_folder_allows(file, W_OK | X_OK))
-		return deploy_failed(f, "write", file);
+		return files_fail(f, "write", file);
 	if (stat(file, &st) == 0 && S_ISDIR(st.st_mode)) {
 		errno = EISDIR;
-		return deploy_failed(f, "write", file);
+		return files_fail(f, "write", file);
 	}
 	snprintf(s->path, sizeof(s->path), "%s", path);
 	s->file = fopen(staged, "wxe");
 	if (s->file == NULL)
-		return deploy_failed(f, "write", file);
+		return files_fail(f, "write", file);
 	(void)setvbuf(s->file, s->buffer, _IOFBF, sizeof(s->buffer));
 	return true;
 }
@@ -145,9 +147,9 @@ deploy_close(struct deploy *s, struct error *f)
 	if (ok && !same)
 		(void)sync_file_range(
 		    fileno(s->file), 0, 0, SYNC_FILE_RANGE_WRITE);
-	ok = ok || deploy_failed(f, "write", file);
+	ok = ok || files_fail(f, "write", file);
 	if (fclose(s->file) != 0 && ok)
-		ok = deploy_failed(f, "write", file);
+		ok = files_fail(f, "write", file);
 	s->file = NULL;
 	if (same)
 		(void)unlink(staged);

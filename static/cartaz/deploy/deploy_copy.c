@@ -12,12 +12,6 @@
 
 enum { DEPTH_MAX = 32 };
 
-static bool
-fail_copy(struct error *f, const char *path)
-{
-	return error_internal(f, "cannot read %s: %s", path, strerror(errno));
-}
-
 /* Copies the bytes, and closes the descriptor. */
 static bool
 copy_bytes(
@@ -31,7 +25,7 @@ copy_bytes(
 		n = read(fd, piece, sizeof(piece));
 		if (n > 0)
 			deploy_add(s, piece, (size_t)n);
-		ok = n >= 0 || errno == EINTR || fail_copy(f, from);
+		ok = n >= 0 || errno == EINTR || files_fail(f, "read", from);
 	}
 	close(fd);
 	return ok && deploy_close(s, f);
@@ -44,7 +38,7 @@ deploy_copy(struct deploy *s, const char *from, const char *to, struct error *f)
 	struct stat st;
 
 	if (fd < 0)
-		return fail_copy(f, from);
+		return files_fail(f, "read", from);
 	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode))
 		return copy_bytes(s, fd, from, to, f);
 	close(fd);
@@ -71,7 +65,7 @@ copy_entry(struct deploy *s, const char *from, const char *to, int depth,
 	struct stat st;
 
 	if (lstat(from, &st) != 0)
-		return fail_copy(f, from);
+		return files_fail(f, "read", from);
 	if (S_ISDIR(st.st_mode))
 		return copy_folder(s, from, to, depth + 1, f);
 	return !S_ISREG(st.st_mode) || deploy_copy(s, from, to, f);

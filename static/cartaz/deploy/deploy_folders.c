@@ -10,13 +10,6 @@
 #include <unistd.h>
 
 bool
-deploy_failed(struct error *f, const char *what, const char *path)
-{
-	return error_internal(
-	    f, "cannot %s %s: %s", what, path, strerror(errno));
-}
-
-bool
 deploy_folder_allows(char *path, int mode)
 {
 	char *end = strrchr(path, '/');

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <unistd.h>
 
+#include "base/files.h"
 #include "cartaz/interrupt.h"
 
 /*
@@ -28,7 +29,7 @@ install_by_file(
 		if (access(staged, F_OK) != 0 && errno == ENOENT)
 			continue;
 		if (!deploy_make_folders(file) || rename(staged, file) != 0)
-			return deploy_failed(f, "write", file);
+			return files_fail(f, "write", file);
 	}
 	return true;
 }
@@ -64,8 +65,7 @@ deploy_install(struct deploy *s, struct error *f)
 	deploy_read_list(s->dir, s->set, &lists.old);
 	deploy_names_read(&lists.before, lists.old.p);
 	deploy_names_read(&lists.now, s->list.p);
-	ok = deploy_walk(s->stage, sync_file) ||
-	    deploy_failed(f, "write", s->dir);
+	ok = deploy_walk(s->stage, sync_file) || files_fail(f, "write", s->dir);
 	interrupt_hold();
 	ok = ok && install_changed(s, &lists, f);
 	interrupt_release();

@@ -12,6 +12,8 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
+#include "base/files.h"
+
 enum { XATTR_MAX = 4096, DEPTH_MAX = 64 };
 
 /* Prints a path.  `below` is "" at the top. */
@@ -88,7 +90,7 @@ fail_switch(struct error *f, const char *path)
 {
 	int code = errno;
 
-	(void)deploy_failed(f, "write", path);
+	(void)files_fail(f, "write", path);
 	errno = code;
 	return false;
 }

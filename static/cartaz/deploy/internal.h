@@ -21,8 +21,6 @@
 
 /* ---- deploy_folders.c */
 
-/* Sets the error "cannot WHAT PATH: why", by errno.  Returns false. */
-bool deploy_failed(struct error *, const char *what, const char *path);
 /* Calls access(2) for the folder of a path.  Changes the path meanwhile. */
 bool deploy_folder_allows(char *path, int mode) MUST_USE;
 /*
