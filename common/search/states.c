@@ -110,7 +110,7 @@ states_of_abbreviation(
 
 /* ---- The catalog. */
 
-/* The facts of the catalog about an abbreviation and the countries. */
+/* The numbers of events with an abbreviation, and whether the catalog has countries. */
 struct told {
 	/* Events with the abbreviation, with the state's name, and with another's. */
 	int64_t all, named, others;
