@@ -155,19 +155,22 @@ end_kept(const struct brand *or_null)
 
 struct brand_first_mistake {
 	char text[400];
-	bool any;
+	bool any, is_missing;
 };
 
 static void
 keep_first(void *context, bool grave, const char *pointer, const char *why)
 {
 	struct brand_first_mistake *first = context;
+	size_t n = strlen(first->text);
 
-	if (!grave || first->any)
+	/* A key that is missing may be an unknown key, with another spelling. */
+	if (grave ? first->any : !first->is_missing)
 		return;
+	first->is_missing = grave && strcmp(why, "is missing") == 0;
 	first->any = true;
-	snprintf(first->text, sizeof(first->text), "%s: %s",
-	    pointer[0] != '\0' ? pointer : "the file", why);
+	snprintf(first->text + n, sizeof(first->text) - n, "%s%s: %s",
+	    n > 0 ? "; " : "", pointer[0] != '\0' ? pointer : "the file", why);
 }
 
 /* Reads up to n bytes, or to the end of the file.  Returns less than 0 on an error. */

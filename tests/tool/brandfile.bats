@@ -139,6 +139,12 @@ finds_only() { # LINE...
 		"$brand: /locale: must be a string" "$brand: /colour: is not a key"
 }
 
+@test "a required key with a typing mistake: the command names both keys" {
+	brand_edit "$HOST" '.curency = .currency | del(.currency)'
+	tool_fails apply "$HOST"
+	says_once "/currency: is missing; /curency: is not a key of a brand file; remove it or correct its spelling"
+}
+
 @test "a file that is no JSON is said with the place" {
 	local bytes row
 	printf '%s' '{"host": "feira.localhost", }' >"$brand"
