@@ -62,9 +62,12 @@ fail_no_event(const struct explanation *x)
 	return false;
 }
 
-/* Reads the served event, and the record from which the event was made. */
+/*
+ * Reads the served event, and the record from which the event was made.  *is_absent: the
+ * catalog does not have the event, which is not reported yet.
+ */
 static bool
-read_served_event(struct explanation *x)
+read_served_event(struct explanation *x, bool *is_absent)
 {
 	LOCAL_BUF event = BUF_INIT(EVENT_PARTS_MAX),
 		  record = BUF_INIT(EVENT_PARTS_MAX);
@@ -93,9 +96,8 @@ read_served_event(struct explanation *x)
 	snapshot_reader_close(&s);
 	if (!ok)
 		(void)tool_fail(x->tool, "%s: %s", x->brand.host, f.note);
-	else if (!found)
-		ok = fail_no_event(x);
-	return ok;
+	*is_absent = ok && !found;
+	return ok && found;
 }
 
 /* Reads the current item, from which a live brand makes its event. */
@@ -140,19 +142,23 @@ print_correction(
 	json_writer_object_end(json);
 }
 
-/* Prints the corrections that the last build applied to the event, or that hide it. */
-static void
+/*
+ * Prints the corrections that the last build applied to the event, or that hide it.
+ * Returns true if one hides it.
+ */
+static bool
 print_corrections(struct tool *t, const char *host, const char *slug,
     struct json_writer *json_or_null)
 {
 	char path[PATHS_PATH_MAX], *line = NULL;
-	const char *text;
+	const struct correction *x;
 	struct corrections c;
 	struct error ignored;
 	size_t cap = 0, n = strlen(slug), number;
 	bool is_same =
 	    corrections_read(&c, &t->paths, host, &t->mem, &ignored) &&
 	    c.hash == c.built;
+	bool hides = false;
 	FILE *file;
 
 	paths_path(path, t->paths.var, host, CORRECTIONS_APPLIED);
@@ -161,20 +167,23 @@ print_corrections(struct tool *t, const char *host, const char *slug,
 		if (strncmp(line, slug, n) != 0 || line[n] != ' ')
 			continue;
 		number = strtoul(line + n, NULL, 10);
-		text = is_same && number - 1 < c.count ? c.list[number - 1].text
-						       : NULL;
+		x = is_same && number - 1 < c.count ? &c.list[number - 1]
+						    : NULL;
+		hides |= x != NULL && x->hides;
 		if (json_or_null == NULL)
-			tool_say("correction %zu: %s\n", number,
-			    text != NULL
-				? text
-				: "unknown, because the corrections file "
-				  "changed after the snapshot was built");
+			tool_say("correction %zu%s: %s\n", number,
+			    x != NULL && x->hides ? " hides the event" : "",
+			    x != NULL ? x->text
+				      : "unknown, because the corrections file "
+					"changed after the snapshot was built");
 		else
-			print_correction(number, text, json_or_null);
+			print_correction(
+			    number, x != NULL ? x->text : NULL, json_or_null);
 	}
 	free(line);
 	if (file != NULL)
 		fclose(file);
+	return hides;
 }
 
 static bool
@@ -182,7 +191,7 @@ explain_event(struct explanation *x, struct json_writer *json_or_null)
 {
 	struct tool *t = x->tool;
 	struct upstream u = { 0 };
-	bool ok;
+	bool ok, is_absent = false, is_hidden;
 
 	x->mem = ARENA_INIT(MEM_MAX);
 	x->scope = profile_scope(&x->brand, t->now_s, &t->mem);
@@ -191,7 +200,7 @@ explain_event(struct explanation *x, struct json_writer *json_or_null)
 	if (x->brand.upstream.mode == UPSTREAM_LIVE) {
 		ok = read_live(x, &u);
 	} else {
-		ok = read_served_event(x);
+		ok = read_served_event(x, &is_absent);
 		if (ok)
 			read_item(x, &u);
 	}
@@ -199,7 +208,9 @@ explain_event(struct explanation *x, struct json_writer *json_or_null)
 		explanation_print(x, json_or_null);
 		source_merge_explain(t, x->brand.host, x->slug, json_or_null);
 	}
-	print_corrections(t, x->brand.host, x->slug, json_or_null);
+	is_hidden = print_corrections(t, x->brand.host, x->slug, json_or_null);
+	if (is_absent)
+		ok = is_hidden || fail_no_event(x);
 	upstream_close(&u);
 	json_tree_release(&x->served);
 	json_tree_release(&x->native);
