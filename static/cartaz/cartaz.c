@@ -47,8 +47,10 @@ read_option(struct tool *t, const struct command_row *c,
 	if (value == NULL)
 		return wrong_usage(c, option->follows, word);
 	/* A script's unset variable would be an empty argument. */
-	if (value[0] == '\0')
-		return wrong_usage(c, "the value is empty:",
+	if (value[0] == '\0' || *(const char **)member != NULL)
+		return wrong_usage(c,
+		    value[0] == '\0' ? "the value is empty:"
+				     : "use the option only once:",
 		    arena_printf(
 			&t->mem, "%.*s", (int)strcspn(word, "="), word));
 	*(const char **)member = value;

@@ -42,6 +42,17 @@ load ../helpers/tool_suite
 	says 'nothing=here'
 }
 
+@test "an option with a value is given once, because only one value could be used" {
+	local line
+	for line in "sync $HOST --source a --source b" "sync $HOST --source=a --source=a" 'new a.example --locale en --locale es'; do
+		# shellcheck disable=SC2086 # words of a command
+		tool $line
+		exits 2
+		line=${line##*--}
+		grep -qx "cartaz [a-z]*: use the option only once: --${line%%[= ]*}" "$err_file"
+	done
+}
+
 @test "--version and -V are one line with the commit, the first of version" {
 	tool_ok --version
 	[ "$(wc -l <"$out_file")" = 1 ]
