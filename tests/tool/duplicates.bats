@@ -432,6 +432,32 @@ names() {
 	[ "$(grep -cF "$text: $mistake" "$out_file")" = 1 ]
 }
 
+@test "duplicates: apply and check notice a changed list, and sync and check an event that no source has" {
+	local rules=$CARTAZ_ETC/duplicates/$HOST.json changed="$HOST: the list of sources, or the file of duplicates, changed since the snapshot was built; run cartaz sync $HOST"
+	local unknown="$HOST: no source has this event of the duplicates file: b:b7; correct or remove its pair"
+	mkdir "$CARTAZ_ETC/duplicates"
+	native a '{id: "a1", name: "Siba"}'
+	native b '{id: "b1", name: "Otto"}'
+	brand a b
+	tool_ok sync "$HOST"
+	tool_ok publish "$HOST"
+	echo '{"same": [["a:a1", "b:b1"]]}' >"$rules"
+	tool_fails check "$HOST"
+	holds "$out_file" "$changed"
+	tool_ok apply "$HOST"
+	grep -qx '1 brand checked, no mistakes found' "$out_file"
+	[ "$(served | wc -l)" = 1 ]
+	echo '{"same": [["a:a1", "b:b7"]]}' >"$rules"
+	tool_fails apply "$HOST"
+	says_once "$unknown"
+	grep -qx "$unknown" "$out_file"
+	[ "$(served | wc -l)" = 2 ]
+	rm "$rules"
+	tool_fails check "$HOST"
+	grep -qx "$changed" "$out_file"
+	tool_ok apply "$HOST"
+}
+
 @test "duplicates: the operator's list decides, and one that contradicts itself changes nothing" {
 	local before rules=$CARTAZ_ETC/duplicates/$HOST.json
 	mkdir "$CARTAZ_ETC/duplicates"

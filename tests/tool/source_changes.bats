@@ -93,7 +93,7 @@ changed="$HOST: source shop: after the last reading, its entry or profile, the b
 @test "an entry that was removed by hand is reported, and apply removes its events" {
 	brand_edit "$HOST" '.sources |= .[1:]'
 	tool_fails check "$HOST"
-	holds "$out_file" "$HOST: the list of sources changed since the snapshot was built; run cartaz sync $HOST"
+	holds "$out_file" "$HOST: the list of sources, or the file of duplicates, changed since the snapshot was built; run cartaz sync $HOST"
 	tool_ok apply "$HOST"
 	[ "$(requests)" = 0 ]
 	[ "$(names)" = 'Event 3,' ]

@@ -18,6 +18,7 @@
 #include "cartaz/hosting/live_files.h"
 #include "cartaz/profile/profile_files.h"
 #include "cartaz/sources/source_build.h"
+#include "cartaz/sources/source_merge.h"
 
 /* Returns false for a bad snapshot, whose other values would mean nothing. */
 static bool
@@ -195,6 +196,19 @@ check_entries(struct check_run *c, const char *host)
 		closedir(d);
 }
 
+/* Finds another list of sources, and pairs of unknown events in the last build. */
+static void
+check_sources(struct check_run *c, const struct brand *b)
+{
+	if (source_build_is_of_others(c->tool, b))
+		check_report(c,
+		    "%s: the list of sources, or the file of duplicates, "
+		    "changed since the snapshot was built; run cartaz sync %s",
+		    b->host, b->host);
+	else
+		source_merge_check(c->tool, b->host, check_report, c);
+}
+
 void
 check_snapshot(struct check_run *c, const struct brand *b)
 {
@@ -244,11 +258,8 @@ check_snapshot(struct check_run *c, const struct brand *b)
 		    "%s: the brand file changed since the snapshot was "
 		    "built; run cartaz rebuild %s",
 		    b->host, b->host);
-	if (b->has_sources && source_build_is_of_others(c->tool, b))
-		check_report(c,
-		    "%s: the list of sources changed since the snapshot was "
-		    "built; run cartaz sync %s",
-		    b->host, b->host);
+	if (b->has_sources)
+		check_sources(c, b);
 	if (!s.is_sitemap_only)
 		check_mapped(c, b, &s);
 	check_age(c, b, s.read_at_s);

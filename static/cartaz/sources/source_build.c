@@ -42,7 +42,7 @@ newest_success(const struct job *j, const struct source_state *states)
 	return newest_s;
 }
 
-/* Prints the hashes of the snapshot's records, and of the sources' settings. */
+/* Prints the hashes of the snapshot's records, and of the operator's settings. */
 static void
 print_built(const struct job *j, const struct source_state *states,
     char out[DIGITS_SIZE])
@@ -56,7 +56,8 @@ print_built(const struct job *j, const struct source_state *states,
 	if (!duplicates_rules_read(
 		&rules, &j->tool->paths, &j->brand, &j->tool->mem, &f) ||
 	    rules.hash != 0)
-		h = hash_bytes(h, &rules.hash, sizeof(rules.hash));
+		settings =
+		    hash_bytes(settings, &rules.hash, sizeof(rules.hash));
 	for (size_t i = 0; i < j->brand.source_count; i++) {
 		const struct brand_source *s = &j->brand.sources[i];
 		const struct event_source credit =

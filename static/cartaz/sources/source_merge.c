@@ -17,6 +17,8 @@
 #include "json/json_tree.h"
 
 #define MERGED "one event: "
+#define UNKNOWN "no source has this event of the duplicates file: "
+#define UNKNOWN_REMEDY "correct or remove its pair"
 /* The host and the name of the source follow. */
 #define REMEDY "remove var/%s/sources/%s/, and read the source again"
 
@@ -120,8 +122,9 @@ find_event(struct source_merge *m, const char *name, uint32_t *event)
 			    name[strlen(source_name(m, *event))] == ':')
 			return true;
 	}
-	buf_printf(&m->report,
-	    "no source has this event of the duplicates file: %s\n", name);
+	buf_printf(&m->report, UNKNOWN "%s\n", name);
+	import_report_note(
+	    &m->job->report, UNKNOWN "%s; " UNKNOWN_REMEDY, name);
 	return false;
 }
 
@@ -265,6 +268,26 @@ source_merge_explain(const struct tool *t, const char *host,
 	}
 	if (json_or_null != NULL)
 		explain_line("", is_first, json_or_null);
+	free(line);
+	if (file != NULL)
+		fclose(file);
+}
+
+void
+source_merge_check(const struct tool *t, const char *host,
+    source_merge_report_fn *report, void *context)
+{
+	char path[PATHS_PATH_MAX], *line = NULL;
+	size_t cap = 0;
+	FILE *file;
+
+	merged_path(t, host, path);
+	file = fopen(path, "re");
+	/* The unknown names are the first lines. */
+	while (file != NULL && getline(&line, &cap, file) > 0 &&
+	    text_starts(line, UNKNOWN))
+		report(context, "%s: %.*s; " UNKNOWN_REMEDY, host,
+		    (int)strcspn(line, "\n"), line);
 	free(line);
 	if (file != NULL)
 		fclose(file);

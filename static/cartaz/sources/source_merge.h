@@ -99,6 +99,11 @@ bool source_merge_report(const struct source_merge *, struct error *) MUST_USE;
  */
 void source_merge_explain(const struct tool *, const char *host,
     const char *slug_or_null, struct json_writer *or_null);
+/* Reports the unknown names of the duplicates file, with the remedy. */
+typedef void source_merge_report_fn(void *context, const char *fmt, ...)
+    PRINTF_LIKE(2, 3);
+void source_merge_check(const struct tool *, const char *host,
+    source_merge_report_fn *, void *context);
 
 /*
  * Makes one record from the records of an event (merge_record.c).  Sorts the members,
