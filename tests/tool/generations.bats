@@ -45,7 +45,6 @@ serves() { # NAME NUMBER...
 	generation b
 	generation c
 	tool_ok rollback "$HOST"
-	grep -qx "$HOST: generation 2 is served" "$out_file"
 	serves b 1 2 3
 	tool_ok rollback "$HOST"
 	serves a 1 2 3
@@ -65,6 +64,29 @@ serves() { # NAME NUMBER...
 	serves c 1 2 3
 	tool_ok rollback "$HOST" 3
 	serves c 1 2 3
+}
+
+@test "after a rollback, rollback, status and check name both generations and the way back" {
+	local newer="generation 1 is served, and generation 2 is the newest; cartaz rollback $HOST 2 serves the newest"
+	generation a
+	generation b
+	tool_ok publish "$HOST"
+	tool_ok rollback "$HOST"
+	grep -qx "$HOST: $newer" "$out_file"
+	tool_ok status
+	holds "$out_file" "; $newer"
+	tool_ok status --html
+	holds "$out_file" "<p>$newer</p>"
+	tool_fails check "$HOST"
+	holds "$out_file" "$HOST: $newer"
+	tool_ok rollback "$HOST" 2
+	grep -qx "$HOST: generation 2 is served" "$out_file"
+	tool_ok check "$HOST"
+	# A damaged generation is not recommended.
+	tool_ok rollback "$HOST"
+	printf x >>"var/$HOST/000002.db"
+	tool_ok status
+	run ! grep -F 'is the newest' "$out_file"
 }
 
 @test "rollback to a number that is none, or not there, changes nothing" {

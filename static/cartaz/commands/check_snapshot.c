@@ -213,6 +213,7 @@ void
 check_snapshot(struct check_run *c, const struct brand *b)
 {
 	char path[PATHS_PATH_MAX], built_with[20], other[80];
+	char newer[VERIFY_NEWER_MAX];
 	LOCAL_SNAPSHOT s = { 0 };
 	struct error f;
 
@@ -226,6 +227,9 @@ check_snapshot(struct check_run *c, const struct brand *b)
 	check_corrections(c, b);
 	if (!check_served(c, b))
 		return;
+	verify_print_newer(c->tool, b->host, newer);
+	if (newer[0] != '\0')
+		check_report(c, "%s: %s", b->host, newer);
 	paths_path(path, c->tool->paths.var, b->host, "current");
 	if (!generation_open_records(&s, &c->tool->paths, b->host, &f)) {
 		char renewal[BRAND_RENEWAL_MAX];

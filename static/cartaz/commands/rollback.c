@@ -28,8 +28,9 @@ is_of_another_version(struct tool *t, const char *host)
 static void
 say_done(struct tool *t, const char *host, int64_t number, bool is_other)
 {
-	char instead[80];
+	char instead[80], newer[VERIFY_NEWER_MAX];
 
+	verify_print_newer(t, host, newer);
 	if (t->json) {
 		tool_say(
 		    "{\"command\":\"rollback\",\"host\":\"%s\",\"ok\":true,"
@@ -40,6 +41,8 @@ say_done(struct tool *t, const char *host, int64_t number, bool is_other)
 		tool_say(
 		    "%s: generation %lld is current, but has the format of another version of Cartaz; %sinstall that version\n",
 		    host, (long long)number, instead);
+	} else if (newer[0] != '\0') {
+		tool_say("%s: %s\n", host, newer);
 	} else {
 		tool_say(
 		    "%s: generation %lld is served\n", host, (long long)number);

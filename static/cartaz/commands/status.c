@@ -120,7 +120,7 @@ print_failing(const struct brand_status *s)
 static void
 print_row(const struct tool *t, const struct brand_status *s)
 {
-	char age[32] = "-", last[STATUS_TEXT_MAX];
+	char age[32] = "-", last[STATUS_TEXT_MAX], newer[VERIFY_NEWER_MAX];
 	const char *changed;
 
 	if (s->is_live) {
@@ -159,8 +159,10 @@ print_row(const struct tool *t, const struct brand_status *s)
 		    s->renewal);
 	else if (s->syncs && status_text_is_stale(t, s))
 		tool_say("; the records are old; run %s", s->renewal);
-	tool_say("%s%s%s%s\n", changed[0] != '\0' ? "; " : "", changed,
-	    s->bad[0] != '\0' ? "; " : "", s->bad);
+	verify_print_newer(t, s->host, newer);
+	tool_say("%s%s%s%s%s%s\n", changed[0] != '\0' ? "; " : "", changed,
+	    newer[0] != '\0' ? "; " : "", newer, s->bad[0] != '\0' ? "; " : "",
+	    s->bad);
 }
 
 struct status_output {

@@ -120,6 +120,7 @@ static void
 put_reasons(struct buf *b, const struct tool *t, const struct brand_status *s)
 {
 	char last[STATUS_TEXT_MAX], text[BRAND_RENEWAL_MAX + 160];
+	char newer[VERIFY_NEWER_MAX];
 
 	buf_text(b, "<td>");
 	if (!s->is_live && !s->has_snapshot && s->bad[0] == '\0')
@@ -134,6 +135,8 @@ put_reasons(struct buf *b, const struct tool *t, const struct brand_status *s)
 		    s->renewal);
 		put_reason(b, text);
 	}
+	verify_print_newer(t, s->host, newer);
+	put_reason(b, newer);
 	if (s->upcoming == 0)
 		put_reason(b, "no event is on today or later");
 	if (s->breaker.unreadable != NULL) {

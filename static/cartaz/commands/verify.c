@@ -64,6 +64,28 @@ verify_print_instead(struct tool *t, const char *host, char *out, size_t size)
 }
 
 void
+verify_print_newer(
+    const struct tool *t, const char *host, char out[VERIFY_NEWER_MAX])
+{
+	int64_t numbers[GENERATIONS_MAX],
+	    served = generation_current(&t->paths, host);
+	size_t n = generation_list(&t->paths, host, numbers, GENERATIONS_MAX);
+	char path[PATHS_PATH_MAX];
+	struct error ignored;
+
+	out[0] = '\0';
+	if (served == 0 || n == 0 || numbers[n - 1] <= served)
+		return;
+	generation_path(&t->paths, host, numbers[n - 1], path);
+	if (snapshot_verify(path, host, &ignored) != SNAPSHOT_BAD)
+		snprintf(out, VERIFY_NEWER_MAX,
+		    "generation %lld is served, and generation %lld is the "
+		    "newest; cartaz rollback %s %lld serves the newest",
+		    (long long)served, (long long)numbers[n - 1], host,
+		    (long long)numbers[n - 1]);
+}
+
+void
 verify_tell_instead(struct tool *t, const char *host)
 {
 	char instead[80];

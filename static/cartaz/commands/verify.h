@@ -24,6 +24,14 @@ enum snapshot_verdict verify_current(
 void verify_print_instead(struct tool *, const char *host, char *out, size_t);
 
 /*
+ * After a rollback, prints both generations and the command that serves the newest again.
+ * Prints "" if the newest generation is served or bad.
+ */
+enum { VERIFY_NEWER_MAX = 400 };
+void verify_print_newer(
+    const struct tool *, const char *host, char out[VERIFY_NEWER_MAX]);
+
+/*
  * Reports on standard error that `current` cannot be opened, with the text of
  * verify_print_instead() and the command that finds out more.  Reports nothing if no
  * other generation serves instead.
