@@ -502,6 +502,14 @@ page_of() { # FIRST LAST [MEMBERS]: items, in an object with the members
 	run ! grep -F runuser "$out_file"
 }
 
+@test "source try: the progress on a terminal is cleared before each event" {
+	feed hall 1 2
+	sources
+	script -qec "'$BUILD/cartaz' source try '$HOST' '$base/hall.ics'" screen </dev/null >/dev/null
+	grep -q 'reading, 0 events, 0 a second' screen
+	run ! grep -q 'a second  *20' screen
+}
+
 @test "source remove: root leaves a lock that the owner of the folder can open" {
 	[ "$(id -u)" = 0 ] || skip 'needs root'
 	feed hall 1

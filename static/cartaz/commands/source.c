@@ -58,6 +58,8 @@ show(void *context, const struct job_position *at, struct json_object *native,
 		native, &l->mem, &r, remark, remark_context, f))
 		return SNAPSHOT_WRITER_DROPPED;
 	l->has_dates = l->has_dates || r.event.starts_at != NULL;
+	if (l->shown < SHOWN && isatty(STDERR_FILENO))
+		tool_show("%s", ""); /* clears the progress */
 	if (l->shown++ < SHOWN)
 		tool_say("  %-20s  %s%s%s%s%s\n",
 		    r.event.starts_at != NULL ? r.event.starts_at : "no date",

@@ -40,8 +40,9 @@ progress_print(
 		    part * 100, spent / part - spent);
 	if (p->total > 0)
 		snprintf(total, sizeof(total), " of %lld", (long long)p->total);
-	tool_show("cartaz %s %s: %s, %lld%s events, %.0f a second%s",
+	tool_show("cartaz %s %s: %s, %lld%s event%s, %.0f a second%s",
 	    p->tool->command, p->host, activity, (long long)done, total,
+	    (p->total > 0 ? p->total : done) == 1 ? "" : "s",
 	    (double)done / (spent > 0 ? spent : 1), left);
 }
 
