@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/paths.h"
+#include "base/text.h"
 
 _Noreturn static void
 fail(const char *path)
@@ -42,18 +43,38 @@ files_is_closed(const char *folder)
 	    !is_missing();
 }
 
+/* Returns true if root owns the path, or the lowest folder above it that exists. */
+static bool
+is_of_root(const char *path)
+{
+	char at[PATHS_PATH_MAX];
+	struct stat st;
+
+	snprintf(at, sizeof(at), "%s", path);
+	while (stat(at, &st) != 0) {
+		char *slash = strrchr(at, '/');
+
+		if (slash == NULL)
+			return false;
+		*slash = '\0';
+	}
+	return st.st_uid == 0;
+}
+
 const char *
 files_denied_hint(const char *path)
 {
-	struct stat st;
+	static APART char hint[2 * PATHS_PATH_MAX + 200];
+	const struct paths paths = paths_read();
 
 	if (errno != EACCES)
 		return "";
-	/* If a folder on the way is closed, it belongs to another user. */
-	if (stat(path, &st) == 0 && st.st_uid == 0 && geteuid() != 0)
-		return "; root owns it, because a command ran as root; give "
-		       "its folder to the user that runs cartaz, with chown -R";
-	return "; run the command as the user that owns the folder";
+	if (geteuid() == 0 || !is_of_root(path) ||
+	    (!text_starts(path, paths.var) && !text_starts(path, paths.htdocs)))
+		return "; run the command as the user that owns the folder";
+	snprintf(
+	    hint, sizeof(hint), "; " FILES_OF_ROOT, paths.var, paths.htdocs);
+	return hint;
 }
 
 bool

@@ -27,11 +27,16 @@ bool files_exist(const char *path) MUST_USE;
  */
 bool files_is_closed(const char *folder) MUST_USE;
 
+/* The format of an advice to change the owner of CARTAZ_VAR and CARTAZ_HTDOCS. */
+#define FILES_OF_ROOT                                                          \
+	"root owns it, because a command ran as root; give %s and %s to the "  \
+	"user that runs cartaz, with chown -R"
+
 /*
  * If errno is EACCES, returns advice that ends a message ("; run ..."), otherwise "".  If
- * root owns the path and this process is not root's, the advice is to change the owner
- * with chown.  A command that root runs would write more files of root.  Otherwise the
- * advice is to run the command as the owner of the folder.
+ * root owns the path below CARTAZ_VAR or CARTAZ_HTDOCS and this process is not root's, the
+ * advice is FILES_OF_ROOT.  Otherwise the advice is to run the command as the owner of the
+ * folder.
  */
 const char *files_denied_hint(const char *path) MUST_USE;
 /*

@@ -6,6 +6,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <grp.h>
 #include <pwd.h>
 #include <stdarg.h>
 #include <sys/stat.h>
@@ -272,16 +273,18 @@ tool_folder_opens(const char *root, const char *host, struct error *f)
 	return is_open(path, f) && is_open(web, f);
 }
 
-const char *
-tool_as_owner(struct tool *t)
+void
+tool_become_owner(const struct tool *t)
 {
 	const struct passwd *owner;
 	struct stat st;
 
 	if (geteuid() != 0 || stat(t->paths.var, &st) != 0 || st.st_uid == 0 ||
-	    (owner = getpwuid(st.st_uid)) == NULL)
-		return "";
-	return arena_printf(&t->mem, "runuser -u %s -- ", owner->pw_name);
+	    (owner = getpwuid(st.st_uid)) == NULL ||
+	    initgroups(owner->pw_name, owner->pw_gid) != 0 ||
+	    setgid(owner->pw_gid) != 0)
+		return;
+	(void)!setuid(owner->pw_uid);
 }
 
 bool

@@ -118,11 +118,12 @@ bool tool_brand(struct tool *, const char *host, struct brand *, struct error *)
     MUST_USE;
 
 /*
- * Returns the words that root must write before a command that writes events, such as
- * "runuser -u cartaz -- ", because the folder of the snapshots belongs to another user.
- * Returns "" if no such words are needed.
+ * If root runs a command that writes CARTAZ_VAR or CARTAZ_HTDOCS, continues as the user
+ * that owns CARTAZ_VAR, who could not replace files of root.  Commands call it before they
+ * write, and after they opened the files of their arguments.  Does nothing if the system
+ * does not know or allow this user.
  */
-const char *tool_as_owner(struct tool *) MUST_USE;
+void tool_become_owner(const struct tool *);
 
 /*
  * Calls generation_lock() for a command that writes the brand.  With --wait, tries

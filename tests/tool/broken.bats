@@ -384,7 +384,7 @@ failing() { # SYSCALL ERROR WHEN
 		setpriv --reuid=www-data --regid=www-data --clear-groups --inh-caps=+dac_read_search \
 			--ambient-caps=+dac_read_search "$BUILD/cartaz" rebuild "$HOST" >"$out_file" 2>"$err_file" || exit_status=$?
 		exits 1
-		says_once "/var/$HOST/lock: Permission denied; root owns it, because a command ran as root; give its folder to the user that runs cartaz, with chown -R"
+		says_once "/var/$HOST/lock: Permission denied; root owns it, because a command ran as root; give $CARTAZ_VAR and $CARTAZ_HTDOCS to the user that runs cartaz, with chown -R"
 	}
 }
 

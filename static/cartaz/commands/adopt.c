@@ -67,6 +67,7 @@ command_adopt(struct tool *t)
 	struct tool_hosts hosts;
 	struct error f;
 
+	tool_become_owner(t);
 	if (!files_exist(from))
 		return tool_fail(
 		    t, "%s: does not exist; name a copy of var/", from);

@@ -332,6 +332,8 @@ check_folders(struct check_run *c, const struct brand *b)
 	struct tool *t = c->tool;
 	struct error f;
 
+	check_owner(c, t->paths.var, b->host);
+	check_owner(c, t->paths.htdocs, b->host);
 	if (!tool_folder_opens(t->paths.var, b->host, &f)) {
 		check_report(c, "%s: %s", b->host, f.note);
 		return;

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "base/confine.h"
+#include "base/files.h"
 #include "base/timezone.h"
 #include "brand/currency.h"
 
@@ -59,6 +60,20 @@ check_readable(struct check_run *c, const char *path)
 		    "%s: every user can write to this "
 		    "path; run chmod o-w %s",
 		    path, path);
+}
+
+void
+check_owner(struct check_run *c, const char *root, const char *host)
+{
+	const struct paths *paths = &c->tool->paths;
+	char path[PATHS_PATH_MAX];
+	struct stat above, st;
+
+	paths_path(path, root, host);
+	if (stat(root, &above) == 0 && stat(path, &st) == 0 &&
+	    above.st_uid != 0 && st.st_uid == 0)
+		check_report(
+		    c, "%s: " FILES_OF_ROOT, path, paths->var, paths->htdocs);
 }
 
 void

@@ -34,6 +34,11 @@ void check_codes(struct check_run *, const char *at, const char *zone_or_null,
  * not all users may write it.
  */
 void check_readable(struct check_run *, const char *path);
+/*
+ * Checks that root does not own the brand's folder below `root`, CARTAZ_VAR or
+ * CARTAZ_HTDOCS, whose owner could not write in it.
+ */
+void check_owner(struct check_run *, const char *root, const char *host);
 /* Checks that the web server can enter a folder above a file that the programs read. */
 void check_folder(struct check_run *, const char *path);
 /*

@@ -257,8 +257,8 @@ write_file(struct tool *t, const char *host, const struct buf *out)
 	tool_say("  cartaz source add %s URL   for each calendar, sheet or "
 		 "API\n",
 	    host);
-	tool_say("  %scartaz sync %s\n", tool_as_owner(t), host);
-	tool_say("  %scartaz publish %s\n", tool_as_owner(t), host);
+	tool_say("  cartaz sync %s\n", host);
+	tool_say("  cartaz publish %s\n", host);
 	return TOOL_DONE;
 }
 

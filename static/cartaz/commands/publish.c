@@ -199,6 +199,7 @@ command_publish(struct tool *t)
 
 	if (t->print != NULL)
 		return tool_each_host(t, print_host);
+	tool_become_owner(t);
 	if (!publish_folder(
 		t, &unknown_host, t->paths.htdocs, NULL, NULL, &f) ||
 	    (!t->dry_run && !hosts_update(t, true, &f)))

@@ -63,6 +63,7 @@ command_rollback(struct tool *t)
 		return tool_fail(t,
 		    "'%s' is not a generation; cartaz status --json lists the generations",
 		    t->args[1]);
+	tool_become_owner(t);
 	if (!tool_brand(t, t->args[0], &b, &f) || !tool_lock(t, &g, b.host, &f))
 		return tool_fail(t, "%s", f.note);
 	ok = generation_rollback(&g, &number, &f);

@@ -374,8 +374,7 @@ add_all(struct tool *t)
 		bad += !take(t, &b, t->args[i], true);
 	}
 	if (bad < count)
-		tool_say("%scartaz sync %s reads the new sources\n",
-		    tool_as_owner(t), b.host);
+		tool_say("cartaz sync %s reads the new sources\n", b.host);
 	if (bad > 0 && count > 1)
 		return tool_fail(
 		    t, "not added: %zu of %zu addresses", bad, count);
@@ -449,8 +448,8 @@ remove_source(struct tool *t, const struct brand *b, const char *name)
 	}
 	if (!remove_entry(t, b, s, &f))
 		return tool_fail(t, "%s", f.note);
-	tool_say("%s: removed the source %s; %scartaz sync %s%s\n", b->host,
-	    name, tool_as_owner(t), b->host,
+	tool_say("%s: removed the source %s; cartaz sync %s%s\n", b->host, name,
+	    b->host,
 	    b->source_count == 1
 		? " --accept-shrink removes its events from the catalog"
 		: " removes its events from the catalog; add --accept-shrink if fewer than half remain");

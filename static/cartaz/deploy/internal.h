@@ -10,6 +10,7 @@
 #include <dirent.h>
 
 #include "base/buf.h"
+#include "base/files.h"
 #include "cartaz/deploy/deploy.h"
 
 /* Bytes, enough for an export of two million events. */

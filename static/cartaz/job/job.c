@@ -95,6 +95,7 @@ take_lock(struct job *j, uint64_t bytes, struct error *f)
 {
 	struct tool *t = j->tool;
 
+	tool_become_owner(t);
 	if (!tool_lock(t, &j->target.generation, j->host, f))
 		return false;
 	if (generation_has_space(&j->target.generation, bytes, f))
