@@ -95,7 +95,7 @@ long_words() {
 # bats test_tags=whole
 @test "budget: an index of words that is read to its end, word by word, costs too much" {
 	long_words
-	cgi GET events q=samba
+	cgi GET events q=zabumba
 	[ "$http_status" = 200 ]
 	body_is '.meta.total == 0'
 	cgi GET events 'q=vento+xyz+longe+perto+quase+nunca+sempre+hoje+ontem+depois+antes+agora+talvez+porem+contudo'
