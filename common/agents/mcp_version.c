@@ -133,7 +133,8 @@ check_modern(struct mcp_call *call, struct json_object *meta)
 	if (version == NULL)
 		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
 		    "Invalid params: _meta must have " META
-		    "protocolVersion, a string; or call initialize first");
+		    "protocolVersion, a string, unless the client called "
+		    "initialize first");
 	if (json_tree_kind(json_tree_member(meta, META "clientCapabilities")) !=
 	    JSON_TREE_OBJECT)
 		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,

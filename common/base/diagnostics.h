@@ -39,8 +39,8 @@ struct diagnostics_place {
 #define LOCAL_PLACE RELEASED_BY(diagnostics_leave) struct diagnostics_place
 
 /*
- * Enter a member by its name, or an element of an array by its index.  Return the place
- * before, for diagnostics_leave().
+ * Enter a member by its name, or an element of an array by its index.  Return the
+ * previous place, for diagnostics_leave().
  */
 struct diagnostics_place diagnostics_enter(
     struct diagnostics *, const char *key) MUST_USE;

@@ -207,8 +207,9 @@ text_rules_violation(enum text_rule rule, const char *text)
 	if (rule == TEXT_RULE_KEY && !is_key(text))
 		return "be an Ed25519 public key: 32 bytes in base64";
 	if (rule == TEXT_RULE_SOURCE_NAME && !is_source_name(text))
-		return "be up to 40 lower-case letters, digits and hyphens, "
-		       "and not begin with a hyphen, such as \"town-hall\"";
+		return "be a name such as \"town-hall\": up to 40 lower-case "
+		       "letters, digits and hyphens, not beginning with a "
+		       "hyphen";
 	if (rule == TEXT_RULE_SOURCE_URL && !is_source_url(text))
 		return "be an http, https or webcal address, a path with a "
 		       "slash, or a postgresql:// address in which the "

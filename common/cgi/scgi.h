@@ -27,7 +27,7 @@ enum {
 	SCGI_VARIABLES_MAX = 256,
 	/* Variables of a request.  The rest of the room is for scgi_put(). */
 	SCGI_VARIABLES_READ = SCGI_VARIABLES_MAX - 6,
-	/* The length, its colon, the header, its comma. */
+	/* Room for the header, the six digits of its length, a colon and a comma. */
 	SCGI_ROOM = SCGI_HEADER_MAX + 8,
 };
 

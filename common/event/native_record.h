@@ -70,8 +70,9 @@ struct performer {
 };
 
 /*
- * A source that lists the event.  slug and name are never NULL.  listing_fold_code() does
- * not change the slug.  buy_url is set if the source's link differs from the event's link.
+ * A source that lists the event.  slug and name are never NULL.  The slug is in the form
+ * of listing_fold_code().  buy_url is set if the source's link differs from the event's
+ * link.
  */
 struct event_source {
 #define SOURCE_FIELD(id, member, kind, ...) EVENT_FIELD_TYPE_##kind member;

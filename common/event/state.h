@@ -125,8 +125,8 @@ bool event_state_is_online(
 /* Returns true unless the status is cancelled or postponed. */
 bool event_status_takes_place(enum event_status) MUST_USE;
 /*
- * Returns true if the event takes place and its sale is not closed, even if no sale is
- * known, or if the sale begins later.  Lists and agents then get the event's price.
+ * Returns true if the event takes place and its sale is not closed.  The sale may be
+ * unknown, or may begin later.  Lists and agents get the price of such an event.
  */
 bool event_state_may_sell(struct event_state) MUST_USE;
 /*

@@ -29,8 +29,8 @@ bool event_page_image(
 void event_page_dates(
     const struct event_page *, const struct locale *, struct buf *);
 /*
- * If any session of the event has a place of its own, appends the place of this session,
- * which may be the event's place.  Otherwise appends nothing.
+ * Appends the place of the given session: its own place, or else the event's place.  If
+ * no session of the event has a place of its own, appends nothing.
  */
 void event_page_session_place(const struct event_page *, const struct session *,
     const struct locale *, struct buf *);

@@ -130,8 +130,9 @@ compare(struct snapshot_reader *s, const char *path, struct error *f)
 		return SNAPSHOT_BAD;
 	if (strcmp(told, sum) == 0)
 		return SNAPSHOT_GOOD;
-	(void)error_internal(
-	    f, "%s: its bytes do not match %s", path, strrchr(at, '/') + 1);
+	(void)error_internal(f,
+	    "%s: its content does not match the checksum in %s", path,
+	    strrchr(at, '/') + 1);
 	return SNAPSHOT_BAD;
 }
 

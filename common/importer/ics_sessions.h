@@ -53,9 +53,9 @@ void ics_sessions_init(struct ics_sessions *, struct arena *,
     const char *default_zone, int64_t now_s);
 
 /*
- * Adds a session whose source, change and is_cancelled the caller has set.  The other
- * members are set from its start and its length.  Returns true if the session begins
- * after the window.
+ * Adds a session whose source, change and is_cancelled are set, or, if it is outside of
+ * the window, notes it as `last` or `later`.  Sets the other members from the start and
+ * the span.  Returns true if the session begins after the window.
  */
 bool ics_sessions_add(struct ics_sessions *, struct ics_session,
     const struct zoned_time *start, struct vevent_span);

@@ -203,7 +203,7 @@ lacks() { # NAME...
 	is cartaz_verify_generations 0 'result="whole"'
 	is cartaz_verify_generations 1 'result="without_sum"'
 	is cartaz_verify_generations 1 'result="bad"'
-	says 'do not match 000001.sum' 'has no checksum beside it'
+	says 'does not match the checksum in 000001.sum' 'has no checksum beside it'
 	same 'lines that are no metrics' '' "$(grep -vE '^(#|cartaz_)' "$out_file")"
 }
 

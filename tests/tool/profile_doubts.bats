@@ -116,7 +116,7 @@ warns() { # AMOUNTS
 	own '"tickets": {"each": "/t", "map": {"price": "/p"}}'
 	import_own in.json
 	tool_ok profile try --brand "$HOST" own in.json
-	if grep -qE 'amounts are whole numbers and at least half are high|all whole numbers and high, such as' "$err_file" "$out_file"; then echo yes; else echo no; fi
+	if grep -qE 'amounts above zero are whole numbers and at least half are high|all whole numbers and high, such as' "$err_file" "$out_file"; then echo yes; else echo no; fi
 }
 
 @test "amounts: import and try warn if all look like cents" {
@@ -124,13 +124,13 @@ warns() { # AMOUNTS
 	own '"tickets": {"each": "/t", "map": {"price": "/p"}}'
 	records 3 '.t = [{p: 4500}, {p: 0}, {p: 1200}]' >in.json
 	import_own in.json
-	says_once 'all 6 amounts are whole numbers and at least half are high, such as 4500; if they are in cents, use the rule {"amount": rule, "unit": "minor"}'
+	says_once 'all 6 amounts above zero are whole numbers and at least half are high, such as 4500; if they are in cents, use the rule {"amount": rule, "unit": "minor"}'
 	tool_ok profile try own in.json
-	holds "$out_file" 'all 6 amounts are whole numbers and at least half are high, such as 4500'
+	holds "$out_file" 'all 6 amounts above zero are whole numbers and at least half are high, such as 4500'
 	tool_ok import --accept-shrink "$HOST" - <<<'[{"id": 1, "name": "A", "tickets": [{"price": 4500}, {"price": "2500"}, {"total": 1900, "currency": "BRL"}]}]'
-	says 'all 3 amounts are whole numbers'
+	says 'all 3 amounts above zero are whole numbers'
 	printf 'name,tickets.price\nA,4500\nB,3000\nC,1250\n' | tool_ok import "$HOST" -
-	says 'all 3 amounts are whole numbers'
+	says 'all 3 amounts above zero are whole numbers'
 	[ "$(warns '45, 20, 1200')" = no ]
 	[ "$(warns '4500, 2000, 12.5')" = no ]
 	[ "$(warns '4500, 2000, "12,00"')" = no ]

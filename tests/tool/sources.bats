@@ -389,7 +389,7 @@ pages_of() { # SLUG...
 	sources hall:ical:hall.ics pub:ical:pub.ics
 	cat >rows <<-'EOF'
 		.sources[1].name = "hall"|/sources/1/name: is also the name of an earlier source; choose another name
-		.sources[0].name = "The Hall"|/sources/0/name: must be up to 40 lower-case letters
+		.sources[0].name = "The Hall"|/sources/0/name: must be a name such as
 		.sources[0].kind = "rss"|/sources/0/kind: must be "ical", "csv", "json", "schedule", "schema.org", "postgresql" or "native"
 		.sources[0].url = "ftp://x.example/a"|/sources/0/url: must be an http, https or webcal address
 		.sources[0].url = "postgresql://app@db.example/shop"|/sources/0/url: must be postgresql://user@host/database for the kind postgresql

@@ -58,7 +58,7 @@ one() {
 	same 'the output' "$1" "$(cat "$out_file")"
 }
 
-not_told="its bytes do not match 000002.sum"
+not_told="its content does not match the checksum in 000002.sum"
 
 @test "each generation has its checksum beside it, as sha256sum reads it" {
 	(cd "$DIR" && sha256sum --strict -c 000001.sum 000002.sum)
@@ -99,7 +99,7 @@ not_told="its bytes do not match 000002.sum"
 	flip 1
 	flip 2
 	tool_fails verify
-	holds "$out_file" "match 000001.sum; run rm $DIR/000001.*" \
+	holds "$out_file" "the checksum in 000001.sum; run rm $DIR/000001.*" \
 		"$not_told; run cartaz import $HOST FILE"
 	run ! grep 'cartaz sync' "$out_file"
 	# The command is that of the brand.
@@ -126,7 +126,7 @@ not_told="its bytes do not match 000002.sum"
 @test "rollback does not serve what is damaged" {
 	flip 1
 	tool_fails rollback "$HOST"
-	says_once 'cartaz rollback: ' 'match 000001.sum; the served generation does not change' "run cartaz verify $HOST"
+	says_once 'cartaz rollback: ' 'the checksum in 000001.sum; the served generation does not change' "run cartaz verify $HOST"
 	tool_fails rollback "$HOST" 1
 	same 'the served one' 000002.db "$(readlink "$DIR/current")"
 	tool_ok check "$HOST"

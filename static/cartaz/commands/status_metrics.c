@@ -150,7 +150,7 @@ add_snapshot(struct sampling *x, const struct brand_status *s)
 	add_sample(x, "cartaz_snapshot_generation",
 	    "Number of the generation in service.", s->generation);
 	add_sample(x, "cartaz_snapshot_format",
-	    "Format of the snapshot's file.", s->format);
+	    "Version of the snapshot's file format.", s->format);
 	if (s->bytes > 0)
 		add_sample(x, "cartaz_snapshot_bytes",
 		    "Size of the snapshot's file in bytes.", s->bytes);

@@ -71,8 +71,9 @@ bool deploy_copy_folder(
     struct deploy *, const char *from, const char *to, struct error *) MUST_USE;
 
 /*
- * If `ok`, installs all files and their list, unless only_counts is set.  Removes the
- * staged files, releases the lock, and returns true if `ok` and everything was installed.
+ * If `ok`, installs all files and their list; with only_counts, installs nothing.  Always
+ * removes the staged files and releases the lock.  Returns false if `ok` is false, or if
+ * the installation failed.
  */
 bool deploy_end(struct deploy *, bool ok, struct error *) MUST_USE;
 

@@ -69,7 +69,7 @@ cents_problem(const struct cents *c, char out[300])
 		    c->sample, advice);
 	else
 		snprintf(out, 300,
-		    "all %lld amounts are whole numbers and at least half are "
+		    "all %lld amounts above zero are whole numbers and at least half are "
 		    "high, such as %s; %s",
 		    (long long)c->amounts, c->sample, advice);
 	return out;

@@ -79,7 +79,10 @@ void source_fetch_validators(
     const struct http_response *, struct source_fetched *);
 /* Sets *f to the reason why an answer cannot have events.  Returns false. */
 bool source_fetch_fail_status(const struct http_response *, struct error *);
-/* Returns true for the same host with the same written port.  The schemes may differ. */
+/*
+ * Returns true if both addresses have the same host, and the same port or both no port.
+ * The schemes may differ.
+ */
 bool source_fetch_same_host(const char *a, const char *b);
 
 #endif

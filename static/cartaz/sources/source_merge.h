@@ -45,7 +45,10 @@ struct published {
 	} * event;
 	int64_t *lead; /* ids of events that had another record's slug */
 	size_t count, cap, lead_count, lead_cap;
-	/* Numbers from 1: events by id and slug, and leads by the record's slug. */
+	/*
+	 * Hash tables of positions, from 1: `ids` and `slugs` have positions in `event`, by
+	 * id and by slug, and `leads` has positions in `lead`, by the record's slug.
+	 */
 	struct record_ids ids, slugs, leads;
 };
 
