@@ -278,6 +278,11 @@ extern const char *const brand_source_kinds[];
  * aliases.
  */
 bool brand_has_host(const struct brand *, const char *host) MUST_USE;
+/*
+ * Returns true for an address at which Cartaz answers with the brand's events: a page, a
+ * feed or the API.  Another program may answer at the other addresses of the host.
+ */
+bool brand_answers_at(const struct brand *, const char *url) MUST_USE;
 
 /*
  * Writes the host in lower case, without port and final dot.  Returns false if the text is

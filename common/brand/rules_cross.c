@@ -42,6 +42,21 @@ is_own_address(const struct brand *b, const char *url)
 	    brand_has_host(b, host);
 }
 
+bool
+brand_answers_at(const struct brand *b, const char *url)
+{
+	const char *const starts[] = { b->paths.events, "/api/public/v1" };
+	size_t origin = text_url_origin(url);
+	const char *path = url + origin;
+
+	for (size_t i = 0; origin > 0 && i < ARRAY_LEN(starts); i++) {
+		if (text_starts(path, starts[i]) &&
+		    strchr("/.?#", path[strlen(starts[i])]) != NULL)
+			return is_own_address(b, url);
+	}
+	return false;
+}
+
 /* Only "www.example.com" can prove that "com.example.www/..." is its server. */
 static bool
 is_own_server(const char *host, const char *name)
@@ -66,7 +81,7 @@ is_own_server(const char *host, const char *name)
 
 /*
  * A source must not be a page or a feed of this brand, which would return our events.
- * The API of another program may be at the host of the brand.
+ * Another program may be at the host of the brand, with an API or a calendar.
  */
 static void
 check_sources(struct brand_cross_check *r, const struct brand *b)
@@ -98,8 +113,10 @@ check_sources(struct brand_cross_check *r, const struct brand *b)
 		    s->url == NULL || strstr(s->url, "://") == NULL ||
 			brand_url_is_database(s->url) ||
 			brand_source_is_foreign(s) ||
-			!is_own_address(b, s->url),
-		    pointer, "must not be an address of the brand itself");
+			!brand_answers_at(b, s->url),
+		    pointer,
+		    "must not be an address at which Cartaz itself answers "
+		    "with the events of the brand");
 		require(r,
 		    (s->kind == BRAND_SOURCE_POSTGRESQL) ==
 			brand_url_is_database(s->url),

@@ -268,12 +268,12 @@ sheet() { # a sheet as people write one
 		ftp://example.org/a|
 		/nowhere/a.ics|cannot read /nowhere/a.ics
 	END
-	# The site itself, by its host or an alias.
-	vevent a Own 1 | calendar >own.ics
+	# Cartaz itself, by an alias of the site.
+	cp "$feeds/hall.ics" "$feeds/eventos.ics"
 	brand_edit "$HOST" '.aliases = ["127.0.0.1"] | .sources = []'
 	cp "$CARTAZ_ETC/brands/$HOST.json" before
-	tool_fails source add "$HOST" "$base/hall.ics"
-	says_once '/sources/0/url: must not be an address of the brand itself'
+	tool_fails source add "$HOST" "$base/eventos.ics"
+	says_once '/sources/0/url: must not be an address at which Cartaz itself answers with the events of the brand'
 	cmp before "$CARTAZ_ETC/brands/$HOST.json"
 	for words in 'list' "add $HOST" "add $HOST a b --name c" "remove $HOST" "try $HOST" "guess $HOST a"; do
 		# shellcheck disable=SC2086 # the words of a command line

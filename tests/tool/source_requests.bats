@@ -108,6 +108,8 @@ hosts() { # N:HOST...
 	[ "$(requests)" = "$n" ]
 }
 
+own='leads to an address of this site at which Cartaz itself answers; give the address where the events come from, or a file'
+
 other_brand() { # HOST SOURCE-URL...: reads these addresses
 	gojq --arg host "$1" '.host = $host | .name = $host | .aliases = [] | del(.upstream)
 		| (.site_url, .base_url, .site_origin) |= sub("feira.localhost"; $host)
@@ -118,9 +120,10 @@ other_brand() { # HOST SOURCE-URL...: reads these addresses
 @test "sources: another brand may be a source, but not one that reads this site, and not the site itself" {
 	local to circle='leads to b.localhost, and from there back to this site, so the events would go in a circle'
 	feed hall 1
+	feed eventos 1
 	feed own 2
 	other_brand b.localhost "$base/hall.ics"
-	sources "{\"name\": \"b\", \"kind\": \"ical\", \"url\": \"http://B.localhost:$CRAWL_PORT/hall.ics\"}" own:ical:own.ics
+	sources "{\"name\": \"b\", \"kind\": \"ical\", \"url\": \"http://B.localhost:$CRAWL_PORT/eventos.ics\"}" own:ical:own.ics
 	tool_ok sync "$HOST"
 	[ "$(served | wc -l)" = 2 ]
 	tool check "$HOST"
@@ -135,8 +138,9 @@ other_brand() { # HOST SOURCE-URL...: reads these addresses
 	[ "$(served | wc -l)" = 3 ]
 	tool check "$HOST"
 	holds "$out_file" "source b: $circle; remove this source"
-	tool_fails source try "$HOST" "http://b.localhost:$CRAWL_PORT/hall.ics"
+	tool_fails source try "$HOST" "http://b.localhost:$CRAWL_PORT/eventos.ics"
 	says_once "$circle"
+	tool_ok source try "$HOST" "http://b.localhost:$CRAWL_PORT/hall.ics"
 	# A redirect.
 	sources hall:ical:hall.ics
 	tool_ok sync "$HOST" --accept-shrink
@@ -146,7 +150,7 @@ other_brand() { # HOST SOURCE-URL...: reads these addresses
 		tool_fails sync "$HOST" --source hall
 		[ "$(requests)" = 1 ]
 		if [ "$to" = "$HOST" ]; then
-			says "$HOST: hall: leads to this site itself, by its host or an alias; its last events stay"
+			says "$HOST: hall: $own; its last events stay"
 		else
 			says "$HOST: hall: $circle; its last events stay"
 		fi
@@ -164,8 +168,35 @@ other_brand() { # HOST SOURCE-URL...: reads these addresses
 	[ "$(served)" = 'own--1 Own' ]
 	tool check "$HOST"
 	run ! grep -F 'leads to' "$out_file"
-	tool_fails source try "$HOST" "http://$HOST:$CRAWL_PORT/hall.ics"
-	says_once "http://$HOST:$CRAWL_PORT/hall.ics: leads to this site itself, by its host or an alias"
+}
+
+@test "sources: a calendar or page that another program serves at the host of the site may be a source, an address of Cartaz not" {
+	local at="http://$HOST:$CRAWL_PORT" path
+	feed hall 1
+	feed eventos 2
+	feed eventosx 3
+	printf '<script type="application/ld+json">%s</script>' \
+		'{"@type": "Event", "name": "Web", "startDate": "2027-01-01T20:00:00-03:00", "url": "https://web.example/a"}' | tee "$feeds/web.html" >"$feeds/old.html"
+	printf "$at/%s\n" web.html eventos/a old.html api/public/v1/events >"$feeds/list.txt"
+	fault old.html 'to /eventos/a'
+	brand_edit "$HOST" 'del(.upstream) | .sources = []'
+	tool_ok source add "$HOST" "$at/hall.ics" --name hall
+	brand_edit "$HOST" '.sources += [{name: "x", kind: "ical", url: "\($at)/eventosx.ics"}, {name: "web", kind: "schema.org", url: "\($at)/list.txt"}]' --arg at "$at"
+	tool_ok sync "$HOST"
+	says "2 addresses are not allowed by robots.txt, or Cartaz's own"
+	says "$at/old.html: redirects to an address that robots.txt does not allow, or to one of Cartaz's own"
+	[ "$(served | wc -l)" = 3 ]
+	tool check "$HOST"
+	run ! grep -E 'leads to|must not' "$out_file"
+	for path in eventos eventos.ics 'eventos?q=a' eventos/a.ics api/public/v1/events; do
+		tool_fails source try "$HOST" "$at/$path"
+		says_once "$at/$path: $own"
+	done
+	brand_edit "$HOST" '.paths.events = "/hall"'
+	tool_fails sync "$HOST"
+	says_once '/sources/0/url: must not be an address at which Cartaz itself answers with the events of the brand'
+	brand_edit "$HOST" '.sources = []'
+	tool_ok source try "$HOST" "$at/eventos.ics"
 }
 
 @test "sources: two upstreams that lead to each other are refused, but not another program at the site's own host" {

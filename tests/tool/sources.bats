@@ -397,8 +397,8 @@ pages_of() { # SLUG...
 		.sources[0] += {kind: "postgresql", url: "postgresql://db.example/shop?password=word", query: "SELECT 1"}|/sources/0/url: must be an http, https or webcal address, a path with a slash, or a postgresql:// address in which the password is {secret.NAME}
 		.sources[0] += {kind: "postgresql", url: "postgresql://app@db.example/shop"}|/sources/0/query: is required for a source of the kind postgresql
 		.sources[0].query = "SELECT 1"|/sources/0/query: is required for a source of the kind postgresql
-		.sources[0].url = .site_url + "/eventos.ics"|/sources/0/url: must not be an address of the brand itself
-		.sources[0].url = "webcal://FEIRA.test:80/eventos.ics"|/sources/0/url: must not be an address of the brand itself
+		.sources[0].url = .site_url + "/eventos.ics"|/sources/0/url: must not be an address at which Cartaz itself answers with the events of the brand
+		.sources[0].url = "webcal://FEIRA.test:80/eventos.ics"|/sources/0/url: must not be an address at which Cartaz itself answers with the events of the brand
 		.sources[0].every = "1s"|/sources/0/every: must be a duration
 		.sources[0].max_drop = 101|/sources/0/max_drop: must be an integer from 0 to 100
 		.sources[0].defaults.country = "Brasil"|/sources/0/defaults/country: must be two capital letters

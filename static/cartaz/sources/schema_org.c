@@ -61,7 +61,8 @@ is_allowed(const struct crawler *c, const char *url)
 {
 	const char *path = url + text_url_origin(url);
 
-	return robots_allows(buf_cstr(&c->rules), path[0] == '/' ? path : "/");
+	return !brand_answers_at(&c->job->brand, url) &&
+	    robots_allows(buf_cstr(&c->rules), path[0] == '/' ? path : "/");
 }
 
 /* Unpacks a sitemap that is a file packed with gzip. */
@@ -105,7 +106,8 @@ get(struct crawler *c, const char *url, const struct source_fetched *known,
 		return false;
 	if (!is_allowed(c, buf_cstr(&c->url)))
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "redirects to an address that robots.txt does not allow");
+		    "redirects to an address that robots.txt does not allow, or "
+		    "to one of Cartaz's own");
 	return unpack(c, a, f);
 }
 
@@ -384,7 +386,7 @@ tell(const struct crawler *c)
 		{ c->elsewhere, "address is", "addresses are",
 		    "not on the host of the source's url, or not valid", "" },
 		{ c->forbidden, "address is", "addresses are",
-		    "not allowed by robots.txt", "" },
+		    "not allowed by robots.txt, or Cartaz's own", "" },
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {

@@ -13,9 +13,12 @@ struct walk {
 	size_t count;
 };
 
-/* Returns true for the address of the home brand, or of a brand that reads it. */
+/*
+ * Returns true for the address of the home brand, or of a brand that reads it.  A base
+ * is the start of several addresses.  At another address, Cartaz must answer.
+ */
 static bool
-leads_home(struct walk *w, const char *url)
+leads_home(struct walk *w, const char *url, bool is_base)
 {
 	char host[BRAND_HOST_MAX + 8];
 	const char *start = url != NULL ? strstr(url, "://") : NULL;
@@ -28,6 +31,8 @@ leads_home(struct walk *w, const char *url)
 	    start + 3);
 	if (!brand_find(&w->tool->paths, host, &w->tool->mem, &b, &f))
 		return false;
+	if (!is_base && !brand_answers_at(&b, url))
+		return false;
 	if (strcmp(b.host, w->home->host) == 0)
 		return true;
 	for (size_t i = 0; i < w->count; i++) {
@@ -39,10 +44,11 @@ leads_home(struct walk *w, const char *url)
 		return false;
 	w->seen[w->count++] = b.host;
 	for (size_t i = 0; b.sources != NULL && i < b.source_count; i++) {
-		if (leads_home(w, b.sources[i].url))
+		if (leads_home(w, b.sources[i].url,
+			brand_source_is_foreign(&b.sources[i])))
 			return true;
 	}
-	return b.has_upstream && leads_home(w, b.upstream.base);
+	return b.has_upstream && leads_home(w, b.upstream.base, true);
 }
 
 static bool
@@ -60,13 +66,15 @@ source_circle_check(struct tool *t, const struct brand *b,
 {
 	struct walk w = { .tool = t, .home = b };
 
-	if (!leads_home(&w, url_or_null))
+	if (!leads_home(&w, url_or_null, brand_source_is_foreign(s)))
 		return true;
 	if (w.count > 0)
 		return fail_circle(&w, f);
 	return brand_source_is_foreign(s) ||
 	    error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		"leads to this site itself, by its host or an alias");
+		"leads to an address of this site at which Cartaz itself "
+		"answers; give the address where the events come from, or a "
+		"file");
 }
 
 bool
@@ -75,6 +83,6 @@ source_circle_check_upstream(
 {
 	struct walk w = { .tool = t, .home = b };
 
-	return !leads_home(&w, b->upstream.base) || w.count == 0 ||
+	return !leads_home(&w, b->upstream.base, true) || w.count == 0 ||
 	    fail_circle(&w, f);
 }

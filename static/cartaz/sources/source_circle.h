@@ -20,8 +20,8 @@ enum { SOURCE_CIRCLE_BRANDS_MAX = 64 };
 
 /*
  * Returns false if the address of the source, or one to which it redirects, leads back.
- * A file, a database or NULL never does.  Accepts an API with a profile at the host of
- * the brand's own site, because another program, such as WordPress, may answer there.
+ * A file, a database or NULL never does.  Accepts an address of the brand's own host at
+ * which another program answers, such as WordPress, and any API with a profile there.
  */
 bool source_circle_check(struct tool *, const struct brand *,
     const struct brand_source *, const char *url_or_null, struct error *)
