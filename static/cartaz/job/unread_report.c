@@ -173,6 +173,7 @@ static void
 tell_unmatched(struct job *j)
 {
 	const struct unmatched *u = &j->source.unmatched;
+	LOCAL_BUF list = BUF_INIT(NAMES_MAX - 40);
 	const char *name = j->brand.upstream.profile;
 	const char *why = json_tree_text_of(
 	    json_tree_member(j->source.profile.tree, "guessed"), "id");
@@ -183,11 +184,14 @@ tell_unmatched(struct job *j)
 		return;
 	for (size_t i = 0; i < u->count; i++) {
 		if (u->list[i].is_known)
-			import_report_note(&j->report,
-			    "%s of the profile finds nothing in %lld item%s",
-			    u->list[i].text, (long long)u->items,
-			    u->items == 1 ? "" : "s");
+			buf_printf(&list, "%s%s", list.len > 0 ? ", " : "",
+			    u->list[i].text);
 	}
+	if (list.len > 0)
+		import_report_note(&j->report,
+		    "the profile finds nothing in %lld item%s at %s%s",
+		    (long long)u->items, u->items == 1 ? "" : "s",
+		    buf_cstr(&list), list.full ? " ..." : "");
 }
 
 static void
