@@ -246,7 +246,10 @@ tool_brand(struct tool *t, const char *host, struct brand *b, struct error *f)
 		    "%s: is an alias of %s; use %s", host, b->host, b->host);
 	nearest_start(&near, host);
 	tool_compare_names(t, t->paths.etc, "brands", &near);
-	nearest_append(&near, "cartaz status lists the brands of CARTAZ_ETC",
+	nearest_append(&near,
+	    arena_printf(&t->mem,
+		"cartaz status lists the brands of %s (CARTAZ_ETC)",
+		t->paths.etc),
 	    f->note, sizeof(f->note));
 	return false;
 }

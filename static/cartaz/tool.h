@@ -45,7 +45,7 @@ struct tool {
 	const char *print; /* the only document to print, or NULL */
 	/* Values of a new brand file. */
 	const char *name, *url, *locale, *timezone, *country, *currency,
-	    *contact, *accent, *accounts;
+	    *contact, *events, *accent, *accounts;
 	const char **args; /* NULL after the last argument */
 	size_t arg_count;
 	bool is_locked; /* another command has the lock */

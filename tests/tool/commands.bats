@@ -76,6 +76,7 @@ option_value() {
 	--country) echo BR ;;
 	--currency) echo BRL ;;
 	--contact) echo a@example.org ;;
+	--path) echo /agenda ;;
 	--accent) echo '#112233' ;;
 	--accounts) echo https://accounts.example ;;
 	*) echo Name ;;
@@ -450,7 +451,7 @@ documents() {
 		says "$PWD/nowhere/brands: No such file or directory; set CARTAZ_ETC to the folder that holds brands/"
 	done
 	CARTAZ_ETC=$PWD/nowhere tool_fails import "$HOST" good.json
-	says_once "$PWD/nowhere/brands/$HOST.json" CARTAZ_ETC
+	says_once "$PWD/nowhere/brands/$HOST.json" "the brands of $PWD/nowhere (CARTAZ_ETC)"
 }
 
 @test "without variables the installed places are used" {

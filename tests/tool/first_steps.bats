@@ -89,10 +89,10 @@ NEW=casa-azul.example
 @test "new: options say all, and what is wrong in one is said and writes nothing" {
 	local words
 	tool_ok new www.$NEW --name 'Casa "Azul" & Cia' --url "http://www.$NEW:8443" --locale en --timezone Asia/Tokyo --country JP \
-		--currency JPY --contact ola@example.org --accent '#102030' --accounts https://accounts.example
+		--currency JPY --contact ola@example.org --path /agenda --accent '#102030' --accounts https://accounts.example
 	NEW=www.$NEW new_is '.name == "Casa \"Azul\" & Cia" and .base_url == "http://www.casa-azul.example:8443/api/public/v1"
 		and .timezone == "Asia/Tokyo" and .country == "JP" and .currency == "JPY" and .contact == "ola@example.org"
-		and .look.accent == "#102030" and .auth_url == "https://accounts.example"'
+		and .paths.events == "/agenda" and .look.accent == "#102030" and .auth_url == "https://accounts.example"'
 	tool check "$CARTAZ_ETC/brands/www.$NEW.json"
 	holds "$out_file" ': no mistakes found'
 	cp "$CARTAZ_ETC/brands/www.$NEW.json" before
@@ -111,6 +111,7 @@ NEW=casa-azul.example
 		--url https://casa-azul.example/|/site_url: must be an http or https address
 		--url https://elsewhere.example|/site_url: must be on the brand's host
 		--contact nobody|/contact: must be an e-mail address
+		--path agenda|/paths/events: must be a slash
 		--accent red|/look/accent: must be a colour
 	END
 	tool_fails new 'no host'

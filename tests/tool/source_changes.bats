@@ -238,7 +238,7 @@ changed="$HOST: source shop: after the last reading, its entry or profile, the b
 		says "$CARTAZ_ETC/brands/fiera.localhost.json: does not exist; did you mean $HOST?"
 	done
 	tool_fails sync praia.example
-	says 'does not exist; cartaz status lists the brands of CARTAZ_ETC'
+	says "does not exist; cartaz status lists the brands of $CARTAZ_ETC (CARTAZ_ETC)"
 	for wrong in "sync $HOST --source shpo" "source remove $HOST shpo"; do
 		# shellcheck disable=SC2086 # the words of a command line
 		tool_fails $wrong

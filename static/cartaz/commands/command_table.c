@@ -198,6 +198,8 @@ static const struct option_row options[] = {
 	    "the currency, such as BRL (default: from the country)" },
 	{ TOOL_BRAND_VALUES, WORD(contact, "mail address"), "--contact EMAIL",
 	    "the address for questions (default: info@HOST)" },
+	{ TOOL_BRAND_VALUES, WORD(events, "path"), "--path PATH",
+	    "the path of the events, such as /agenda" },
 	{ TOOL_BRAND_VALUES, WORD(accent, "colour"), "--accent COLOR",
 	    "the accent colour of the pages, such as #e4572e" },
 	{ TOOL_BRAND_VALUES, WORD(accounts, "web address"), "--accounts URL",

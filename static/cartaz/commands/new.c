@@ -130,7 +130,7 @@ print_file(struct tool *t, const char *host, struct buf *out)
 	bool is_english = text_starts(t->locale, "en");
 	const char *country = t->country != NULL ? t->country : country_of(t);
 	const char *currency = t->currency;
-	struct json_writer accent = JSON_WRITER_INIT(out);
+	struct json_writer value = JSON_WRITER_INIT(out);
 	char of_country[4];
 
 	if (currency == NULL)
@@ -153,11 +153,16 @@ print_file(struct tool *t, const char *host, struct buf *out)
 	add_key(out, "auth_url", t->accounts);
 	add_key(out, "site_origin", t->url);
 	add_key(out, "contact", t->contact);
-	if (is_english)
-		buf_text(out, "  \"paths\": {\"events\": \"/events\"},\n");
+	if (t->events != NULL || is_english) {
+		buf_text(out, "  \"paths\": {\"events\": ");
+		json_writer_text(
+		    &value, NULL, t->events != NULL ? t->events : "/events");
+		buf_text(out, "},\n");
+	}
 	buf_text(out, "  \"look\": {\"accent\": ");
+	value = JSON_WRITER_INIT(out);
 	json_writer_text(
-	    &accent, NULL, t->accent != NULL ? t->accent : "#e4572e");
+	    &value, NULL, t->accent != NULL ? t->accent : "#e4572e");
 	buf_text(out, "},\n  \"sources\": []\n}\n");
 }
 
