@@ -138,7 +138,7 @@ prose() { # FOLDER
 	said pt-pt.localhost "$BATS_TEST_TMPDIR/said"
 	prose "$BATS_TEST_TMPDIR/said" >"$BATS_TEST_TMPDIR/prose"
 	[ "$(wc -l <"$BATS_TEST_TMPDIR/prose")" -ge 60 ]
-	never grep -noiP '\b(ingressos?|bilheteria|buscar?|compartilhar|cadastr\w+|contato|libras|reais|usuários?|arquivos?|senhas?|requisiç\w+|registro|on-line|você|tela|gênero|esportes?|eletrônica|Polônia|pular|anônim\w+|demais|SP|repass\w+)\b' "$BATS_TEST_TMPDIR/prose"
+	never grep -noiP '\b(ingressos?|bilheteria|buscar?|compartilhar|cadastr\w+|contato|libras|reais|usuários?|arquivos?|senhas?|requisiç\w+|registro|on-line|você|tela|gênero|esportes?|eletrônica|Polônia|pular|anônim\w+|demais|SP|repass\w+|vira|viram|geek|informado)\b' "$BATS_TEST_TMPDIR/prose"
 	never grep -rnE 'America/Sao_Paulo|sao\+paulo|samba' --include='*.md' --include='*.txt' "$BATS_TEST_TMPDIR/said"
 	grep -q 'bilhetes' "$BATS_TEST_TMPDIR/prose"
 	HOST=pt-pt.localhost cgi GET page-event '' /q1.md
