@@ -30,7 +30,7 @@ setup_file() {
 		beside_block 'apache beside'
 		beside_host "$own" "$PORT"
 		INNER_PORT=$(free_port) beside_host "$own" "$LEFT_PORT"
-		beside_host "$own" "$OWN_PORT" 'Define CARTAZ_EVENTS whats-on'
+		beside_host "$own" "$OWN_PORT" 'Define CARTAZ_EVENTS /whats-on'
 		beside_host "$own" "$KEEP_PORT" 'Define CARTAZ_KEEP_HTML'
 	} >"$own/conf"
 	beside_serve "$own"
@@ -231,7 +231,9 @@ told() { # [CURL ARGS...]
 	PORT=$OWN_PORT
 	brand_edit agenda.localhost '.paths = {events: "/whats-on"}'
 	cartaz publish agenda.localhost
+	rm "$BATS_FILE_TMPDIR/own/site/favicon.svg"
 	told <<-END
+		200 GET /favicon.svg image/svg+xml
 		200 GET /whats-on text/html
 		200 GET /whats-on.ics text/calendar
 		200 GET /whats-on/$SLUG text/html
@@ -239,6 +241,7 @@ told() { # [CURL ARGS...]
 		200 GET /eventos the old page of an event
 		200 GET /eventos/$SLUG the old page of an event
 	END
+	echo '<svg/>' >"$BATS_FILE_TMPDIR/own/site/favicon.svg"
 	brand_edit agenda.localhost 'del(.paths)'
 	cartaz publish agenda.localhost
 }
