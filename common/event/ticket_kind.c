@@ -254,8 +254,10 @@ find_kinds(const char *part)
 	buf_char(&b, ' ');
 	normalize_join(part, ' ', &b);
 	buf_char(&b, ' ');
-	for (const struct language_phrase *row = language_spellings;
-	     row->words != 0 && !b.full; row++) {
+	/* The rows are sorted, so from the end "meia entrada" precedes "meia". */
+	for (size_t i = language_spelling_count; i-- > 0 && !b.full;) {
+		const struct language_phrase *row = &language_spellings[i];
+
 		if ((row->keyword != LANGUAGE_TICKET &&
 			row->keyword != LANGUAGE_TICKET_PART) ||
 		    !take_phrase(b.p, language_text(row->words)))

@@ -343,6 +343,9 @@ kinds() {
 		Senior: senior
 		Concession: student
 		Entrada reducida: student
+		Platea adulto mayor: senior
+		Adultos mayores: senior
+		Adulto + adulto mayor: other
 		Bilhete reduzido: student
 		Visibilidad reducida: null
 		Senior Developer Track: null
