@@ -64,7 +64,7 @@ bool names_marks(struct names *, const char *words, size_t *longest,
     bool *is_event, struct error *) MUST_USE;
 /*
  * Finds the facets that have the name, at most NAMES_FOUND_MAX.  `words` are the name's
- * normalized words, with one blank between them, also in names_has_event().
+ * normalized words, with one blank between them.
  */
 bool names_find(struct names *, const char *words,
     struct names_found found[NAMES_FOUND_MAX], size_t *count, struct error *)

@@ -1,6 +1,6 @@
 # kinds: a word that names a category finds it, each category has one name, and where
 # nothing has all that was read, parts of it give way in the order of
-# common/search/climb_down.h, which every door reports.
+# common/search/climb_down.c, which every door reports.
 
 load ../helpers/catalog
 load ../helpers/cgi
