@@ -133,6 +133,18 @@ calendar() { # LINES...
 		["Event 3", "2026-11-21T20:00:00", null], ["Event 1", null, null]]'
 }
 
+@test "an event without recurrence whose only time is excluded is left out" {
+	calendar EVENT DTSTART:20261121T200000 EXDATE:20261121T200000 END:VEVENT \
+		EVENT DTSTART:20261121T200000 EXRULE:FREQ=DAILY END:VEVENT \
+		EVENT DTSTART:20261121T200000 'EXRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=31' END:VEVENT \
+		EVENT DTSTART:20261121T200000 EXDATE:20261128T200000 END:VEVENT >in.ics
+	tool_ok import --json "$HOST" in.ics
+	cat "$err_file"
+	says 'event 1 (line 3) left out: its recurrence rules give no date' \
+		'event 3 (line 15) left out: its recurrence rules take too many steps to follow'
+	out_is '.events == 1 and .left_out == 3'
+}
+
 @test "a zone is known by what the calendar says of it, each calendar by its own" {
 	{
 		calendar BEGIN:VTIMEZONE TZID:Home X-LIC-LOCATION:America/Recife END:VTIMEZONE \

@@ -69,6 +69,11 @@ add(struct calendar_reader *r, const struct ics_recurrence *o)
 {
 	LOCAL_JSON record = NULL;
 
+	if (o->spent)
+		return leave_out(
+		    r, "its recurrence rules take too many steps to follow");
+	if (o->event == NULL)
+		return leave_out(r, "its recurrence rules give no date");
 	if (o->event->summary == NULL)
 		return leave_out(r, "SUMMARY is missing");
 	if (o->unknown_zone)
@@ -176,11 +181,6 @@ add_series(
 		report_property(r, "UID",
 		    "is used again by a later event, which is left out");
 	ics_recurrence_find(&r->view, events, count, &o);
-	if (o.spent)
-		return leave_out(
-		    r, "its recurrence rules take too many steps to follow");
-	if (o.event == NULL)
-		return leave_out(r, "its recurrence rules give no date");
 	return add(r, &o);
 }
 
