@@ -368,9 +368,8 @@ finish(struct ics_recurrence_search *s, struct ics_recurrence *out)
 		return;
 	out->zone =
 	    s->event != NULL ? s->first.zone : session[out->next].start.zone;
-	for (size_t i = 0; i < out->count; i++)
-		out->unknown_zone =
-		    out->unknown_zone || session[i].start.unknown_zone;
+	for (size_t i = 0; out->unknown_zone == NULL && i < out->count; i++)
+		out->unknown_zone = session[i].start.unknown_zone;
 }
 
 /*

@@ -48,8 +48,8 @@ struct ics_recurrence {
 	 * NULL: the event has a start but no session.
 	 */
 	const struct vevent *event;
-	const char *zone;              /* the IANA name of its zone, or NULL */
-	bool unknown_zone;             /* the TZID of a session is unknown */
+	const char *zone;         /* the IANA name of its zone, or NULL */
+	const char *unknown_zone; /* the unknown TZID of a session, or NULL */
 	struct icalendar_time updated; /* the latest LAST-MODIFIED */
 	const struct ics_session *session;
 	size_t count;

@@ -169,9 +169,9 @@ ics_zones_resolve(
 	rules = at < z->count ? open_rules(z, at) : NULL;
 	if (rules != NULL)
 		m.when.offset = offset_at(z, rules, &m.when);
-	m.unknown_zone =
-	    rules == NULL && !timezone_read_offset(t->tzid, &m.when.offset);
-	if (!m.unknown_zone)
+	if (rules == NULL && !timezone_read_offset(t->tzid, &m.when.offset))
+		m.unknown_zone = t->tzid;
+	else
 		m.when.kind = DATETIME_INSTANT;
 	return m;
 }

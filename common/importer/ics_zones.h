@@ -45,8 +45,9 @@ struct ics_zones {
 /* A date, a local time or an instant, with its zone. */
 struct zoned_time {
 	struct datetime when;
-	const char *zone;  /* IANA name, or NULL */
-	bool unknown_zone; /* the TZID could not be resolved */
+	const char *zone; /* IANA name, or NULL */
+	const char
+	    *unknown_zone; /* the TZID that could not be resolved, or NULL */
 };
 
 /* Borrows the country. */

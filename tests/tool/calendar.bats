@@ -145,6 +145,18 @@ calendar() { # LINES...
 	out_is '.events == 1 and .left_out == 3'
 }
 
+@test "an unknown zone of a changed or an extra time is told like that of a start" {
+	calendar EVENT DTSTART:20261121T200000Z RRULE:FREQ=WEEKLY\;COUNT=2 END:VEVENT \
+		BEGIN:VEVENT UID:1 'SUMMARY:Event 1' RECURRENCE-ID:20261128T200000Z \
+		'DTSTART;TZID=Nowhere/Changed:20261128T210000' END:VEVENT \
+		EVENT DTSTART:20261121T200000Z 'RDATE;TZID=Nowhere/Extra:20261128T200000' END:VEVENT \
+		EVENT 'RECURRENCE-ID;TZID=Nowhere/Instance:20261121T200000' END:VEVENT >in.ics
+	tool_ok import --json --all-remarks "$HOST" in.ics
+	cat "$err_file"
+	says 'Nowhere/Changed"' 'Nowhere/Extra"' 'Nowhere/Instance"'
+	out_is '.events == 3 and .left_out == 0'
+}
+
 @test "a zone is known by what the calendar says of it, each calendar by its own" {
 	{
 		calendar BEGIN:VTIMEZONE TZID:Home X-LIC-LOCATION:America/Recife END:VTIMEZONE \

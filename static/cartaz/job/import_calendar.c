@@ -76,8 +76,8 @@ add(struct calendar_reader *r, const struct ics_recurrence *o)
 		return leave_out(r, "its recurrence rules give no date");
 	if (o->event->summary == NULL)
 		return leave_out(r, "SUMMARY is missing");
-	if (o->unknown_zone)
-		report_zone(r, o->event->start.tzid);
+	if (o->unknown_zone != NULL)
+		report_zone(r, o->unknown_zone);
 	r->job->position.version = vevent_version(o->event);
 	record = vevent_record(o, id_of(r, o->event));
 	return job_add_item(r->job, record);
@@ -87,8 +87,9 @@ add(struct calendar_reader *r, const struct ics_recurrence *o)
 static bool
 is_zone_known(struct calendar_reader *r, const struct vevent *e)
 {
-	return !ics_zones_resolve(&r->zones, &e->start, &r->mem).unknown_zone &&
-	    !ics_zones_resolve(&r->zones, &e->end, &r->mem).unknown_zone;
+	return ics_zones_resolve(&r->zones, &e->start, &r->mem).unknown_zone ==
+	    NULL &&
+	    ics_zones_resolve(&r->zones, &e->end, &r->mem).unknown_zone == NULL;
 }
 
 /* Reads an event.  The reader of recurrences accepts no private event. */
