@@ -1,7 +1,7 @@
 /*
  * sha1.h - the SHA-1 digest.  The web server recognizes an unchanged stylesheet by it
- * (cartaz.conf), because Apache's expressions have no stronger digest of a file.  It is
- * also the key of cached cards and pictures.  Security does not depend on it.
+ * (cartaz.conf), because Apache's expressions have no stronger digest of a file.  Security
+ * does not depend on it.
  *
  * Owns:   nothing.
  * Source: FIPS 180-4 sections 4.1.1, 4.2.1, 5.1.1, 5.3.1 and 6.1.
