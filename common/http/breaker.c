@@ -175,8 +175,8 @@ breaker_enter(
 	b->circuit = open_record(dir, O_RDWR | O_CREAT);
 	if (b->circuit < 0)
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "cannot write %s/circuit: %s; the folder must exist and "
-		    "belong to the user of the web server",
+		    "cannot write %s/circuit: %s; run cartaz publish, which "
+		    "gives the folder to the user of the web server",
 		    dir, regular_file_why());
 	c = read_circuit(b->circuit);
 	b->failures = c.failures;

@@ -48,7 +48,7 @@ live_relay() {
 			limits: {connect_ms: 100, total_ms: 500, slots: 2}}'
 }
 
-as_web=() as_member=()
+as_web=() as_member=() as_root=()
 if [ "$(id -u)" = 0 ]; then
 	as_web=(setpriv --reuid=www-data --regid=www-data --clear-groups)
 	as_member=(setpriv --reuid=games --regid=games --groups=www-data)
@@ -177,13 +177,39 @@ all_commands() { # COMMAND...
 	holds "$out_file" "var/$HOST: belongs to the web server"
 }
 
-@test "a relay of an older version's folder answers until publish makes the new one" {
+@test "after a chown -R of var/, publish by root or by a member of the web server's group mends what check reports" {
+	[ "$(id -u)" = 0 ] || return 0 # only root can give a file away
+	local as file
+	live_relay
+	chown -R games:games etc var htdocs
+	for as in as_member as_root; do
+		local -n run_as=$as
+		"${run_as[@]}" "$OPEN/cartaz" publish "$HOST"
+		for file in live/circuit live/slot.0 live-auth/circuit; do
+			"${as_web[@]}" touch "var/$HOST/$file"
+			chown games:games "var/$HOST/$file"
+			run -1 "${run_as[@]}" "$OPEN/cartaz" check "$HOST"
+			[[ $output == *"var/$HOST/$file: belongs to another user than the web server; run cartaz publish $HOST"* ]]
+			"${run_as[@]}" "$OPEN/cartaz" publish "$HOST"
+			[ ! -e "var/$HOST/$file" ]
+			"${run_as[@]}" "$OPEN/cartaz" check "$HOST"
+		done
+		"${as_web[@]}" touch "$live/circuit"
+		"${run_as[@]}" "$OPEN/cartaz" publish "$HOST"
+		[ -e "$live/circuit" ]
+		chown -R games:games var
+		run -1 "${run_as[@]}" "$OPEN/cartaz" check "$HOST"
+		[[ $output == *"$live: the web server cannot write to it; run cartaz publish $HOST"* ]]
+	done
+}
+
+@test "a relay without its folder: the error log and check name the command" {
 	live_relay
 	cartaz publish "$HOST"
-	mv "var/$HOST/live-auth" "$live/auth"
+	rm -r "var/$HOST/live-auth"
 	cgi POST auth-refresh '' '' HTTP_X_ORIGIN=http://feira.localhost:8080 CONTENT_TYPE=application/json
 	is_problem 502 upstream_unavailable
-	[ -s "$live/auth/circuit" ]
+	holds "$error_file" "$HOST/live-auth/circuit: No such file or directory; run cartaz publish"
 	tool_fails check "$HOST"
 	holds "$out_file" "$HOST/live-auth is missing; run cartaz publish $HOST"
 	cartaz publish "$HOST"
@@ -218,7 +244,7 @@ socket.socket(socket.AF_UNIX).bind(sys.argv[1])' "$(basename "$2")") ;;
 		tool_ok_soon status --json
 		out_is '.[0].upstream.unreadable | test("^is (a link|not a file)$")'
 		tool_fails_soon check "$HOST"
-		holds "$out_file" "$live/circuit: is not a file"
+		holds "$out_file" "$live/circuit: is not a regular file"
 		tool_ok_soon publish "$HOST"
 		cgi GET events
 		is_problem 502 upstream_unavailable

@@ -13,9 +13,10 @@
 #include "base/paths.h"
 
 enum { FOLDER = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC };
+enum { GROUPS_MAX = 256 };
 
 struct live_folder {
-	const char *parent, *name;
+	const char *parent, *name, *host;
 	int parent_fd, fd;
 	struct error *error;
 };
@@ -58,6 +59,62 @@ close_all(struct live_folder *x)
 		close(x->parent_fd);
 }
 
+/* Calls `visit` for each entry that exists, until it returns false. */
+static bool
+each_entry(const struct live_folder *x,
+    bool (*visit)(
+	const struct live_folder *, const char *name, const struct stat *))
+{
+	DIR *d = fdopendir(dup(x->fd));
+	const struct dirent *entry;
+	bool ok = d != NULL || fail_live_folder(x, strerror(errno), "");
+
+	while (ok && d != NULL && (entry = readdir(d)) != NULL) {
+		const char *name = entry->d_name;
+		struct stat st;
+
+		if (strcmp(name, ".") != 0 && strcmp(name, "..") != 0 &&
+		    fstatat(x->fd, name, &st, AT_SYMLINK_NOFOLLOW) == 0)
+			ok = visit(x, name, &st);
+	}
+	if (d != NULL)
+		closedir(d);
+	return ok;
+}
+
+/* Returns true if this user may give files to the web server's group. */
+static bool
+may_give(const struct passwd *web)
+{
+	gid_t groups[GROUPS_MAX];
+	int n = getgroups(GROUPS_MAX, groups);
+	bool may = geteuid() == 0 || getegid() == web->pw_gid;
+
+	while (n-- > 0 && !may)
+		may = groups[n] == web->pw_gid;
+	return may;
+}
+
+/* Returns true if the web server cannot write the file, because another user made it. */
+static bool
+is_lost_file(const struct stat *st)
+{
+	const struct passwd *web = getpwnam(CARTAZ_DEFAULT_WEB_USER);
+
+	return web != NULL && may_give(web) && S_ISREG(st->st_mode) &&
+	    st->st_uid != web->pw_uid;
+}
+
+/* The web server makes a new file in place of the removed file. */
+static bool
+remove_lost_file(
+    const struct live_folder *x, const char *name, const struct stat *st)
+{
+	return !is_lost_file(st) || unlinkat(x->fd, name, 0) == 0 ||
+	    error_internal(x->error, "%s/%s/%s: %s; remove the file", x->parent,
+		x->name, name, strerror(errno));
+}
+
 static bool
 give_to_web_server(struct live_folder *x)
 {
@@ -66,18 +123,20 @@ give_to_web_server(struct live_folder *x)
 
 	if (web == NULL)
 		return true;
-	if (fchown(x->fd, root ? web->pw_uid : (uid_t)-1, web->pw_gid) != 0)
-		return !root ||
-		    fail_live_folder(x, strerror(errno),
-			"give it to the web server with chown");
-	return fchmod(x->fd, 0770) == 0 ||
-	    fail_live_folder(x, strerror(errno), "");
+	if (fchown(x->fd, root ? web->pw_uid : (uid_t)-1, web->pw_gid) == 0) {
+		if (fchmod(x->fd, 0770) != 0)
+			return fail_live_folder(x, strerror(errno), "");
+	} else if (root) {
+		return fail_live_folder(
+		    x, strerror(errno), "give it to the web server with chown");
+	}
+	return each_entry(x, remove_lost_file);
 }
 
 bool
 live_folder_make(const char *parent, const char *name, struct error *f)
 {
-	struct live_folder x = { parent, name, -1, -1, f };
+	struct live_folder x = { parent, name, NULL, -1, -1, f };
 	bool ok = open_parent(&x);
 
 	if (ok && mkdirat(x.parent_fd, name, 0750) != 0 && errno != EEXIST)
@@ -107,6 +166,11 @@ is_owned(const struct live_folder *x)
 		errno = ENOTDIR;
 		return fail_open(x);
 	}
+	if (web != NULL && may_give(web) && st.st_uid != web->pw_uid &&
+	    st.st_gid != web->pw_gid)
+		return error_internal(x->error,
+		    "%s/%s: the web server cannot write to it; run cartaz publish %s",
+		    x->parent, x->name, x->host);
 	if (geteuid() != 0)
 		return true;
 	if (st.st_uid == 0)
@@ -128,34 +192,25 @@ is_owned(const struct live_folder *x)
 }
 
 static bool
-has_files_only(struct live_folder *x)
+check_entry(
+    const struct live_folder *x, const char *name, const struct stat *st)
 {
-	DIR *d = fdopendir(dup(x->fd));
-	const struct dirent *entry;
-	bool ok = d != NULL || fail_live_folder(x, strerror(errno), "");
-
-	while (ok && d != NULL && (entry = readdir(d)) != NULL) {
-		const char *name = entry->d_name;
-		struct stat st;
-
-		if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 ||
-		    fstatat(x->fd, name, &st, AT_SYMLINK_NOFOLLOW) != 0 ||
-		    S_ISREG(st.st_mode))
-			continue;
-		ok = error_internal(x->error,
+	if (!S_ISREG(st->st_mode))
+		return error_internal(x->error,
 		    "%s/%s/%s: is not a regular file; find out why the web server made it, and remove it",
 		    x->parent, x->name, name);
-	}
-	if (d != NULL)
-		closedir(d);
-	return ok;
+	return !is_lost_file(st) ||
+	    error_internal(x->error,
+		"%s/%s/%s: belongs to another user than the web server; run "
+		"cartaz publish %s",
+		x->parent, x->name, name, x->host);
 }
 
 bool
 live_folder_is_right(
     const char *parent, const char *name, const char *host, struct error *f)
 {
-	struct live_folder x = { parent, name, -1, -1, f };
+	struct live_folder x = { parent, name, host, -1, -1, f };
 	bool ok = open_parent(&x);
 
 	if (ok && faccessat(x.parent_fd, name, F_OK, AT_SYMLINK_NOFOLLOW) != 0)
@@ -168,7 +223,7 @@ live_folder_is_right(
 	if (ok && x.fd < 0)
 		ok = errno == EACCES || fail_open(&x);
 	else if (ok)
-		ok = has_files_only(&x);
+		ok = each_entry(&x, check_entry);
 	close_all(&x);
 	return ok;
 }

@@ -7,7 +7,8 @@
  * Why:    the web server can replace their entries at any instant, and `cartaz` may run
  *         as root.  So each folder is in a folder that the tool owns, is opened by its
  *         name in that folder, and no link is followed.  Owner and mode are set on the
- *         open descriptor, and the tool puts no folder or file into the folder.
+ *         open descriptor.  The tool puts no folder or file into the folder, and removes
+ *         only files of other users than the web server, which the web server needs anew.
  * Errors: ERROR_INTERNAL_ERROR; the note names the path and the remedy.
  */
 #ifndef CARTAZ_HOSTING_LIVE_FOLDER_H
@@ -18,14 +19,15 @@
 /*
  * Makes parent/name and gives it to the web server.  The user root gives the folder to
  * the web server's user.  A member of the web server's group shares the folder with the
- * group.  Any other user is assumed to run the web server.
+ * group.  Both remove files of other users than the web server.  Any other user is assumed
+ * to run the web server.
  */
 bool live_folder_make(const char *parent, const char *name, struct error *)
     MUST_USE;
 
 /*
- * Returns true if parent/name is such a folder and contains only files, or if this user
- * may not read it.  `host` is for the note.
+ * Returns true if parent/name is such a folder and contains only files that the web
+ * server can write, or if this user may not read it.  `host` is for the note.
  */
 bool live_folder_is_right(const char *parent, const char *name,
     const char *host, struct error *) MUST_USE;
