@@ -28,10 +28,10 @@ read_secret_file(const struct paths *paths, const char *file, struct arena *mem,
 	if (!brand_read_file(path, mem, &p, &n, f)) {
 		if (errno == EACCES)
 			(void)error_internal(f,
-			    "%s: Permission denied; run chgrp www-data %s; "
-			    "the user that reads the file must belong to this "
-			    "group",
-			    path, path);
+			    "%s: Permission denied; run chgrp www-data %s && "
+			    "chmod 0640 %s; the user that reads the file must "
+			    "belong to this group",
+			    path, path, path);
 		return false;
 	}
 	while (n > 0 && (p[n - 1] == '\n' || p[n - 1] == '\r'))
