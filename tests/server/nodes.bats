@@ -227,6 +227,27 @@ at_node() {
 	all_pull
 }
 
+@test "nodes: of a brand that the builder no longer has, pull keeps nothing, or names the brand file that is left" {
+	local own=$NODES/7 host=former.localhost
+	cp -a "$NODES/1" "$own"
+	cp -a "$own/var/palco.localhost" "$own/var/$host"
+	mkdir "$own/var/$host/live"
+	touch "$own/var/$host/live/circuit"
+	sed 's/palco[.]localhost/former.localhost/g' "$NODES/etc/brands/palco.localhost.json" >"$NODES/etc/brands/$host.json"
+	run node_pull 7
+	echo "$output"
+	rm "$NODES/etc/brands/$host.json"
+	[ "$output" = "pull: $host: the builder does not have this brand; remove $NODES/etc/brands/$host.json on this node" ]
+	[ "$status" = 0 ]
+	[ -e "$own/var/$host/current" ]
+	[ -e "$own/var/$host/live/circuit" ]
+	run node_pull 7
+	[ "$output" = '' ]
+	[ "$status" = 0 ]
+	[ ! -e "$own/var/$host" ]
+	[ -d "$own/var/palco.localhost" ]
+}
+
 @test "nodes: one is stopped, comes back, and is killed: no read fails" {
 	crawl
 	node_stop 2
