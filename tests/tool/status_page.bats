@@ -145,6 +145,10 @@ row() { # BRAND
 	tool_ok status --html "$HOST"
 	page
 	[[ $(row "$HOST") == down*'failures of the upstream in a row: 3;'* ]]
+	later "$HOST" 100000 # the breaker is closed again, as in the metrics
+	tool_ok status --html "$HOST"
+	page
+	[[ $(row "$HOST") == look*'failures of the upstream in a row: 3;'* ]]
 }
 
 @test "status page: no name and no reason becomes markup" {

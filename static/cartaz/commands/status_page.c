@@ -51,10 +51,11 @@ static enum status_page_state
 state_of(const struct tool *t, const struct brand_status *s)
 {
 	if (!s->has_brand || (!s->is_live && !s->has_snapshot) ||
-	    s->is_refused || s->breaker.failures >= BREAKER_FAILURES)
+	    s->is_refused || s->breaker.cooldown_s > 0)
 		return STATUS_PAGE_DOWN;
 	if (s->bad[0] != '\0' || s->unknown[0] != '\0' ||
-	    s->breaker.unreadable != NULL || has_failed(s) ||
+	    s->breaker.unreadable != NULL ||
+	    s->breaker.failures >= BREAKER_FAILURES || has_failed(s) ||
 	    status_text_is_stale(t, s) ||
 	    (!s->is_live &&
 		(status_text_changed(s)[0] != '\0' || s->upcoming == 0)))
