@@ -117,6 +117,13 @@ summary_is_right() {
 	cmp "$out_file" first
 }
 
+@test "the requests of also are not made, and the summary says so" {
+	gigs | gojq '{gigs: ., count: 41}' | page gigs '200 OK'
+	gojq '.list.path = "/gigs" | .detail = {path: "/gigs/{key}", also: {full: {path: "/gigs/{key}"}}} | .key = {after_first: "--"}' one.json >also.json
+	tool_ok profile try also.json "$UPSTREAM/gigs"
+	sums_up ' the requests of /detail/also are not made, so rules for their answers find nothing; cartaz sync makes them'
+}
+
 @test "what would be left out is what import leaves out" {
 	gigs | gojq '{gigs: .}' >items.json
 	mkdir -p share/profiles
