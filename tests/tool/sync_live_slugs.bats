@@ -93,3 +93,11 @@ slugs() {
 	cgi GET events
 	[ "$(gojq -r '.data[0].timezone' "$body_file")" = "$zone" ]
 }
+
+@test "live slugs: a pointer into the answer of one event is no remark, because the sync reads only the list" {
+	mkdir -p "$CARTAZ_ETC/profiles"
+	gojq '.map.description = "/text"' "$CARTAZ_SHARE/profiles/moods.json" >"$CARTAZ_ETC/profiles/moods.json"
+	cartaz publish "$HOST"
+	tool_ok sync "$HOST"
+	never grep 'finds nothing' "$err_file"
+}

@@ -167,7 +167,8 @@ tell_no_sale(struct job *j)
 
 /*
  * A profile that comes with Cartaz, and a guess that copies it, have pointers for several
- * upstreams, so unmatched pointers are normal.
+ * upstreams, so unmatched pointers are normal.  The same holds for a live brand, because a
+ * sync reads only its list, and some pointers are for the answer of one event.
  */
 static void
 tell_unmatched(struct job *j)
@@ -179,6 +180,7 @@ tell_unmatched(struct job *j)
 	    json_tree_member(j->source.profile.tree, "guessed"), "id");
 
 	if (u->items == 0 || strcmp(name, "native") == 0 ||
+	    j->brand.upstream.mode == UPSTREAM_LIVE ||
 	    (why != NULL && text_starts(why, GUESS_COPIED)) ||
 	    text_starts(profile_files_named(j->tool, name), j->tool->share))
 		return;
