@@ -297,6 +297,15 @@ times() {
 	gojq -e '.map.tickets == {each: "/priceRange/*", map: {price: {amount: ""}}}' "$out_file"
 }
 
+@test "guess: prices of a list are in cents if their names say so, and a state of sales is no region" {
+	gojq -n '[{id: 1, title: "Rock", starts_at: "2035-01-31T20:00:00Z", state: "ON_SALE",
+		offers: [{name: "Stalls", price_cents: 1500, feeCents: 150, total_cents: 1650, currency: "GBP"}]}]' >in.json
+	tool_ok profile guess in.json
+	gojq -e '.map | has("location.state") or has("location.state_abbr") | not' "$out_file"
+	take in.json
+	records_are '.[0] | .event_status == null and (.tickets | map([.name, .price, .fee, .total]) == [["Stalls", "15.00", "1.50", "16.50"]])'
+}
+
 @test "guess: the columns of a sheet that no rule reads are named" {
 	printf 'Nome;Data;Morada;Preço;Quarto;Código postal\nA;24/06/2035;Rua A, 1;10;x;4700\nB;25/06/2035;Rua B, 2;12;y;4710\n' >in.csv
 	tool_ok profile guess in.csv

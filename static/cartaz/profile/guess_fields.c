@@ -265,15 +265,41 @@ may_precede(const char *words, size_t n, const char *around)
 	return true;
 }
 
+static const char *const minor_units[] = { " pence", " cents", " centavos",
+	" centimos", " centimes", " minor" };
+
+bool
+guess_fields_is_minor(const struct guess_leaf *leaf)
+{
+	for (size_t i = 0; i < ARRAY_LEN(minor_units); i++) {
+		if (strstr(leaf->words, minor_units[i] + 1) != NULL)
+			return true;
+	}
+	return false;
+}
+
+/* Returns the length of the words without a language or a unit: "title fr", "total cents". */
+static size_t
+name_length(const struct guess_leaf *leaf)
+{
+	size_t n = strlen(leaf->words);
+
+	if (n > 3 && strstr(" de en es fr it pt", leaf->words + n - 3) != NULL)
+		return n - 3;
+	for (size_t i = 0; i < ARRAY_LEN(minor_units); i++) {
+		if (text_ends(leaf->words, minor_units[i]))
+			return n - strlen(minor_units[i]);
+	}
+	return n;
+}
+
 /* Returns the rank of the leaf's name.  0 is the best; SIZE_MAX: no match. */
 static size_t
 rank_of(const struct guess_leaf *leaf, const struct guess_field *field,
     bool after_any_words)
 {
-	size_t n = strlen(leaf->words), rank = 0;
+	size_t n = name_length(leaf), rank = 0;
 
-	if (n > 3 && strstr(" de en es fr it pt", leaf->words + n - 3) != NULL)
-		n -= 3; /* "title fr" */
 	for (const char *p = field->names + 1; *p != '\0'; rank++) {
 		size_t len = strcspn(p, "|"), before = n - len;
 

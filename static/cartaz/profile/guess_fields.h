@@ -35,6 +35,9 @@ extern const size_t guess_field_count;
 /* Returns the first row of the group with the key, or NULL. */
 const struct guess_field *guess_fields_row(enum guess_group, const char *key);
 
+/* Returns true if the name has a unit such as "cents" or "pence". */
+bool guess_fields_is_minor(const struct guess_leaf *) MUST_USE;
+
 /* Returns the unused leaf that most likely is the field, or NULL. */
 struct guess_leaf *guess_fields_find(
     struct guess_leaves *, const struct guess_field *);

@@ -58,8 +58,6 @@ guess_price_object(struct guess *x)
 	static const char *const ends[] = { "/from", "/to", "/min", "/max",
 		"/low", "/high", "/lowest", "/highest", "/minimum",
 		"/maximum" };
-	static const char *const minor[] = { "pence", "cents", "centavos",
-		"centimos", "centimes", "minor" };
 
 	for (size_t i = 0; i < x->leaves.count; i++) {
 		const struct guess_leaf *leaf = x->leaves.leaf[i];
@@ -75,7 +73,7 @@ guess_price_object(struct guess *x)
 		    x, "%.*s/*", (int)(end - leaf->pointer), leaf->pointer);
 		guess_add_rule(&rules,
 		    (struct guess_rule){ .key = "price",
-			.rule = has_word(leaf->words, minor, ARRAY_LEN(minor))
+			.rule = guess_fields_is_minor(leaf)
 			    ? "{\"amount\": \"\", \"unit\": \"minor\"}"
 			    : "{\"amount\": \"\"}" });
 		add_list(x, "tickets", each, "", &rules, guess_reason(x, leaf));

@@ -143,6 +143,8 @@ looks(const char *v, enum guess_look look)
 	case GUESS_SHORT:
 	case GUESS_LONG:
 		return strlen(v) <= 3;
+	case GUESS_ON_SALE:
+		return event_word(LANGUAGE_ON_SALE, v) != NULL;
 	case GUESS_PROSE:
 		return has_letter(v) && !is_time(v) && !is_address(v);
 	case GUESS_MARKUP:
@@ -207,6 +209,7 @@ guess_looks_like(const struct guess_leaf *leaf, enum guess_look look)
 
 	if (look == GUESS_SHORT || look == GUESS_LONG)
 		return (n == leaf->count) == (look == GUESS_SHORT) &&
+		    guess_looks_count(leaf, GUESS_ON_SALE) == 0 &&
 		    guess_looks_like(leaf, GUESS_TEXT);
 	return n > 0 &&
 	    (look >= GUESS_STATUS || (double)n >= ENOUGH * (double)leaf->count);

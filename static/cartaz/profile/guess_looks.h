@@ -30,6 +30,7 @@ enum guess_look {
 	GUESS_CURRENCY,
 	GUESS_CATEGORY, /* a known word for a category, or a list that begins with it */
 	GUESS_AGE, /* an age with a mark: "M/6", "18+" */
+	GUESS_ON_SALE,
 	/* At least one value is a known word, or means sold out, or how people attend. */
 	GUESS_STATUS,
 	GUESS_SOLD_OUT,

@@ -125,6 +125,9 @@ plain_rule(struct guess *x, struct guess_leaves *from,
 	if ((is_text(look) || look == GUESS_PROSE) &&
 	    guess_leaves_is_language(strrchr(leaf->pointer, '/') + 1))
 		of = lang_rule(x, from, leaf);
+	if (look == GUESS_AMOUNT && guess_fields_is_minor(leaf))
+		return guess_format(
+		    x, "{\"amount\": %s, \"unit\": \"minor\"}", of);
 	return name != NULL ? guess_format(x, "{\"%s\": %s}", name, of) : of;
 }
 
