@@ -86,6 +86,7 @@ fails_with() { # WORDS
 	block 'sh publish' | sed "s,tickets.example.org,$HOST," >>steps
 	[ "$(grep -c . steps)" = 4 ]
 	rm -r "$CARTAZ_HTDOCS/$HOST" "$CARTAZ_VAR/$HOST"
+	runuser() { shift 3; "$@"; }
 	# shellcheck source=/dev/null
 	. ./steps
 	cgi GET events

@@ -485,6 +485,7 @@ everything_forgotten() {
 @test "auth: cartaz check wants a host of the brand, no loop, and the folder that publish makes" {
 	catalog_copy
 	catalog_assets
+	rm -f "$CARTAZ_VAR/agenda.localhost"/live*/* # of programs that ran as root, which check reports
 	cartaz check agenda.localhost
 	rm -r "$CARTAZ_VAR/agenda.localhost/live-auth"
 	run cartaz check agenda.localhost

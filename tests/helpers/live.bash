@@ -103,6 +103,7 @@ rested() { # HOST SINCE_MS SECONDS [FOLDER]
 
 later() { # HOST MS [FOLDER]
 	local file=$CARTAZ_VAR/$1/${3-live}/circuit until bytes='' i
+	[ -e "$file" ] || return 0 # a publish by root removed the file of root's program
 	until=$(($(rest_ends "$1" "${3-live}") - $2))
 	for ((i = 0; i < 64; i += 8)); do
 		printf -v bytes '%s\\x%02x' "$bytes" $((until >> i & 255))

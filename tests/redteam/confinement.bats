@@ -504,6 +504,7 @@ same_on_each_kernel() { # PROGRAM
 	local plain
 	confined || return 0
 	catalog_assets
+	rm -f "$CARTAZ_VAR"/*/live*/* # of programs that ran as root, which check reports
 	plain=$(cartaz check)
 	[[ $plain != *kernel* ]]
 	[ "$(cartaz check --verbose | tail -n +3)" = "$plain" ]
