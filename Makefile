@@ -246,7 +246,7 @@ DEFAULTS = -DCARTAZ_DEFAULT_ETC='"$(ETC)"' -DCARTAZ_DEFAULT_VAR='"$(VAR)"' \
 ALL_CFLAGS = -std=c17 -D_GNU_SOURCE $(PATHS) -iquote common -iquote static \
 	$(LIBRARY_CFLAGS) $(WARNINGS) $(MODE_CFLAGS) $(UNCONFINED) $(CPPFLAGS) $(CFLAGS)
 PATHS =
-PATH_OBJECTS = $(O)/common/base/paths.o $(O)/static/cartaz/cartaz.o \
+PATH_OBJECTS = $(O)/common/base/paths.o $(O)/static/cartaz/cartaz.o $(O)/static/cartaz/tool.o \
 	$(O)/static/cartaz/hosting/live_folder.o
 
 # ---- Goals ------------------------------------------------------------------

@@ -279,12 +279,14 @@ tool_folder_opens(const char *root, const char *host, struct error *f)
 void
 tool_become_owner(const struct tool *t)
 {
-	const struct passwd *owner;
+	const struct passwd *web = getpwnam(CARTAZ_DEFAULT_WEB_USER), *owner;
+	gid_t group = web != NULL ? web->pw_gid : 0;
 	struct stat st;
 
 	if (geteuid() != 0 || stat(t->paths.var, &st) != 0 || st.st_uid == 0 ||
 	    (owner = getpwuid(st.st_uid)) == NULL ||
-	    initgroups(owner->pw_name, owner->pw_gid) != 0 ||
+	    initgroups(owner->pw_name, web != NULL ? group : owner->pw_gid) !=
+		0 ||
 	    setgid(owner->pw_gid) != 0)
 		return;
 	(void)!setuid(owner->pw_uid);

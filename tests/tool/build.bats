@@ -92,7 +92,7 @@ linked() {
 	would CFLAGS=-g
 	[ "$(compiled)" -ge "$all" ]
 	would PREFIX=/elsewhere
-	[ "$(compiled)" = 3 ]
+	[ "$(compiled)" = 4 ]
 	[ "$(linked | wc -w)" -ge 14 ]
 	would LDFLAGS=-Wl,-O1
 	[ "$(compiled)" = 0 ]
