@@ -78,11 +78,13 @@ def ask(query):
 
 
 def language_words():
-    """What has a meaning of its own (static/locales): stop words, days."""
+    """What has a meaning of its own: stop words and days (static/locales), and states."""
     found = set()
     for path in glob.glob(os.environ["ROOT"] + "/static/locales/*.search"):
         with open(path) as lines:
             found.update(word for line in lines for word in re.findall("[a-z0-9]+", line))
+    with open(os.environ["ROOT"] + "/common/event/br_states.c") as lines:
+        found.update(re.findall('"([a-z]+)" }', lines.read()))
     return found
 
 
