@@ -36,6 +36,7 @@ follow() { # PAGE KIND
 	env -u CARTAZ_NOW bash -euo pipefail -c '
 		cartaz() { CARTAZ_NOW=2026-12-01T12:00:00Z "$BUILD/cartaz" "$@"; }
 		runuser() { shift 3; "$@"; }
+		flock() { rm "$CARTAZ_HTDOCS/agenda.example.org/robots.txt" && cartaz publish agenda.example.org && command flock "$@"; }
 		install() { while [ $# -gt 1 ]; do shift; done; : >"$1"; chmod 640 "$1"; }
 		for command in apt-get make a2dissite a2enmod a2ensite chown systemctl; do eval "$command() { echo \"$command \$*\" >>commands; }"; done
 		curl() { case $* in *"$base"*) command curl "$@" ;; *) echo "$*" >>commands ;; esac; }
@@ -104,6 +105,10 @@ names() {
 	echo '[{"id": 1, "name": "Opening", "starts_at": "2027-01-31", "tickets": [{"price": "5.00"}]}]' | CARTAZ_NOW=2026-12-01T12:00:00Z cartaz import "$SITE" -
 	CARTAZ_NOW=2026-12-01T12:00:00Z cartaz publish "$SITE"
 	follow how-to/open-data 'sh open-data'
+	cp "$CARTAZ_HTDOCS/$SITE/events.ndjson" before
+	follow how-to/open-data 'sh open-data' # publishes before the last command
+	diff before "$CARTAZ_HTDOCS/$SITE/events.ndjson"
+	[ "$(stat -c %h "$CARTAZ_HTDOCS/$SITE/events.ndjson")" = 1 ]
 	CARTAZ_NOW=2026-12-01T12:00:00Z cartaz publish "$SITE"
 	HOST=$SITE cgi GET site '' '' REQUEST_URI=/events.ndjson
 	[ "$http_status $(header Content-Type)" = '200 application/x-ndjson' ]
