@@ -34,7 +34,7 @@ machine() { # NAME
 
 recipe() { # KIND
 	awk -v start="\`\`\`sh $1" '$0 == start { inside = 1; next } /^```/ { inside = 0 } inside' "$ROOT"/static/docs/*/*.md |
-		sed -e "s|/etc/cartaz|$CARTAZ_ETC|g; s|/var/lib/cartaz/var|$CARTAZ_VAR|g; s|/var/lib/cartaz/htdocs|$CARTAZ_HTDOCS|g" \
+		sed -e "s|/etc/cartaz|$CARTAZ_ETC|g; s|/var/lib/cartaz/var|$CARTAZ_VAR|g; s|/var/lib/cartaz/htdocs|$CARTAZ_HTDOCS|g; s|/var/lib/cartaz|${CARTAZ_VAR%/var}|g" \
 			-e "s|/srv/|$BATS_TEST_TMPDIR/srv/|g" >"recipe.$1"
 	[ "$(wc -l <"recipe.$1")" -ge 1 ]
 	bash -euxo pipefail -c 'runuser() { shift 3; "$@"; }
@@ -98,6 +98,8 @@ host_says() {
 	local before
 	HOST=$BRAND cgi GET event '' /opening
 	before=$(<"$body_file")
+	echo '<p>Our policy</p>' >privacy.html
+	recipe own-page
 	recipe backup
 	# The disk is gone, and Cartaz is installed anew.
 	rm -rf one
@@ -108,6 +110,8 @@ host_says() {
 	[ "$(<"$body_file")" = "$before" ]
 	[ "$(host_says other.example.org)" = '200 1' ]
 	[ -e "$CARTAZ_HTDOCS/$BRAND/docs.html" ]
+	HOST=$BRAND cgi GET site '' '' REQUEST_URI=/privacy
+	[ "$http_status $(<"$body_file")" = '200 <p>Our policy</p>' ]
 }
 
 @test "recipes: a backup in another folder is looked at there, and nothing that is served changes" {
