@@ -240,14 +240,18 @@ mapped() {
 	cartaz records other.example.org | gojq -se 'sort_by(.name) | map(.tickets[0].total | tonumber) == [25, 0]'
 }
 
-@test "package: its removal names the files of Apache that still include its files" {
+@test "package: its removal names the files of web servers that still include its files" {
 	mkdir -p apache2/sites-enabled apache2/conf-enabled
-	rm_script() { sed "s|/etc/apache2|$PWD/apache2|g; s|/run/systemd|$PWD|g" "$ROOT/static/server/debian/cartaz.prerm" | sh -s "$1"; }
+	rm_script() { sed -E "s# /etc/(apache2|nginx|lighttpd|caddy)# $PWD/\1#g; s|/run/systemd|$PWD|g" "$ROOT/static/server/debian/cartaz.prerm" | sh -s "$1"; }
 	echo '# Include "/usr/share/cartaz/server/beside.conf"' >apache2/sites-enabled/other.conf
 	[ -z "$(rm_script remove 2>&1)" ]
 	echo '    Include "/usr/share/cartaz/server/beside.conf"' >apache2/sites-enabled/site.conf
 	rm_script remove 2>said
 	grep -qx "  $PWD/apache2/sites-enabled/site.conf" said
 	grep -q 'a2dissite cartaz-beside' said
+	mkdir -p nginx/conf.d
+	sed 's|/usr/local/|/usr/|' "$ROOT/static/server/nginx-example.conf" >nginx/conf.d/cartaz.conf
+	rm_script remove 2>said
+	grep -qx "  $PWD/nginx/conf.d/cartaz.conf" said
 	[ -z "$(rm_script upgrade 2>&1)" ]
 }
