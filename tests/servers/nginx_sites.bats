@@ -110,3 +110,25 @@ block() { # KIND
 	HOST=palco.localhost http GET "$API/events"
 	[ "$http_status" = 200 ]
 }
+
+@test "nginx: the page of the operator and the field of a CDN are as their pages have them" {
+	local status
+	debian
+	cp "$root/usr/local/share/cartaz/server/nginx-example.conf" "$root/etc/nginx/conf.d/cartaz.conf"
+	document_block 'nginx purge-map' | cat - "$root/etc/nginx/conf.d/cartaz.conf" >"$root/new.conf"
+	document_block 'nginx purge' >"$root/line"
+	sed "/server\/nginx.conf;/r $root/line" "$root/new.conf" >"$root/etc/nginx/conf.d/cartaz.conf"
+	status=$(free_port)
+	document_block 'nginx status' | sed -E "s/8082/$status/; $moved" >"$root/etc/nginx/conf.d/cartaz-status.conf"
+	install -D -m 644 /dev/stdin "$root/var/lib/cartaz/status/index.html" <<<'<p>well</p>'
+	debian_serve
+	PORT=$port
+	HOST=agenda.localhost http GET "$API/events"
+	[ "$http_status $(header Surrogate-Key) $(header Cache-Groups)" = '200 agenda.localhost "agenda.localhost"' ]
+	HOST=agenda.localhost http GET "$API/health"
+	[ "$http_status $(header Surrogate-Key)" = '200 ' ]
+	PORT=$status
+	HOST=localhost http GET /index.html
+	[ "$http_status $(header Content-Type) $(header Cache-Control)" = '200 text/html; charset=utf-8 no-store' ]
+	[[ $(header Content-Security-Policy) == "default-src 'none'; style-src 'unsafe-inline'"* ]]
+}
