@@ -218,6 +218,11 @@ mapped() {
 		grep -o '<option[^>]*>[^<]*([0-9]*)' "$body_file"
 		return 1
 	}
+	# The same for a source without a profile.
+	mkdir -p "$CARTAZ_ETC/corrections"
+	echo "[$(block reference/categories 'json category-correction')]" >"$CARTAZ_ETC/corrections/$SITE.json"
+	echo '[{"id": 1, "name": "A", "starts_at": "2027-01-09", "categories": ["Sarau"]}]' | cartaz import --accept-shrink "$SITE" -
+	cartaz records "$SITE" | gojq -e '.categories == ["Livros e literatura"]'
 }
 
 @test "guides: the price of a WordPress, and those of a calendar, from their words" {
