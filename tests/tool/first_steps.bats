@@ -236,8 +236,11 @@ sheet() { # a sheet as people write one
 	feed pub 2
 	echo '<!DOCTYPE html>' >"$feeds/page.html"
 	sources
-	tool_fails source add "$HOST" "$base/hall.ics" "$base/nowhere.ics" "$base/page.html" "$base/pub.ics"
+	tool source add "$HOST" "$base/hall.ics" "$base/nowhere.ics" "$base/page.html" "$base/pub.ics"
+	exits 3
 	says "$base/nowhere.ics: the answer is 404" "$base/page.html: is HTML, XML or JSON-LD" 'not added: 2 of 4 addresses'
+	tool_fails source add "$HOST" "$base/nowhere.ics" "$base/page.html"
+	exits 1
 	gojq -e '[.sources[].url | sub(".*/"; "")] == ["hall.ics", "pub.ics"]' "$CARTAZ_ETC/brands/$HOST.json"
 	# What was never read has no events that could stay.
 	rm "$feeds/pub.ics"

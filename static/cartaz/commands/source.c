@@ -376,9 +376,9 @@ add_all(struct tool *t)
 	if (bad < count)
 		tool_say("cartaz sync %s reads the new sources\n", b.host);
 	if (bad > 0 && count > 1)
-		return tool_fail(
+		(void)tool_fail(
 		    t, "not added: %zu of %zu addresses", bad, count);
-	return bad > 0 ? TOOL_FAILED : TOOL_DONE;
+	return bad == 0 ? TOOL_DONE : bad < count ? TOOL_PARTLY : TOOL_FAILED;
 }
 
 static enum tool_exit
