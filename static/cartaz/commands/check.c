@@ -52,17 +52,17 @@ check_reading(
 	source_read_state(c->tool, b, s, &state);
 	age_s = c->tool->now_s - state.success_s;
 	status_text_age(age, age_s);
-	if (state.success_s == 0)
+	if (state.success_s == 0 && s->url != NULL && state.why[0] == '\0') {
+		c->unread = s->name;
+		c->unread_count++;
+	} else if (state.success_s == 0)
 		check_report(c,
-		    "%s: source %s: has never been read%s%s; run cartaz "
-		    "%s %s%s --source %s",
+		    "%s: source %s: has never been read%s%s; run cartaz %s %s%s --source %s",
 		    b->host, s->name, state.why[0] != '\0' ? ": " : "",
 		    state.why, command, b->host, file, s->name);
 	else if (s->url != NULL && age_s > STALE_INTERVALS * s->every_s)
 		check_report(c,
-		    "%s: source %s: was last read %s ago%s%s%s; make "
-		    "sure that cartaz sync runs at least as often as the "
-		    "\"every\" of the source requires",
+		    "%s: source %s: was last read %s ago%s%s%s; make sure that cartaz sync runs at least as often as the \"every\" of the source requires",
 		    b->host, s->name, age,
 		    state.why[0] != '\0' ? "; the last reading failed: " : "",
 		    state.why,
@@ -71,14 +71,28 @@ check_reading(
 			: "");
 	else if (state.why[0] != '\0')
 		check_report(c,
-		    "%s: source %s: the last reading failed: %s; run cartaz "
-		    "%s %s%s --source %s",
+		    "%s: source %s: the last reading failed: %s; run cartaz %s %s%s --source %s",
 		    b->host, s->name, state.why, command, b->host, file,
 		    s->name);
 	if (state.is_changed)
 		check_report(c,
 		    "%s: source %s: after the last reading, its entry or profile, the brand's timezone, country, currency or defaults, or Cartaz's rules for duplicates changed; run cartaz %s %s%s --source %s",
 		    b->host, s->name, command, b->host, file, s->name);
+}
+
+/* Reports the new sources, which one sync reads together. */
+static void
+check_unread(struct check_run *c, const struct brand *b)
+{
+	if (c->unread_count == 1)
+		check_report(c,
+		    "%s: source %s: has never been read; run cartaz sync %s --source %s",
+		    b->host, c->unread, b->host, c->unread);
+	else if (c->unread_count > 1)
+		check_report(c,
+		    "%s: %zu sources, such as %s, have never been read; run cartaz sync %s",
+		    b->host, c->unread_count, c->unread, b->host);
+	c->unread_count = 0;
 }
 
 /* A value that a source inherits from the brand has its place in the brand. */
@@ -176,6 +190,7 @@ check_local(struct check_run *c, const struct brand *b)
 	check_profile(c, b);
 	for (size_t i = 0; i < b->source_count; i++)
 		check_source(c, b, i);
+	check_unread(c, b);
 	if (!duplicates_rules_read(
 		&rules, &c->tool->paths, b, &c->tool->mem, &f))
 		check_report(c, "%s", f.note);

@@ -15,6 +15,8 @@ struct check_run {
 	struct brand *brands;
 	size_t brand_count; /* including brands that are not checked */
 	bool is_copy;       /* a given file, perhaps not in service */
+	const char *unread; /* a source of the brand that was never read */
+	size_t unread_count;
 };
 
 /*
