@@ -105,7 +105,8 @@ lint(struct tool *t, const char *path)
 		print_requests(&file, &x);
 		print_slugs(&file, &x);
 	} else {
-		tool_say("%s: cannot serve a live brand: %s\n", path, why);
+		tool_say(
+		    "%s: for snapshots, not for a live brand: %s\n", path, why);
 	}
 	return TOOL_DONE;
 }
