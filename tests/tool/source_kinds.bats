@@ -179,7 +179,7 @@ rows_are_said() { # FILE
 		none|is a conference schedule without a talk (<event>)
 		deep|the elements are nested too deeply
 		long|the text of an element is too long
-		<?xml version="1.0"?><rss><channel/></rss>|is XML with the root element <rss>; only the schedules of conferences
+		<?xml version="1.0"?><rss><channel/></rss>|is XML with the root element <rss>; only the schedules of conferences (<schedule>) are read; use a calendar of the same site, or its pages by docs/how-to/web-pages.md
 		<?xml version="1.0"?><!DOCTYPE schedule [<!ENTITY a "b">]><schedule>&a;</schedule>|line 1: declares entities, which are not read
 		<?xml version="1.0"?><!DOCTYPE s [<!ENTITY x SYSTEM "file:///etc/passwd">]><schedule>&x;</schedule>|declares entities
 		<?xml version="1.0"?><schedule><day></schedule>|line 1: mismatched tag

@@ -65,7 +65,8 @@ start_element(void *context, const char *name, const char *const *attributes,
 	if (!r->is_schedule && strcmp(name, "schedule") != 0)
 		return error_internal(f,
 		    "is XML with the root element <%.60s>; only the schedules of "
-		    "conferences (<schedule>) are read",
+		    "conferences (<schedule>) are read; use a calendar of the "
+		    "same site, or its pages by docs/how-to/web-pages.md",
 		    name);
 	r->is_schedule = true;
 	if (r->talk != NULL)
