@@ -204,7 +204,10 @@ put_chips(const struct list_page *p, const struct list_page *of,
 
 /* ---- HTML and Markdown. */
 
-/* Writes "Entendido como “samba”, Recife." */
+/*
+ * Writes "Entendido como “samba”, Recife." In HTML the filters are the chips.  In Markdown
+ * the chips follow: "Remover filtro: [Recife](...)."
+ */
 static void
 put_read(const struct list_page *p, struct page_writer *w)
 {
@@ -217,7 +220,11 @@ put_read(const struct list_page *p, struct page_writer *w)
 		return;
 	page_writer_marks(w, "<p>", "");
 	buf_text(w->out, page_writer_word(w, WORD_UNDERSTOOD_AS));
-	if (has_words) {
+	if (!w->is_html && (has_words || has_filters)) {
+		buf_char(w->out, ' ');
+		add_read(p, &read, &w->locale, &w->line);
+		page_writer_line(w);
+	} else if (has_words) {
 		buf_text(w->out, " “");
 		page_writer_text(w, read.query.q);
 		buf_text(w->out, "”");
@@ -228,7 +235,10 @@ put_read(const struct list_page *p, struct page_writer *w)
 	page_writer_marks(w, "</p>\n", "");
 	if (has_filters) {
 		page_writer_marks(w, "<ul class=\"chips\">\n", "");
-		put_chips(p, &read, has_words ? ", " : " ", w);
+		if (!w->is_html)
+			buf_printf(w->out,
+			    ". %s:", page_writer_word(w, WORD_TAKE_AWAY));
+		put_chips(p, &read, " ", w);
 		page_writer_marks(w, "</ul>\n", "");
 	}
 	page_writer_marks(w, "", ". ");

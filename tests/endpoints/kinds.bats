@@ -67,7 +67,7 @@ total() { # WORDS NUMBER
 
 @test "kinds: the page, MCP and A2A read the category" {
 	cgi GET page-events "q=$(encoded 'shows em Recife')" /eventos.md
-	grep -F 'Entendido como: [Recife]' "$body_file" || wrong
+	grep -F 'Entendido como: Recife, Música. Remover filtro: [Recife]' "$body_file" || wrong
 	grep -F ', [Música](http://kinds.localhost/eventos.md?city=recife)' "$body_file" || wrong
 	tool search_events '{"q":"shows em Belém"}'
 	body_is '.result.structuredContent | .understood.category == "music" and .understood.city == "belem" and .meta.total == 1'
@@ -113,7 +113,7 @@ total() { # WORDS NUMBER
 @test "kinds: an empty page has what was understood" {
 	cgi GET page-events "q=$(encoded '31 de dezembro')" /eventos.md
 	grep -E '^0 eventos' "$body_file" || wrong
-	grep -F 'Entendido como: [' "$body_file" || wrong
+	grep -E 'Entendido como: [^[]+\. Remover filtro: \[' "$body_file" || wrong
 }
 
 @test "kinds: words between a place and a day are no place, and people are no words" {

@@ -144,7 +144,7 @@ ALL='q=samba&city=Recife&state=PE&organization=quem-faz&from=2026-12-01&to=2026-
 
 @test "search: Markdown and feeds tell what was understood" {
 	markdown 'q=samba+em+Recife+at%C3%A9+R%24+150'
-	grep -F 'Entendido como: “samba”, [Recife](http://busca.localhost/eventos.md?q=samba&price_max=150), [até R$ 150](http://busca.localhost/eventos.md?q=samba&city=recife). [Buscar exatamente “samba em Recife até R$ 150”](http://busca.localhost/eventos.md?q=samba%20em%20Recife%20at%C3%A9%20R%24%20150&exact=1).' "$body_file"
+	grep -F 'Entendido como: “samba”, Recife, até R$ 150. Remover filtro: [Recife](http://busca.localhost/eventos.md?q=samba&price_max=150), [até R$ 150](http://busca.localhost/eventos.md?q=samba&city=recife). [Buscar exatamente “samba em Recife até R$ 150”](http://busca.localhost/eventos.md?q=samba%20em%20Recife%20at%C3%A9%20R%24%20150&exact=1).' "$body_file"
 	# A letter of the name may be encoded.
 	[ "$(total 'q=samba&price%5Fmax=150')" = "$(total 'q=samba&price_max=150')" ]
 	[ "$(total 'q=samba&price%5Fmax=150')" -lt "$(total 'q=samba')" ]
