@@ -265,7 +265,7 @@ sheet() { # a sheet as people write one
 	done <<-END
 		$base/hall.ics|is already the source hall
 		$base/hall.ics?2 --name hall|is already the source hall
-		$base/hall.ics?2 --name Hall|/sources/1/name: must be up to 40 lower-case letters
+		$base/hall.ics?2 --name Hall|/sources/1/name: must be a name such as
 		$base/nowhere.ics|the answer is 404
 		$base/page.html|is HTML, XML or JSON-LD
 		$base/other.json|nothing in the file looks like an event

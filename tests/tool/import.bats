@@ -159,7 +159,7 @@ shapes() {
 @test "on a terminal it shows how far it is, and ends with one line" {
 	records 40 >in.json
 	script -qec "'$BUILD/cartaz' import '$HOST' in.json" screen </dev/null >/dev/null
-	grep -q "cartaz import $HOST: reading, [0-9]* events" screen
+	grep -q "cartaz import $HOST: reading, [0-9]* events\\?" screen
 	grep -q "$HOST: 40 events from 40 records, generation 1" screen
 }
 

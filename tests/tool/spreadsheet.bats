@@ -323,7 +323,7 @@ sheet() { # LINES...
 @test "on a terminal it shows how far it is" {
 	{ echo name && seq 40; } >in.csv
 	script -qec "'$BUILD/cartaz' import '$HOST' in.csv" screen </dev/null >/dev/null
-	grep -q "cartaz import $HOST: reading, [0-9]* events" screen
+	grep -q "cartaz import $HOST: reading, [0-9]* events\\?" screen
 	grep -q "$HOST: 40 events from 40 records, generation 1" screen
 }
 
