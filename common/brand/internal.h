@@ -91,7 +91,7 @@ struct brand_decoder {
 	enum brand_scope scope;
 	struct arena *mem;
 	void *base; /* the struct that the table fills: brand or brand_source */
-	void *into; /* the member of `base` for the present key */
+	void *into; /* the member of `base` for the value of the current key */
 	brand_mistake_fn *mistake;
 	void *context;
 	bool grave;

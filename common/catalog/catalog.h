@@ -87,8 +87,8 @@ struct catalog_feed {
 	const struct listing_query *query;
 	struct date_range dates;
 	/*
-	 * Called before the first event, with `dates` by the clock of the place
-	 * (snapshot_reader_zone()).
+	 * Called once, before any event.  A snapshot gives `dates` by the clock of the
+	 * query's place (snapshot_reader_zone()), and a live brand gives them unchanged.
 	 */
 	void (*begin)(void *context, const struct date_range *dates);
 	bool (*each)(void *context, const struct event_page *);

@@ -35,9 +35,9 @@ void packing_number(struct packing *, int64_t *);
 void packing_known(struct packing *, int64_t *);
 void packing_flag(struct packing *, bool *);
 /*
- * Writes the number of the elements, or reads it and makes room for these elements, but
- * for at most `max`.  Returns the elements, which are followed by a zeroed one if they
- * are read, or NULL if there are none.  Then the caller lists the fields of each element.
+ * Writing: writes *count, and returns `elements`.  Reading: sets *count to the number that
+ * was written, but at most `max`, and returns room for these elements and a zeroed element
+ * after them, or NULL if *count is 0.  Then the caller packs each field of each element.
  */
 void *packing_list(struct packing *, void *elements, size_t *count, size_t max,
     size_t element_size) MUST_USE;

@@ -1,11 +1,11 @@
 /*
- * internal.h - declarations that only the files of this folder share, from rules to
- * lints.
+ * internal.h - declarations that only the files of this folder share: rules, values,
+ * request templates, and the checks of a profile.
  *
  * Owns:   nothing; everything is in the caller's arena or borrowed from the profile's
  *         JSON.
- * Errors: a request that cannot be made is ERROR_INTERNAL_ERROR; struct diagnostics
- *         reports the mistakes of a profile.
+ * Errors: ERROR_INTERNAL_ERROR if a request cannot be built from its template; struct
+ *         diagnostics reports the mistakes of a profile.
  */
 #ifndef PROFILE_INTERNAL_H
 #define PROFILE_INTERNAL_H

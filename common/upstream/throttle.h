@@ -2,9 +2,9 @@
  * throttle.h - limits the rate of a crawl's requests, and repeats failed requests.
  *
  * Also called: rate limit, retry with exponential backoff.
- * One request runs after the other, at most upstream.limits.per_second of the brand.  A
- * request is repeated after a pause if the failure may be temporary: 429, 5xx,
- * unreachable, timed out, connection lost.
+ * Requests run one after the other, at most upstream.limits.per_second of the brand in
+ * each second.  A request is repeated after a pause if the failure may be temporary: 429
+ * or 5xx, unless the profile accepts this status; unreachable, timed out, connection lost.
  *
  * Waits:  on_wait is called before each pause after a failure, with the reason in the
  *         error's note.

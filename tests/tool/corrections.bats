@@ -146,7 +146,7 @@ correction 3 hides the event: {"slug":"samba--a2","hide":true}' ]
 	sed -i 's/,4000$/,45/; s/a2,Samba,2027-02-10/a2,Samba,2027-02-12/' "$feeds/sheet.csv"
 	at 4
 	tool_ok sync "$HOST"
-	says "$HOST: correction 1 has ended, because the source changed the corrected value" "$HOST: correction 2 has ended"
+	says "$HOST: correction 1 has ended, because the source changed the event" "$HOST: correction 2 has ended"
 	record Jazz .tickets[0].price | grep -q 45
 	[ "$(served | grep -c Samba)" = 1 ]
 	# It does not begin again when the old value returns.

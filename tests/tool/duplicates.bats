@@ -102,7 +102,7 @@ names() {
 		one: start, place ^ "starts_at": "2027-01-05T00:00-05:00" ^ "starts_at": "2027-01-05T20:15"
 		one: start, place ^ "starts_at": "2027-01-06T00:00Z" ^ "starts_at": "2027-01-05T21:00-03:00"
 		two ^ "starts_at": "2027-01-06T00:00Z" ^ "starts_at": "2027-01-06T21:00-03:00"
-		one: place and name agree, and they start within an hour ^ "starts_at": "2027-01-05T20:00" ^ "starts_at": "2027-01-05T21:00"
+		one: place and name agree, and the events start within an hour ^ "starts_at": "2027-01-05T20:00" ^ "starts_at": "2027-01-05T21:00"
 		two ^ "starts_at": "2027-01-05T20:00" ^ "starts_at": "2027-01-05T21:01"
 		two ^ "starts_at": "2027-01-05T20:00" ^ "starts_at": "2027-01-06T20:00"
 		two ^ "starts_at": "2027-01-05" ^ "starts_at": "2027-01-06"
@@ -118,8 +118,8 @@ names() {
 		one: start, place ^ "location": {"name": "Teatro Santa Isabel"} ^ "location": {"name": "Santa Isabel Theatre - Teatro"}
 		one: start, place ^ "location": {"name": "Lagoon Brewing Company"} ^ "location": {"name": "Lagoon Tasting Room"}
 		one: start, place ^ "location": {"name": "Casa Sete"} ^ "location": {"formatted_address": "Casa Sete, Rua da Aurora, 7"}
-		one: start and name agree, and a place ^ "location": {"name": "Casa Sete"} ^
-		one: start and name agree, and a place ^ "location": {"name": "Casa Sete"} ^ "location": {"name": "TBA"}
+		one: start and name agree, but the place of one or both events is not known ^ "location": {"name": "Casa Sete"} ^
+		one: start and name agree, but the place of one or both events is not known ^ "location": {"name": "Casa Sete"} ^ "location": {"name": "TBA"}
 		doubt: start and name agree, but the places differ or one place is not known ^ "location": {"name": "Casa Sete"} ^ "location": {"name": "Clube Oito"}
 		doubt ^ "location": {"name": "Recife", "city": "Recife"} ^ "location": {"name": "Clube", "city": "Recife"}
 	.

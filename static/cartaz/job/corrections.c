@@ -455,7 +455,7 @@ correction_problem(const struct correction *x)
 {
 	return x->matched == 0 ? "matches no event; correct or remove it"
 	    : x->ended_s != 0
-	    ? "has ended, because the source changed the corrected value; remove the correction"
+	    ? "has ended, because the source changed the event; remove the correction"
 	    : x->is_vain
 	    ? "sets the start of an event with sessions, but pages show the times of the sessions; set sessions"
 	    : NULL;

@@ -58,7 +58,7 @@ bool source_records_open(
 /* Reads a record, borrowed until the next call.  *more is false after the last record. */
 bool source_records_next(struct source_records *, struct source_record *,
     bool *more, struct error *) MUST_USE;
-/* Makes the record that begins at a position the next record. */
+/* Moves to a record whose line begins at `at`, which source_records_next() then reads. */
 bool source_records_seek(struct source_records *, int64_t at, struct error *)
     MUST_USE;
 void source_records_close(struct source_records *);
