@@ -37,7 +37,7 @@ class Server:
         self.log = work.folder / ("server-%d.log" % self.port)
         with open(self.log, "wb") as log:
             self.process = subprocess.Popen(
-                [str(word) for word in words], env=dict(work.env, PORT=str(self.port), **settings), stdout=log,
+                [str(word) for word in words], env={**work.env, "PORT": str(self.port), **settings}, stdout=log,
                 stderr=log, stdin=subprocess.DEVNULL, start_new_session=True, preexec_fn=self.meter.enter)
         work.servers.append(self)
 
