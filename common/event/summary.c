@@ -89,7 +89,7 @@ pack_status(struct packing *k, enum event_status *status)
 	*status = event_status_read(word);
 }
 
-/* If there is no word for the availability, the flags decide. */
+/* Without a word for the availability, the flags decide. */
 static void
 pack_state(struct packing *k, struct event_state *s, bool is_closed)
 {

@@ -40,7 +40,7 @@ price_is_total(const struct ticket *t)
 	    ticket_amount_read(t->total, &total) && price == total;
 }
 
-/* True if the price equals the total, and there is no fee.  A free ticket returns false. */
+/* Returns true if the price equals the total, without a fee.  Not for a free ticket. */
 static bool
 fee_is_included(const struct ticket *t)
 {

@@ -14,8 +14,8 @@ enum { VALUE_MAX = 256 };
 
 /*
  * Copies the text after a key, its colon and a quote.  A quote in a value has a backslash
- * before it, so that `key` cannot occur in a value.  Returns NULL if there is no such text,
- * or if it has an escape or is too long for a slug or a time.
+ * before it, so that `key` cannot occur in a value.  Returns NULL if the key is missing, or
+ * if its text has an escape or is too long for a slug or a time.
  */
 static const char *
 find_text(const struct buf *json, const char *key, char out[VALUE_MAX])

@@ -57,15 +57,15 @@ begin_page(struct ctx *cx, const struct export *x)
 		.has_brand = true,
 		.now_s = x->tool->now_s,
 		/*
-		 * There is no request, and the command reports once what each page would
-		 * log.
+		 * The pages answer no request.  The command reports once what each page
+		 * would log.
 		 */
 		.started_at_ms = 0,
 		.budget = { INT64_MAX },
 	};
 }
 
-/* Makes the client's detail the operator's note, if there is no note. */
+/* Without an operator's note, the note becomes the client's detail. */
 static bool
 explain_to_operator(const char *path_info, struct error *f)
 {
