@@ -340,7 +340,7 @@ clean:
 # (-t): the files of the system, and the objects that it took from libcartaz.a.  The objects are
 # files of their own, because this library is a thin archive, so a program does not depend on the
 # library itself.  If the list of objects or an option changes, make links all programs again
-# ($(B)/links).
+# ($(B)/links).  The program is linked under another name and renamed, so nobody finds half of it.
 #
 # The recipe removes a warning of the linker: SQLite could load extensions (dlopen), but Cartaz
 # never does this.  The linker's option -w is not usable, because with it a link with undefined
@@ -348,7 +348,7 @@ clean:
 LINK_INPUTS = $(@:$(B)/%=$(O)/link/%.d)
 define link
 @mkdir -p $(@D) $(dir $(LINK_INPUTS))
-$(CC) $1 $(MODE_LDFLAGS) $(LDFLAGS) -Wl,-t,-t -o $@ $2 $(MODE_OBJECTS) \
+$(CC) $1 $(MODE_LDFLAGS) $(LDFLAGS) -Wl,-t,-t -o $@.new $2 $(MODE_OBJECTS) \
     $(B)/libcartaz.a $3 >$(LINK_INPUTS).new 2>$(LINK_INPUTS).said || { cat $(LINK_INPUTS).said >&2; exit 1; }
 @sed -e '/unixDlOpen/d' -e "/Using 'dlopen' in statically linked/d" $(LINK_INPUTS).said >&2
 @rm $(LINK_INPUTS).said
@@ -356,6 +356,7 @@ $(CC) $1 $(MODE_LDFLAGS) $(LDFLAGS) -Wl,-t,-t -o $@ $2 $(MODE_OBJECTS) \
     $(LINK_INPUTS).new | \
     sort -u >$(LINK_INPUTS)
 @rm $(LINK_INPUTS).new
+@mv -f $@.new $@
 endef
 
 # $(call tree,FOLDER,PROGRAMS,OBJECTS,OPTIONS) makes the rules for PROGRAMS in FOLDER.  Each is
