@@ -163,7 +163,7 @@ bool
 a2a_run(struct a2a_call *call, const struct tools_call *c, struct a2a_parts *p,
     struct error *f)
 {
-	static const char *const texts[] = {
+	static const char *const texts[CAPABILITIES_TOOL_COUNT] = {
 		[CAPABILITIES_GET_EVENT] =
 		    "The data part has one event, with the price of each "
 		    "ticket.",

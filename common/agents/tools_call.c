@@ -120,11 +120,17 @@ tools_call_run(const struct source *source, const struct tools_call *c,
 {
 	const char *slug = c->values.text[CAPABILITIES_SLUG];
 
-	if (c->tool == CAPABILITIES_SEARCH_EVENTS)
+	switch (c->tool) {
+	case CAPABILITIES_SEARCH_EVENTS:
 		return run_search(source, &c->search, out, f);
-	if (c->tool == CAPABILITIES_GET_EVENT)
+	case CAPABILITIES_GET_EVENT:
 		return tools_event(source, slug, out, f);
-	if (c->tool == CAPABILITIES_GET_EVENT_PAGE)
+	case CAPABILITIES_GET_EVENT_PAGE:
 		return tools_page(source, slug, out, f);
-	return tools_filters(source, &c->values, out, f);
+	case CAPABILITIES_LIST_FILTERS:
+		return tools_filters(source, &c->values, out, f);
+	case CAPABILITIES_TOOL_COUNT:
+		break;
+	}
+	fatal("tools: unknown tool");
 }

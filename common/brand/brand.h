@@ -279,8 +279,9 @@ extern const char *const brand_source_kinds[];
  */
 bool brand_has_host(const struct brand *, const char *host) MUST_USE;
 /*
- * Returns true for an address at which Cartaz answers with the brand's events: a page, a
- * feed or the API.  Another program may answer at the other addresses of the host.
+ * Returns true for an address of the brand's host, or of an alias, below the path of the
+ * events or the API, however the path is escaped.  Another program may answer at the other
+ * addresses of the host.
  */
 bool brand_answers_at(const struct brand *, const char *url) MUST_USE;
 

@@ -156,7 +156,17 @@ end_kept(const struct brand *or_null)
 struct brand_first_mistake {
 	char text[400];
 	bool any, is_missing;
+	size_t
+	    object; /* the bytes of the pointer to the object without the key */
 };
+
+static size_t
+object_of(const char *pointer)
+{
+	const char *key = strrchr(pointer, '/');
+
+	return key != NULL ? (size_t)(key - pointer) + 1 : 0;
+}
 
 static void
 keep_first(void *context, bool grave, const char *pointer, const char *why)
@@ -164,9 +174,12 @@ keep_first(void *context, bool grave, const char *pointer, const char *why)
 	struct brand_first_mistake *first = context;
 	size_t n = strlen(first->text);
 
-	/* A key that is missing may be an unknown key, with another spelling. */
-	if (grave ? first->any : !first->is_missing)
+	/* A missing key may be an unknown key of the same object, with another spelling. */
+	if (grave ? first->any
+		  : !first->is_missing || object_of(pointer) != first->object ||
+		    strncmp(first->text, pointer, first->object) != 0)
 		return;
+	first->object = object_of(pointer);
 	first->is_missing = grave && strcmp(why, "is missing") == 0;
 	first->any = true;
 	snprintf(first->text + n, sizeof(first->text) - n, "%s%s: %s",

@@ -5,6 +5,7 @@
 
 #include "brand/internal.h"
 #include "base/text.h"
+#include "cgi/request_address.h"
 
 struct brand_cross_check {
 	brand_mistake_fn *mistake;
@@ -47,11 +48,12 @@ brand_answers_at(const struct brand *b, const char *url)
 {
 	const char *const starts[] = { b->paths.events, "/api/public/v1" };
 	size_t origin = text_url_origin(url);
-	const char *path = url + origin;
+	struct request_address a;
 
+	request_address_read(url + origin, &a);
 	for (size_t i = 0; origin > 0 && i < ARRAY_LEN(starts); i++) {
-		if (text_starts(path, starts[i]) &&
-		    strchr("/.?#", path[strlen(starts[i])]) != NULL)
+		if (text_starts(a.path, starts[i]) &&
+		    strchr("/.#", a.path[strlen(starts[i])]) != NULL)
 			return is_own_address(b, url);
 	}
 	return false;

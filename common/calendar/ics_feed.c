@@ -128,7 +128,8 @@ find_cut(struct ics_feed *feed)
 
 	memcpy(sorted, feed->kept, size);
 	qsort(sorted, feed->kept_count, sizeof(sorted[0]), compare_leaving);
-	while (fitting < ICS_FEED_ENTRIES_MAX &&
+	while (fitting + 1 < feed->kept_count &&
+	    fitting < ICS_FEED_ENTRIES_MAX &&
 	    bytes + sorted[fitting].bytes <= ENTRIES_BYTES_MAX)
 		bytes += sorted[fitting++].bytes;
 	feed->cut_at_s = sorted[fitting].leaves_s;

@@ -16,7 +16,6 @@
 #include "event/schedule.h"
 #include "index/query_terms.h"
 #include "profile/private_item.h"
-#include "reader/reader.h"
 #include "upstream/detail.h"
 #include "upstream/upstream.h"
 
@@ -220,8 +219,7 @@ add_json(struct live *l, const struct native_record *r)
 
 	if (out->count++ > 0)
 		buf_char(out->json, ',');
-	snapshot_reader_encode(
-	    l->source->brand, EVENT_LIST, &r->event, out->json);
+	event_print(l->source->brand, EVENT_LIST, &r->event, out->json);
 }
 
 /* Adds an event.  Returns false if no further event is accepted. */
@@ -420,7 +418,7 @@ encode_event(struct live *l, const char *slug, bool *found, struct buf *json,
 	if (!detail_is_same(&l->profile, slug, r.event.slug))
 		return fail_live(f,
 		    "the upstream returned an event other than the requested event");
-	snapshot_reader_encode(l->source->brand, EVENT_DETAIL, &r.event, json);
+	event_print(l->source->brand, EVENT_DETAIL, &r.event, json);
 	if (markdown_or_null != NULL)
 		add_page_fields(&r, description, json, markdown_or_null);
 	return true;

@@ -119,6 +119,21 @@ event_compose(enum event_view view, struct event_piece head,
 	buf_char(b, '}');
 }
 
+void
+event_print(const struct brand *brand, enum event_view view,
+    const struct event *e, struct buf *b)
+{
+	struct event_parts p;
+
+	event_parts_init(&p);
+	event_encode(e, brand, &p);
+	event_compose(view, (struct event_piece){ p.head.p, p.head.len },
+	    (struct event_piece){ p.status.p, p.status.len },
+	    (struct event_piece){ p.body.p, p.body.len },
+	    (struct event_piece){ p.producer.p, p.producer.len }, b);
+	event_parts_release(&p);
+}
+
 bool
 event_slug_valid(const char *slug)
 {

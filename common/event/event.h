@@ -93,6 +93,10 @@ void event_compose(enum event_view, struct event_piece head,
     struct event_piece status, struct event_piece body,
     struct event_piece producer, struct buf *);
 
+/* Appends an event without stored pieces, as event_encode() and event_compose() do. */
+void event_print(
+    const struct brand *, enum event_view, const struct event *, struct buf *);
+
 /*
  * True for [A-Za-z0-9._~-]{1,200} that is not only dots and does not end in .md, .ics,
  * .rss, .atom, .geojson, .map, .digest or .png.

@@ -17,6 +17,9 @@
 
 enum { CODE_MAX = 16 };
 
+/* The kind in `facet` of a row of filters.def. */
+#define KIND(id) listing_filters[LISTING_FILTER_##id].parameter
+
 /* The event whose values are given to `each`. */
 struct giver {
 	const struct native_record *record;
@@ -76,7 +79,7 @@ give_country(const struct giver *g)
 	char folded[CODE_MAX];
 
 	if (code != NULL && listing_fold_code(code, folded, sizeof(folded)))
-		give(g, "country", folded, code);
+		give(g, KIND(COUNTRY), folded, code);
 }
 
 /* Gives each category, and also its text unless it is a name of the category. */
@@ -89,9 +92,9 @@ give_categories(const struct giver *g, const char *const *text)
 		const struct locale_category *x = categories_find(*text, &l);
 
 		if (x != NULL)
-			give(g, "category", x->key, x->label);
+			give(g, KIND(CATEGORY), x->key, x->label);
 		if (x == NULL || !categories_is_name(x, *text))
-			give_words(g, "category", *text, *text);
+			give_words(g, KIND(CATEGORY), *text, *text);
 	}
 }
 
@@ -121,7 +124,7 @@ give_part_of_day(const struct giver *g)
 	    start.kind == DATETIME_DATE)
 		return;
 	part = listing_part_of_day(start.hour);
-	give(g, "part_of_day", part, part);
+	give(g, KIND(PART_OF_DAY), part, part);
 }
 
 /* Gives all ages from the minimum on, because older people may also come. */
@@ -131,7 +134,8 @@ give_ages(const struct giver *g)
 	int years = age_rating_years(g->record->age_rating);
 
 	for (; years >= 0 && years <= AGE_RATING_MAX; years++)
-		give(g, "age", age_rating_word(years), age_rating_word(years));
+		give(g, KIND(AGE), age_rating_word(years),
+		    age_rating_word(years));
 }
 
 static void
@@ -140,7 +144,7 @@ give_accessibility(const struct giver *g)
 	const char *const *feature = g->record->accessibility;
 
 	for (; feature != NULL && *feature != NULL; feature++)
-		give(g, "accessibility", *feature, *feature);
+		give(g, KIND(ACCESSIBILITY), *feature, *feature);
 }
 
 /* The value is the first subtag: "pt" of "pt-BR". */
@@ -155,7 +159,7 @@ give_languages(const struct giver *g)
 		snprintf(language, sizeof(language), "%.*s",
 		    (int)strcspn(*tag, "-"), *tag);
 		/* the label, from the record, outlives this call */
-		give(g, "language", language, *tag);
+		give(g, KIND(LANGUAGE), language, *tag);
 	}
 }
 
@@ -190,19 +194,19 @@ filter_values_of(const struct native_record *r, const struct brand *brand,
 
 	give_others(&g, has_price ? currency : NULL);
 	give_country(&g);
-	give_words(&g, "venue", e->location.name, e->location.name);
+	give_words(&g, KIND(VENUE), e->location.name, e->location.name);
 	give_categories(&g, r->categories);
 	give_categories(&g, r->tags);
 	give_part_of_day(&g);
 	give_ages(&g);
 	give_accessibility(&g);
 	give_languages(&g);
-	give_flag(&g, "free", has_price && cents == 0);
-	give_flag(&g, "online", e->is_online);
-	give_flag(&g, "open", !e->is_closed);
+	give_flag(&g, KIND(FREE), has_price && cents == 0);
+	give_flag(&g, KIND(ONLINE), e->is_online);
+	give_flag(&g, KIND(OPEN), !e->is_closed);
 	for (size_t i = 0; i < r->source_count; i++)
-		give(&g, "source", r->sources[i].slug, r->sources[i].name);
+		give(&g, KIND(SOURCE), r->sources[i].slug, r->sources[i].name);
 	for (size_t i = 0; i < r->performer_count; i++)
-		give_words(&g, "performer", r->performers[i].name,
+		give_words(&g, KIND(PERFORMER), r->performers[i].name,
 		    r->performers[i].name);
 }

@@ -40,8 +40,10 @@ read_text(struct packing *k)
 {
 	char *field = k->in, *end = strchr(field, END_OF_FIELD);
 
-	if (end == NULL)
+	if (end == NULL) {
+		k->is_bad = k->is_bad || *field != '\0';
 		return NULL;
+	}
 	*end = '\0';
 	k->in = end + 1;
 	return end > field ? field : NULL;
@@ -74,8 +76,10 @@ packing_number(struct packing *k, int64_t *n)
 		return;
 	}
 	text = read_text(k);
-	if (text == NULL || !text_int(text, INT64_MIN, INT64_MAX, n))
+	if (text == NULL || !text_int(text, INT64_MIN, INT64_MAX, n)) {
 		*n = 0;
+		k->is_bad = k->is_bad || text != NULL;
+	}
 }
 
 void

@@ -7,7 +7,8 @@
  *         false, and a missing field is empty.
  * Owns:   nothing; what is read is in the arena.
  * Errors: writing sets the buffer's sticky `full`.  Reading sets `is_bad` if a text that
- *         packing_value() reads is empty.  A field that is not a number is 0.
+ *         packing_value() reads is empty.  A field that is not a number is 0, and
+ *         sets is_bad, as a field without an end does.
  */
 #ifndef EVENT_PACKING_H
 #define EVENT_PACKING_H

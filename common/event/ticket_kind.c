@@ -118,6 +118,7 @@ ticket_kind_read(const char *text)
 	for (const struct language_phrase *row = language_spellings;
 	     row->words != 0 && !b.full; row++) {
 		if (row->keyword >= LANGUAGE_TICKET &&
+		    row->keyword <= LANGUAGE_TICKET_WHOLE &&
 		    strcmp(buf_cstr(&b), language_text(row->words)) == 0)
 			return word_of(kind_of(row));
 	}

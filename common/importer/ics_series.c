@@ -14,6 +14,8 @@ ics_series_release(struct ics_series *s)
 {
 	buf_release(&s->held);
 	free(s->part);
+	s->part = NULL;
+	s->count = s->room = 0;
 }
 
 void

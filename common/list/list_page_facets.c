@@ -4,8 +4,10 @@
 #include "page/layout.h"
 #include "list/internal.h"
 
-/* The most links in HTML of a list with filters or without events. */
-enum { LINE_MAX_BYTES = 32 * 1024, FEW_MAX = 4 };
+enum {
+	LINE_MAX_BYTES = 32 * 1024,
+	FEW_MAX = 4, /* links, if the list has filters or no events */
+};
 
 const enum listing_part list_page_facet_parts[LIST_PAGE_FACETS] = {
 	[LIST_PAGE_CITIES] = LISTING_PART_CITY,

@@ -324,9 +324,6 @@ bool snapshot_reader_page(struct snapshot_reader *, const char *slug,
  */
 bool snapshot_reader_decode(const struct buf *json, struct arena *,
     struct native_record *, struct error *) MUST_USE;
-/* Appends an event that is not stored in this state, in the form of the API. */
-void snapshot_reader_encode(
-    const struct brand *, enum event_view, const struct event *, struct buf *);
 /* The query of a calendar: see snapshot_reader_feed(). */
 struct snapshot_reader_feed {
 	const struct listing_query *query; /* with dates; page is ignored */

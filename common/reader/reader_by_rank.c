@@ -35,7 +35,7 @@ append_changed(struct snapshot_search *x, int64_t rank, struct error *f)
 	if (ok && out == NULL) {
 		if (x->json->len > 0 && x->json->p[x->json->len - 1] == '}')
 			buf_char(x->json, ',');
-		snapshot_reader_encode(s->brand, EVENT_LIST, &r.event, x->json);
+		event_print(s->brand, EVENT_LIST, &r.event, x->json);
 	} else if (ok) {
 		struct summary *to = &out->items[out->count++];
 

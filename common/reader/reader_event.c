@@ -45,7 +45,7 @@ append_changed(
 	bool ok = snapshot_reader_current(s, rank, &mem, &r, &ignored, f);
 
 	if (ok)
-		snapshot_reader_encode(s->brand, EVENT_DETAIL, &r.event, b);
+		event_print(s->brand, EVENT_DETAIL, &r.event, b);
 	return ok;
 }
 
@@ -200,21 +200,6 @@ snapshot_reader_current(struct snapshot_reader *s, int64_t rank,
 	if (ok)
 		transition_to(r, s->brand->timezone, s->now_s);
 	return ok;
-}
-
-void
-snapshot_reader_encode(const struct brand *brand, enum event_view view,
-    const struct event *e, struct buf *b)
-{
-	struct event_parts p;
-
-	event_parts_init(&p);
-	event_encode(e, brand, &p);
-	event_compose(view, (struct event_piece){ p.head.p, p.head.len },
-	    (struct event_piece){ p.status.p, p.status.len },
-	    (struct event_piece){ p.body.p, p.body.len },
-	    (struct event_piece){ p.producer.p, p.producer.len }, b);
-	event_parts_release(&p);
 }
 
 bool

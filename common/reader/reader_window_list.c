@@ -43,7 +43,8 @@ snapshot_search_set(
 		return snapshot_search_matches(x, set, all, NULL, f);
 	if (!snapshot_window_find(&w, x->snapshot, x->query, f))
 		return false;
-	for (size_t i = 0; ok && i < SNAPSHOT_WINDOW_SEGMENTS; i++) {
+	for (size_t i = 0; ok && x->left > 0 && i < SNAPSHOT_WINDOW_SEGMENTS;
+	     i++) {
 		const struct snapshot_segment *s = &w->segments[i];
 
 		ok = is_part(s)

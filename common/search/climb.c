@@ -287,6 +287,7 @@ climb_words(struct climb *c, bool *found, struct error *f)
 		return true; /* also if there are no words */
 	if (!query_words_find(&c->words, c->snapshot, f) ||
 	    !query_words_begin(&c->words, c->snapshot, &moved, f) ||
+	    /* or a stop word was left out */
 	    ((moved ||
 		 query_words_left_out(&c->words, false, c->mem) != NULL) &&
 		!ask_all_words(c, LISTING_STOP_WORDS, found, f)))

@@ -5,7 +5,8 @@
  *
  *   cartaz-draw NAME HOST ACCENT    the pictures: a line "letters", or "shapes" where no
  *                                   font is installed; then for each picture a line
- *                                   with its name and its size, and its bytes
+ *                                   with its name and its size, and its bytes; last
+ *                                   the line "end 0"
  *   cartaz-draw versions            a line for each library
  */
 #include <unistd.h>
@@ -59,6 +60,7 @@ draw_all(const struct brand *b, struct buf *all, struct error *f)
 		buf_printf(all, "%s %zu\n", pictures[i].path, out.len);
 		buf_bytes(all, out.p, out.len);
 	}
+	buf_text(all, "end 0\n");
 	return ok;
 }
 

@@ -120,9 +120,9 @@ bool tool_brand(struct tool *, const char *host, struct brand *, struct error *)
 /*
  * If root runs a command that writes CARTAZ_VAR or CARTAZ_HTDOCS, continues as the user
  * that owns CARTAZ_VAR, who could not replace files of root, and in the web server's group,
- * which gets folders from `publish`.  Commands call it before they write, and after they
- * opened the files of their arguments.  Does nothing if the system does not know or allow
- * this user.
+ * which gets folders from `publish`.  Commands call it before they write; `import` has
+ * opened its files then, but this user must be able to enter the folders that `adopt` and
+ * --htaccess name.  Does nothing if the system does not know or allow this user.
  */
 void tool_become_owner(const struct tool *);
 

@@ -143,6 +143,9 @@ finds_only() { # LINE...
 	brand_edit "$HOST" '.curency = .currency | del(.currency)'
 	tool_fails apply "$HOST"
 	says_once "/currency: is missing; /curency: is not a key of a brand file; remove it or correct its spelling"
+	brand_edit "$HOST" '.look.shade = "dark"'
+	tool_fails apply "$HOST"
+	says_once "/currency: is missing; /curency: is not a key"
 }
 
 @test "a file that is no JSON is said with the place" {

@@ -304,6 +304,10 @@ times() {
 	gojq -e '.map | has("location.state") or has("location.state_abbr") | not' "$out_file"
 	take in.json
 	records_are '.[0] | .event_status == null and (.tickets | map([.name, .price, .fee, .total]) == [["Stalls", "15.00", "1.50", "16.50"]])'
+	# An amount with decimals is not in cents, whatever its name says.
+	gojq '.[0].offers[0].price_cents = "15.00"' in.json >decimals.json
+	tool_ok profile guess decimals.json
+	gojq -e '[.. | objects | select(.amount == "/price_cents")] | all(has("unit") | not)' "$out_file"
 }
 
 @test "guess: the columns of a sheet that no rule reads are named" {

@@ -188,7 +188,7 @@ other_brand() { # HOST SOURCE-URL...: reads these addresses
 	[ "$(served | wc -l)" = 3 ]
 	tool check "$HOST"
 	run ! grep -E 'leads to|must not' "$out_file"
-	for path in eventos eventos.ics 'eventos?q=a' eventos/a.ics api/public/v1/events; do
+	for path in eventos eventos.ics 'eventos?q=a' eventos/a.ics api/public/v1/events %65ventos.ics /eventos.ics ./eventos.ics x/../eventos.ics; do
 		tool_fails source try "$HOST" "$at/$path"
 		says_once "$at/$path: $own"
 	done

@@ -228,7 +228,7 @@ summary_is_right() {
 	tool_fails profile try one.json "$UPSTREAM/gigs" --brand "$HOST"
 	says_once "the profile's request needs {secret.token}, and $HOST has no such value"
 	tool_fails profile try one.json http://127.0.0.2:1/v2/gigs --brand "$HOST"
-	says_once "http://127.0.0.2:1/v2/gigs has another scheme, host or port than the url of a json source of $HOST, so Cartaz does not send {secret.token} there"
+	says_once "http://127.0.0.2:1/v2/gigs is not written with the scheme, host and port of the url of a json source of $HOST, so Cartaz does not send {secret.token} there"
 	[ ! -s "$LOG" ]
 }
 
@@ -241,7 +241,7 @@ summary_is_right() {
 		brand_edit "$HOST" '.upstream = {mode: "snapshot", profile: "one", base: $base,
 			secrets: {token: {file: "secrets/token"}}}' --arg base "$base"
 		tool_fails profile try --brand "$HOST" one.json "$UPSTREAM/gigs?key=typed-secret"
-		says_once "$UPSTREAM/gigs has another scheme, host or port than the upstream.base of $HOST, so Cartaz does not send {secret.token} there"
+		says_once "$UPSTREAM/gigs is not written with the scheme, host and port of the upstream.base of $HOST, so Cartaz does not send {secret.token} there"
 		[ ! -s "$LOG" ]
 	done
 	profile '.headers = {Authorization: "Token {secret.token?}", X: "y"}'

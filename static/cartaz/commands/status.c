@@ -159,7 +159,9 @@ print_row(const struct tool *t, const struct brand_status *s)
 		    s->renewal);
 	else if (s->syncs && status_text_is_stale(t, s))
 		tool_say("; the records are old; run %s", s->renewal);
-	verify_print_newer(t, s->host, newer);
+	newer[0] = '\0';
+	if (s->bad[0] == '\0')
+		verify_print_newer(t, s->host, newer);
 	tool_say("%s%s%s%s%s%s\n", changed[0] != '\0' ? "; " : "", changed,
 	    newer[0] != '\0' ? "; " : "", newer, s->bad[0] != '\0' ? "; " : "",
 	    s->bad);

@@ -1,6 +1,6 @@
 /*
- * status.h - the forms in which `cartaz status` prints the state of a brand, shared by the
- * files of that command: words, lines, JSON, metrics (metrics.h) and a page.
+ * status.h - the forms in which `cartaz status` prints the state of a brand: words, lines,
+ * JSON, metrics (metrics.h) and a page.  `cartaz check` also uses the words.
  *
  * Also called: dashboard.
  * Owns:   the rows of the page, from status_page_add() to status_page_print().  Text is in

@@ -136,8 +136,10 @@ put_reasons(struct buf *b, const struct tool *t, const struct brand_status *s)
 		    s->renewal);
 		put_reason(b, text);
 	}
-	verify_print_newer(t, s->host, newer);
-	put_reason(b, newer);
+	if (!s->is_live && s->bad[0] == '\0') {
+		verify_print_newer(t, s->host, newer);
+		put_reason(b, newer);
+	}
 	if (s->upcoming == 0)
 		put_reason(b, "no event is on today or later");
 	if (s->breaker.unreadable != NULL) {

@@ -72,7 +72,17 @@ pictures_program(const char *const *arguments, struct buf *b, struct error *f)
 		program);
 }
 
-/* Emits each picture: after a line with its name and its size come its bytes. */
+static bool
+fail_version(struct error *f)
+{
+	return error_internal(f,
+	    "cartaz-draw and cartaz have different versions; install both again");
+}
+
+/*
+ * Emits each picture: after a line with its name and its size come its bytes.  The name
+ * "end" follows the last picture.
+ */
 static bool
 emit_all(struct site *s, const char *p, const char *end, struct error *f)
 {
@@ -84,15 +94,15 @@ emit_all(struct site *s, const char *p, const char *end, struct error *f)
 
 		if (sscanf(p, "%63s %zu%n", name, &n, &head) != 2 ||
 		    p[head] != '\n' || n > (size_t)(end - p - head - 1))
-			return error_internal(f,
-			    "cartaz-draw and cartaz have different versions; "
-			    "install both again");
+			return fail_version(f);
 		p += head + 1;
+		if (strcmp(name, "end") == 0)
+			return true;
 		if (!site_emit(s, name, p, n, f))
 			return false;
 		p += n;
 	}
-	return true;
+	return fail_version(f);
 }
 
 bool
@@ -107,7 +117,9 @@ site_emit_pictures(struct site *s, struct error *f)
 	if (!pictures_program(arguments, &all, f))
 		return false;
 	p = buf_cstr(&all);
-	if (!text_starts(p, "letters\n"))
+	if (!text_starts(p, "letters\n") && !text_starts(p, "shapes\n"))
+		return fail_version(f);
+	if (text_starts(p, "shapes\n"))
 		(void)tool_fail(s->tool,
 		    "%s: no font is installed for the pictures, which "
 		    "therefore have no letters; see docs/reference/filters.md",

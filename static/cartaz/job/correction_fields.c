@@ -3,8 +3,8 @@
  */
 #include "cartaz/job/correction_fields.h"
 
+#include "event/fields.h"
 #include "event/nearest_field.h"
-#include "profile/profile.h"
 
 struct json_object *
 correction_fields_find(
@@ -32,20 +32,18 @@ identifies(const char *key)
 }
 
 static void
-refuse(struct json_object *native, const char *key, struct diagnostics *lint)
+refuse(const char *key, struct diagnostics *lint)
 {
 	const struct event_field *near = nearest_field(key);
 	bool is_of_list = near != NULL && event_section_is_list(near->section);
-	const char *member,
-	    *name = near == NULL ? key
-	    : is_of_list         ? event_section_name(near->section)
-				 : near->key;
+	const char *name = near == NULL ? key
+	    : is_of_list                ? event_section_name(near->section)
+					: near->key;
 
 	if (identifies(key))
 		(void)diagnostics_add_at(lint, key,
 		    "cannot be set, because it identifies the event; remove it");
-	else if (identifies(name) ||
-	    correction_fields_find(native, name, &member) == NULL)
+	else if (near == NULL || identifies(name))
 		(void)diagnostics_add_at(lint, key,
 		    "is not a field that can be set; see cartaz-record(5)");
 	else if (is_of_list)
@@ -66,5 +64,5 @@ correction_fields_set(struct json_object *native, const char *key,
 	if (o != NULL && !identifies(key))
 		json_tree_set_shared(o, member, value);
 	else
-		refuse(native, key, lint);
+		refuse(key, lint);
 }

@@ -20,9 +20,7 @@ bool
 explanation_make(struct explanation *x, struct error *f)
 {
 	LOCAL_BUF event = BUF_INIT(EVENT_PARTS_MAX);
-	struct event_parts p;
 	struct native_record r;
-	bool ok;
 
 	x->native = profile_map_detail(&x->profile, &x->scope, x->item);
 	profile_convert_description(&x->profile, x->native);
@@ -30,16 +28,8 @@ explanation_make(struct explanation *x, struct error *f)
 		return false;
 	publishable_make(
 	    &r, &x->brand, x->scope.now_s, &x->mem, NULL, NULL, NULL);
-	event_parts_init(&p);
-	event_encode(&r.event, &x->brand, &p);
-	event_compose(EVENT_DETAIL,
-	    (struct event_piece){ p.head.p, p.head.len },
-	    (struct event_piece){ p.status.p, p.status.len },
-	    (struct event_piece){ p.body.p, p.body.len },
-	    (struct event_piece){ p.producer.p, p.producer.len }, &event);
-	ok = json_tree_parse(buf_cstr(&event), event.len, &x->served, f);
-	event_parts_release(&p);
-	return ok;
+	event_print(&x->brand, EVENT_DETAIL, &r.event, &event);
+	return json_tree_parse(buf_cstr(&event), event.len, &x->served, f);
 }
 
 /* The current field, and its output. */

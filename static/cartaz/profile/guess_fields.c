@@ -5,6 +5,8 @@
 
 #include "base/text.h"
 
+#define DIGITS "0123456789"
+
 /* Words that may be around every name: wrappers, and words between nouns. */
 #define WRAPPERS                                                                               \
 	" event evento meeting source attributes data meta item node fields acf do da de del " \
@@ -268,14 +270,32 @@ may_precede(const char *words, size_t n, const char *around)
 static const char *const minor_units[] = { " pence", " cents", " centavos",
 	" centimos", " centimes", " minor" };
 
+static bool
+has_decimals(const char *amount_or_null)
+{
+	const char *p = amount_or_null;
+
+	if (p == NULL)
+		return false;
+	p += strcspn(p, DIGITS);
+	p += strspn(p, DIGITS);
+	return (*p == '.' || *p == ',') && strspn(p + 1, DIGITS) > 0;
+}
+
 bool
 guess_fields_is_minor(const struct guess_leaf *leaf)
 {
-	for (size_t i = 0; i < ARRAY_LEN(minor_units); i++) {
-		if (strstr(leaf->words, minor_units[i] + 1) != NULL)
-			return true;
+	char words[GUESS_VALUE_MAX], unit[16];
+	bool is_minor = false;
+
+	snprintf(words, sizeof(words), " %s ", leaf->words);
+	for (size_t i = 0; !is_minor && i < ARRAY_LEN(minor_units); i++) {
+		snprintf(unit, sizeof(unit), "%s ", minor_units[i]);
+		is_minor = strstr(words, unit) != NULL;
 	}
-	return false;
+	for (size_t i = 0; is_minor && i < GUESS_ITEMS_MAX; i++)
+		is_minor = !has_decimals(leaf->value[i]);
+	return is_minor;
 }
 
 /* Returns the length of the words without a language or a unit: "title fr", "total cents". */

@@ -128,7 +128,7 @@ source_build_is_of_others(struct tool *t, const struct brand *b)
 	print_built(&j, states, now);
 	free(states);
 	built_path(&j, path);
-	/* Only the second half: the first changes with the records as well. */
+	/* Only the second half, because the first also changes with the records. */
 	return is_read && brand_read_file(path, &t->mem, &was, &n, &f) &&
 	    n == strlen(now) && strcmp(was + n / 2, now + n / 2) != 0;
 }

@@ -18,8 +18,8 @@
 bool source_build_is_due(const struct job *, const struct source_state *);
 /*
  * Returns true if a source was added, removed or moved in the brand file, or was read
- * with other settings, or the duplicates changed, since the last build.  Returns false if nothing was built yet, or
- * if a source with a url was never read.
+ * with other settings, or the duplicates changed, since the last build.  Returns false if
+ * nothing was built yet, or if a source with a url was never read.
  */
 bool source_build_is_of_others(struct tool *, const struct brand *) MUST_USE;
 /* Builds, serves and ends the job.  Sets `merged` in the states, and stores it. */
