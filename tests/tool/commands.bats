@@ -530,6 +530,13 @@ documents() {
 	run ./alone publish "$HOST"
 	[ "$status" = 1 ]
 	[[ $output == *'cannot start cartaz-draw, which must be installed beside cartaz'* ]]
+	for edit in true "printf 'letters\\nfavicon.ico 2\\nab'"; do
+		printf '#!/bin/sh\n%s\n' "$edit" >cartaz-draw
+		chmod +x cartaz-draw
+		run ./alone publish "$HOST"
+		[ "$status" = 1 ] && [ -s "$CARTAZ_HTDOCS/$HOST/card.png" ] || wrong "$edit"
+		[[ $output == *'cartaz-draw and cartaz have different versions'* ]]
+	done
 }
 
 @test "records: what is printed is what the snapshot holds, and imports as the same catalog" {
