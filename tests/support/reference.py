@@ -354,7 +354,10 @@ def make_query(records, rng):
 
 
 def keeps(events, host, query, stems):
-    """What is read in the words is beside what they find: names first, and nothing is lost."""
+    """
+    What is read in the words is beside what they find: names first, and nothing is lost.  An event whose name only begins as
+    the last word does stands behind the events of a category with this name ("peca": the plays, then "Pecan").
+    """
     p = parameters(query)
     wanted, whole = words(p.get("q", ""))[:WORDS_MAX], []
     base = "&".join(f"{n}={quote_plus(v)}" for n, v in p.items() if n not in ("page", "per_page")) + "&per_page=50&page="
@@ -364,7 +367,9 @@ def keeps(events, host, query, stems):
         if page >= meta["last_page"]:
             break
     found = [id for page in range(1, 100) for id in listing(events, base + str(page), stems)[0]]
-    named = [id for id in found if any(e.id == id and is_first(e, wanted, stems) for e in events)]
+    named = [e.id for id in found for e in events if e.id == id and is_first(e, wanted, stems)]
+    if named and whole[0] not in named:
+        named = [e.id for id in found for e in events if e.id == id and set(wanted) <= e.name]
     return whole[: len(named)] == named and set(found) <= set(whole) and len(whole) == len(set(whole)) == meta["total"]
 
 
