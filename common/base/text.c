@@ -422,3 +422,11 @@ text_url_origin(const char *url)
 	    ? 0
 	    : (size_t)(host + 3 - url) + strcspn(host + 3, "/?#");
 }
+
+bool
+text_same_origin(const char *a, const char *b)
+{
+	size_t n = text_url_origin(a);
+
+	return n > 0 && n == text_url_origin(b) && strncasecmp(a, b, n) == 0;
+}

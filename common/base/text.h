@@ -98,6 +98,8 @@ bool text_is_http_url(const char *text) MUST_USE;
  * the text has no "://".
  */
 size_t text_url_origin(const char *url) MUST_USE;
+/* Returns true if two addresses have the same scheme, host and port, as written. */
+bool text_same_origin(const char *a, const char *b) MUST_USE;
 
 /* Reads "90s", "15m", "24h" or "7d" as seconds.  Returns false for any other form. */
 bool text_duration(const char *text, int64_t *seconds) MUST_USE;

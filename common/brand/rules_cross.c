@@ -23,13 +23,6 @@ require(struct brand_cross_check *r, bool holds, const char *pointer,
 	r->mistake(r->context, true, pointer, why);
 }
 
-static bool
-same_origin(const char *a, const char *b)
-{
-	return text_url_origin(a) == text_url_origin(b) &&
-	    memcmp(a, b, text_url_origin(a)) == 0;
-}
-
 /* Returns true if the host of the address is the brand's host or an alias. */
 static bool
 is_own_address(const struct brand *b, const char *url)
@@ -150,7 +143,7 @@ check_relay(struct brand_cross_check *r, const struct brand *b)
 	    "must not have a path or a query, because the brand relays its "
 	    "authentication API (/auth); write only the scheme, the host and "
 	    "the port if there is one");
-	require(r, !same_origin(b->auth_upstream, b->auth_url),
+	require(r, !text_same_origin(b->auth_upstream, b->auth_url),
 	    "/auth/upstream",
 	    "must be the address of the identity backend, on another host or "
 	    "port than /auth_url, because Cartaz relays requests for /auth_url "

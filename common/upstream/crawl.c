@@ -118,13 +118,11 @@ static bool
 set_next(struct crawl *c, const char *url, struct error *f)
 {
 	const char *base = c->upstream.brand->upstream.base;
-	size_t n = text_url_origin(base);
 
 	buf_reset(&c->next);
 	if (url[0] == '/')
-		buf_bytes(&c->next, base, n);
-	else if (strncmp(url, base, n) != 0 ||
-	    (url[n] != '\0' && strchr("/?#", url[n]) == NULL))
+		buf_bytes(&c->next, base, text_url_origin(base));
+	else if (!text_same_origin(url, base))
 		return fail_crawl(f,
 		    "the next page's address does not begin with the scheme, "
 		    "host and port of the upstream, or with a slash, so Cartaz "

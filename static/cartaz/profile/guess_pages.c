@@ -32,17 +32,6 @@ static const char *const names[SIGNS][12] = {
 	    "next_page" },
 };
 
-/* Returns true if a crawl of the url may request that address (crawl.c). */
-static bool
-is_same_origin(const char *url, const char *next)
-{
-	size_t n = text_url_origin(url);
-
-	return text_is_http_url(url) &&
-	    (next[0] == '/' ||
-		(strncmp(url, next, n) == 0 && strchr("/?#", next[n]) != NULL));
-}
-
 /* Takes the address of the next page, or only notes that there is a next page. */
 static void
 take_next(struct guess *x, const char *url, const char *pointer,
@@ -58,7 +47,9 @@ take_next(struct guess *x, const char *url, const char *pointer,
 	if (next != NULL && next[0] == '\0')
 		return;
 	x->more = pointer;
-	if (next != NULL && is_same_origin(url, next))
+	/* A crawl requests no other address (crawl.c). */
+	if (next != NULL && text_is_http_url(url) &&
+	    (next[0] == '/' || text_same_origin(url, next)))
 		x->next =
 		    guess_format(x, "{\"url\": %s}", guess_quote(x, pointer));
 }

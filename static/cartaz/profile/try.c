@@ -176,14 +176,6 @@ fail_try(struct try_page *p, const char *why)
 	return false;
 }
 
-static bool
-same_origin(const char *a, const char *b)
-{
-	size_t n = text_url_origin(a);
-
-	return n == text_url_origin(b) && strncasecmp(a, b, n) == 0;
-}
-
 /* Sets the brand: the named brand, or a brand whose base is the address. */
 static bool
 set_brand(struct try_page *p)
@@ -208,7 +200,7 @@ set_brand(struct try_page *p)
 		p->brand.upstream.base =
 		    arena_copy(&p->tool->mem, p->url, text_url_origin(p->url));
 	p->is_own = p->brand.upstream.base != NULL &&
-	    same_origin(p->brand.upstream.base, p->url);
+	    text_same_origin(p->brand.upstream.base, p->url);
 	if (!p->is_own)
 		p->brand.upstream.secrets.count = 0;
 	return true;

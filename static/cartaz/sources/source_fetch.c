@@ -162,14 +162,12 @@ struct http_request
 source_fetch_request(const struct brand_source *s,
     const struct source_fetched *known, const char *url, const char *first)
 {
-	size_t origin = text_url_origin(first);
 	struct http_request rq = {
 		.method = "GET",
 		.url = url,
 		.headers = { { "Accept", kinds[s->kind].types } },
 		.header_count = 1,
-		.public_only = text_url_origin(url) != origin ||
-		    strncmp(url, first, origin) != 0,
+		.public_only = !text_same_origin(url, first),
 	};
 
 	if (known->etag[0] != '\0')
