@@ -54,6 +54,7 @@ static const struct form {
 struct address {
 	char part[PARTS_MAX][PART_MAX];
 	size_t count;
+	bool has_country; /* a last part that is no longer among the parts */
 	const char *city, *state;
 };
 
@@ -89,6 +90,15 @@ is_postcode(const char *text, const char *form, size_t n)
 	return text[n] == '\0' || text[n] == ' ';
 }
 
+/* Cuts the text at END, with blanks and dashes before it. */
+static void
+cut_end(char *text, char *end)
+{
+	while (end > text && strchr(" -", end[-1]) != NULL)
+		end--;
+	*end = '\0';
+}
+
 /* Removes the postcode from a part.  Returns false if the part has no postcode. */
 static bool
 take_postcode(const struct form *f, char *part)
@@ -100,7 +110,7 @@ take_postcode(const struct form *f, char *part)
 		if (len >= n && (at == part || at[-1] == ' ') &&
 		    is_postcode(at, p, n)) {
 			if (at > part)
-				at[-1] = '\0';
+				cut_end(part, at);
 			else
 				memmove(part, part + n + (len > n),
 				    len - n + (len == n));
@@ -119,11 +129,16 @@ is_state(const struct form *f, const char *text)
 	return found != NULL && strcspn(found, " ") == 2;
 }
 
-/* Reads "Boa Vista - Recife - PE", or "IL" after "Chicago".  False without a state. */
+/*
+ * Reads "Boa Vista - Recife - PE", "Recife/PE", or "IL" after "Chicago".  Returns false
+ * without a state.
+ */
 static bool
 read_state(struct address *a, const struct form *f, size_t at)
 {
-	char *text = a->part[at], *dash = strrchr(text, '-');
+	char *text = a->part[at], *slash = strrchr(text, '/');
+	char *later = strrchr(slash != NULL ? slash : text, '-');
+	char *dash = later != NULL ? later : slash;
 	char *state = dash != NULL ? dash + 1 + strspn(dash + 1, " ") : text;
 
 	if (!is_state(f, state) || (dash == NULL && at == 0))
@@ -132,9 +147,7 @@ read_state(struct address *a, const struct form *f, size_t at)
 	a->city = dash == NULL ? a->part[at - 1] : text;
 	if (dash == NULL)
 		return true;
-	while (dash > text && dash[-1] == ' ')
-		dash--;
-	*dash = '\0';
+	cut_end(text, dash);
 	dash = strstr(text, " - ");
 	while (dash != NULL) {
 		a->city = dash + 3;
@@ -161,11 +174,16 @@ is_region(const struct form *f, const char *text)
 	return false;
 }
 
-/* Reads state and city before a part that is only a postcode, as OpenStreetMap writes. */
+/*
+ * Reads state and city before a part that is only a postcode, as OpenStreetMap writes.
+ * An address of OpenStreetMap ends with the country.  Without it, the parts before the
+ * postcode may be a street and a number.
+ */
 static void
 read_before(struct address *a, const struct form *f, size_t at)
 {
-	while (f->regions != NULL && at-- > 0 && a->city == NULL) {
+	while ((a->has_country || !f->has_state) && f->regions != NULL &&
+	    at-- > 0 && a->city == NULL) {
 		if (is_region(f, a->part[at]))
 			continue;
 		if (f->has_state && a->state == NULL)
@@ -220,7 +238,8 @@ address_complete(struct json_object *native, const char *country)
 		country = countries_find(own);
 	if (named != NULL)
 		country = named;
-	a.count -= named != NULL;
+	a.has_country = named != NULL;
+	a.count -= a.has_country;
 	for (size_t i = 0; country != NULL && i < ARRAY_LEN(forms); i++) {
 		if (text_equal_nocase(forms[i].country, country))
 			read_parts(&a, &forms[i]);

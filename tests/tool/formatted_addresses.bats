@@ -11,6 +11,10 @@ forms() {
 		BR|Rua da Aurora, 457, Boa Vista - Recife - PE|Recife|PE|-
 		BR|Theatro São Pedro, Praça da Matriz, Centro Histórico, Porto Alegre - RS 90010-300|Porto Alegre|RS|-
 		BR|Teatro de Santa Isabel, Praça da República, Santo Antônio, Recife, Região Geográfica Imediata do Recife, Região Metropolitana do Recife, Pernambuco, Região Nordeste, 50010-040, Brasil|Recife|Pernambuco|BR
+		BR|Av. Principal, 200 - São Paulo/SP, 40000-000|São Paulo|SP|-
+		BR|Rua S/N - Centro - Recife - PE, 50050-000|Recife|PE|-
+		BR|Rua XV de Novembro, 971, Curitiba/PR|Curitiba|PR|-
+		BR|Largo do Pelourinho, 5 - Salvador/BA - 40080-121|Salvador|BA|-
 		BR|111 S Michigan Ave, Chicago, IL 60603, USA|Chicago|IL|US
 		US|111 S Michigan Ave, Chicago, IL 60603, United States|Chicago|IL|US
 		US|350 5th Ave, New York, NY 10118-0110|New York|NY|-
@@ -44,6 +48,8 @@ none() {
 	cat <<-'END'
 		BR|Rua da Aurora, 457
 		BR|Teatro - Anexo, Centro
+		BR|Rua das Flores, Centro, 01310-200
+		BR|Av. Principal, 200, 40000-000
 		US|Room 12345, Building 7
 		FR|Place Bellecour, Lyon, Métropole de Lyon, Rhône, Auvergne-Rhône-Alpes, France métropolitaine, 69002, France
 		DE|Hauptstraße 12345

@@ -80,6 +80,16 @@ status_of() { # SLUG
 	cartaz records "$HOST" | gojq -e '.starts_at | startswith("2027-01-04")'
 }
 
+@test "sources: two events with one key and only sessions both stay" {
+	printf '%s\n' '{"id": "A1", "name": "Noite de Samba", "sessions": [{"starts_at": "2027-01-01T20:00-03:00"}]}' \
+		'{"id": "A1", "name": "Roda de Choro", "sessions": [{"starts_at": "2027-03-01T20:00-03:00"}]}' \
+		'{"id": "C3", "name": "Leitura"}' '{"id": "C3", "name": "Debate"}' >"$feeds/s.ndjson"
+	sources api:native:s.ndjson
+	tool_ok sync "$HOST"
+	says 'api: 2 events have a key that belonged to another event'
+	[ "$(cartaz records "$HOST" | gojq -r .name | sort | paste -sd,)" = 'Debate,Leitura,Noite de Samba,Roda de Choro' ]
+}
+
 @test "sources: equal keys of two sources are two events" {
 	printf 'id,name,starts_at\n1,In the hall,2027-03-22\n' >"$feeds/a.csv"
 	printf 'id,name,starts_at\n1,In the pub,2027-03-23\n' >"$feeds/b.csv"

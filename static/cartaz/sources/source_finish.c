@@ -97,13 +97,15 @@ compare_keys(const void *a, const void *b)
 	return *x < *y ? -1 : *x > *y;
 }
 
+/* Two rows without a start of their own, only with sessions for example, share none. */
 static bool
 is_version_of(const struct source_row *a, const struct source_row *b)
 {
 	const struct source_witness *x = &a->witness, *y = &b->witness;
 
 	return x->key == y->key &&
-	    (x->name == y->name || x->start == y->start ||
+	    (x->name == y->name ||
+		(x->start == y->start && x->start != HASH_START) ||
 		(x->page == y->page && x->page != 0));
 }
 

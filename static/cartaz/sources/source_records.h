@@ -28,7 +28,7 @@
 /* The marks of an event, as hashes.  0: no place, no page, or a name without words. */
 struct source_witness {
 	uint64_t key;         /* the source's UID or id */
-	uint64_t name, start; /* without a start: a constant */
+	uint64_t name, start; /* without a start: HASH_START */
 	uint64_t place, page;
 };
 
