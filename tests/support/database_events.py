@@ -19,17 +19,17 @@ from shapes.postgresql import Connection
 
 FILL = """INSERT INTO events (brand, id, slug, name, description, status, event_status, starts_at, ends_at, timezone, is_online,
 is_closed, buy_url, banner, thumbnail, venue, city, state, state_abbr, country, address, latitude, longitude, organizer, organizer_slug,
-updated_at, categories, tags, age_rating, accessibility, languages, door_time, sessions, performers)
+updated_at, categories, tags, age_rating, accessibility, languages, door_time, on_sale_at, sessions, performers)
 SELECT $1, id, slug, name, description, status, event_status, starts_at, ends_at, timezone, is_online, is_closed, buy_url,
 images->>'banner', images->>'thumbnail', location->>'name', location->>'city', location->>'state', location->>'state_abbr',
 location->>'country', location->>'formatted_address', (location->>'latitude')::numeric, (location->>'longitude')::numeric, producer->>'name',
-producer->>'slug', updated_at, categories, tags, age_rating, accessibility, languages, door_time, sessions,
+producer->>'slug', updated_at, categories, tags, age_rating, accessibility, languages, door_time, on_sale_at, sessions,
 array(SELECT p->>'name' FROM json_array_elements(performers) p)
 FROM json_populate_recordset(NULL::native, $2::json)"""
 NATIVE = """CREATE TYPE native AS (id bigint, slug text, name text, description text, status text, event_status text,
 starts_at timestamptz, ends_at timestamptz, timezone text, is_online bool, is_closed bool, buy_url text, images json,
 location json, producer json, updated_at timestamptz, categories text[], tags text[], age_rating text, accessibility text[],
-languages text[], door_time timestamptz, sessions json, performers json)"""
+languages text[], door_time timestamptz, on_sale_at timestamptz, sessions json, performers json)"""
 TICKETS = "INSERT INTO tickets SELECT * FROM json_populate_recordset(NULL::tickets, $1::json)"
 BATCH = 1000
 
@@ -55,7 +55,7 @@ def instant(text, zone):
 def with_instants(record):
     """The record, whose local times have offsets now."""
     for times in [record, *(record.get("sessions") or [])]:
-        for name in ("starts_at", "ends_at", "updated_at", "door_time"):
+        for name in ("starts_at", "ends_at", "updated_at", "door_time", "on_sale_at"):
             if name in times or times is record:
                 times[name] = instant(times.get(name), record.get("timezone") or "America/Sao_Paulo")
     return record
