@@ -205,6 +205,34 @@ at_node() {
 	[ ! -e "$own/var/.incoming" ]
 }
 
+@test "nodes: a generation that the builder removes while a node copies is replaced by the next one" {
+	local own=$NODES/8 brand=$NODES/builder/var/$NODES_HOST rsync old
+	rsync=$(command -v rsync)
+	old=$(readlink "$brand/current")
+	cp -a "$NODES/1" "$own"
+	rm "$own/var/$NODES_HOST/current"
+	generation
+	mkdir "$BATS_TEST_TMPDIR/bin"
+	# The link that the node copies is one behind, once.
+	cat >"$BATS_TEST_TMPDIR/bin/rsync" <<-END
+		#!/bin/sh
+		case \$* in
+		*--files-from=*)
+			[ -e '$BATS_TEST_TMPDIR/once' ] || sed -i 's|/[0-9]*[.]|/999999.|' '$own/var/.incoming/.wanted'
+			: >'$BATS_TEST_TMPDIR/once' ;;
+		esac
+		exec '$rsync' "\$@"
+	END
+	chmod +x "$BATS_TEST_TMPDIR/bin/rsync"
+	PATH=$BATS_TEST_TMPDIR/bin:$PATH run node_pull 8
+	echo "$output"
+	[ "$status" = 0 ]
+	[[ $output != *999999* ]]
+	[ "$(readlink "$own/var/$NODES_HOST/current")" = "$(readlink "$brand/current")" ]
+	[ "$(readlink "$brand/current")" != "$old" ]
+	all_pull
+}
+
 @test "nodes: a brand that cannot be read on the builder holds up no other" {
 	local own=$NODES/5 brand=$NODES/builder/var/palco.localhost generation
 	generation=$(readlink "$brand/current")
