@@ -62,7 +62,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		json_tree_release(&o);
 	} else {
 		HOLDS(o == NULL && f.note[0] != '\0');
-		HOLDS(ok == (strstr(f.note, "twice") != NULL));
+		HOLDS(ok == (strstr(f.note, "repeated") != NULL));
 	}
 	HOLDS(ok || (found.at <= size && found.why != NULL));
 	free(text);
