@@ -96,6 +96,20 @@ copy_written(const char **p, char out[WRITTEN_MAX])
 	out[n] = '\0';
 }
 
+/* Skips the dash of "5.000.-" and "12,-", which is in place of the decimals. */
+static void
+skip_dash(const char **p, char written[WRITTEN_MAX])
+{
+	static const char *const dashes[] = { "--", "-", "–", "—" };
+	size_t n = strlen(written),
+	       dash = mark_at(*p, dashes, ARRAY_LEN(dashes));
+
+	if (n > 1 && dash > 0 && strchr(",.", written[n - 1]) != NULL) {
+		written[n - 1] = '\0';
+		*p += dash;
+	}
+}
+
 /* Copies the digits.  A separator other than NUL must be between all groups of three. */
 static bool
 copy_whole(const char *p, size_t n, char separator, char out[AMOUNT_SIZE])
@@ -210,6 +224,7 @@ amount_read(const char *text, const char *currency_or_null, struct amount *out)
 	skip_blanks(&p);
 	number = p;
 	copy_written(&p, written);
+	skip_dash(&p, written);
 	skip_blanks(&p);
 	if (*p != '\0' && currency_step(&p, after))
 		skip_blanks(&p);

@@ -8,7 +8,8 @@
  *         decimals.  Three digits after a single point or comma are thousands, in every
  *         country: "1.500" and "1,500" are 1500, "0,500" is a half.  In a currency with
  *         three decimals (KWD ...) such a text is ambiguous: amount_read() refuses it.
- *         The words of a free ticket ("Grátis", "Free") are 0.
+ *         The words of a free ticket ("Grátis", "Free") are 0.  In "5.000.-" and "12,-"
+ *         a dash is in place of the decimals.
  * Owns:   nothing.
  * Limits: 12 digits, and 4 after the point.
  * Errors: functions return the reason without a subject, such as "is below zero".

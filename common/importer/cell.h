@@ -15,13 +15,21 @@
 enum { CELL_NUMBER_MAX = 40 };
 
 /*
- * Reads RFC 3339 as datetime_parse() does.  Also reads a date with the year first or
- * last, with or without a time of 24 or 12 hours: "21/11/2026", "21.11.26 20:00",
- * "2026-11-21 20h30", "11/21/2026 8 pm", "21.11.2026 um 20 Uhr".  If the year is last,
- * month_first decides the order of day and month.  A year of two digits is 1969 to 2068.
+ * Reads RFC 3339 as datetime_parse() does.  Also reads a date, with or without a time and
+ * a day of the week, in any order:
+ *     "21/11/2026", "21.11.26", "2026-11-21", "21-nov-26", "21 de noviembre de 2026",
+ *     "Nov 21st, 2026"; "20:30", "20.30 h", "20h30", "a las 20", "8 pm", "20 Uhr".
+ * The words are those of all languages (language.h).  If the year is last, month_first
+ * decides the order of the numbers.  A year of two digits is 1969 to 2068.  Refuses a date
+ * without a year, a time without "h" or minutes, and another day of the week.
  */
 bool cell_datetime(const char *text, bool month_first, struct datetime *out)
     MUST_USE;
+/*
+ * Returns true if the text is a date that cell_datetime() only refuses because the text
+ * names another day of the week: "Sunday, 21 November 2026".
+ */
+bool cell_datetime_contradicts(const char *text, bool month_first) MUST_USE;
 
 /*
  * Reads degrees whose whole part is at most 180, "-23,5505" or "-46.63".  The decimal

@@ -390,12 +390,16 @@ set_field_value(const struct csv_records *s, struct json_object *o,
 #define IMPORTED_WITHOUT " or 2026-11-21T20:30; the value is left out"
 
 static const char *
-complaint(const struct csv_records *s, const struct event_field *field)
+complaint(const struct csv_records *s, const struct event_field *field,
+    const char *text)
 {
 	if (field->kind == EVENT_FIELD_OF_DEGREES)
 		return "must be degrees such as -23,5505 or -23.5505";
 	if (field->kind != EVENT_FIELD_OF_TIME)
 		return "must be yes or no (sim, não, sí, x, true, false, 1, 0)";
+	if (cell_datetime_contradicts(text, s->month_first))
+		return "has another day of the week than its date; the value "
+		       "is left out";
 	return s->month_first
 	    ? AMBIGUOUS_TIME "11/21/2026 20:30 (month first)" IMPORTED_WITHOUT
 	    : AMBIGUOUS_TIME "21/11/2026 20:30 (day first)" IMPORTED_WITHOUT;
@@ -407,7 +411,7 @@ remark_cell(
 {
 	char why[COERCE_REMARK_MAX];
 
-	coerce_quote(complaint(s, field), text, why);
+	coerce_quote(complaint(s, field, text), text, why);
 	remark(s, field->key, why);
 }
 

@@ -16,7 +16,7 @@ enum { DAY_S = 86400 };
 #define AMBIGUOUS "is not a date or time with only one meaning: write "
 
 static const char *
-wanted_time(enum rule_as as, bool month_first)
+wanted_time(enum rule_as as, const char *text, bool month_first)
 {
 	switch (as) {
 	case RULE_AS_ISO:
@@ -31,6 +31,8 @@ wanted_time(enum rule_as as, bool month_first)
 	case RULE_AS_DAY_FIRST:
 	case RULE_AS_MONTH_FIRST:
 	case RULE_AS_PHP:
+		if (cell_datetime_contradicts(text, month_first))
+			return "has another day of the week than its date";
 		return month_first ? AMBIGUOUS "11/21/2026 20:30 (month first)"
 				   : AMBIGUOUS "21/11/2026 20:30 (day first)";
 	}
@@ -71,7 +73,7 @@ rule_read_time(const struct rule *r, const struct rule_scope *scope,
 		ok = cell_datetime(text, month_first, w);
 	if (!ok)
 		return rule_keep_unread(
-		    scope, text, wanted_time(r->as, month_first));
+		    scope, text, wanted_time(r->as, text, month_first));
 	if (r->as == RULE_AS_UTC && w->kind == DATETIME_LOCAL)
 		w->kind = DATETIME_INSTANT;
 	return true;

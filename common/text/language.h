@@ -42,8 +42,9 @@
  *         part           a value of LISTING_FILTER_PART_OF_DAY; part_beside: only
  *                        next to a day
  *         hour           after an hour: "pm", "horas", the h of "20h"; before_hour:
- *                        before an hour.  Both are removed with the hour if the text
- *                        names a day
+ *                        before an hour, with the value `at` if this hour is the
+ *                        start.  Both are removed with the hour if the text names a
+ *                        day
  *         free, online, open
  *         not            before `free`, `online` and `accessibility`: cancels the
  *                        filter
@@ -72,6 +73,7 @@
  *         cheap          asks for the lowest prices first
  *         people         before or after a number of people
  *         lists          asks for the values of a filter: city, venue ...
+ *         weekday_field  0 to 6; a day of the week in a cell with a date (cell.h)
  *         event_status, sold_out, on_sale, free_amount, no_amount, online_place,
  *         online_mode:   spellings in fields of upstreams (event/words.h), not in the
  *                        table of phrases, as also feature (accessibility.h), age_free
@@ -150,6 +152,7 @@ enum language_keyword {
 	LANGUAGE_ORDINAL_SIGN,
 	LANGUAGE_THOUSAND_SIGN,
 	LANGUAGE_DOLLAR_SIGN,
+	LANGUAGE_WEEKDAY_FIELD,
 	LANGUAGE_EVENT_STATUS,
 	LANGUAGE_SOLD_OUT,
 	LANGUAGE_ON_SALE,
