@@ -118,3 +118,18 @@ state_is() { # STATE DOUBTFUL MEMBERS_OF_A MEMBERS_OF_B
 	grep -A 2 '^doubtful: the same event, but only some of its sources have it as cancelled' "$out_file" | tail -n 2 >seen
 	[ "$(cat seen)" = $'  a:siba-a1\n  b:siba-b1' ]
 }
+
+@test "merged tickets: those that mean the same with the brand's currency and fees are one" {
+	native a "{id: \"a1\", name: \"Siba\", $HALL, tickets: [{name: \"Pista\", price: \"40.00\", currency: null}, {price: \"0\"}]}"
+	native b "{id: \"b1\", name: \"Siba\", $HALL, tickets: [{total: \"40.00\", currency: \"BRL\", price: \"40.00\", name: \"Pista\"}, {price: \"0.00\", currency: \"BRL\", total: \"0\"}]}"
+	native c "{id: \"c1\", name: \"Siba\", $HALL, tickets: [{name: \"Pista\", currency: \"BRL\", price: \"40.00\"}, {price: \"40.00\", name: \"Pista\", currency: \"USD\"},
+		{price: \"40.00\", name: \"Pista\", fee: \"4.00\"}, {price: \"0\", fees: \"unknown\"}]}"
+	brand a b c
+	brand_edit "$HOST" '.currency = "BRL" | .fees = "included"'
+	tool_ok sync "$HOST"
+	records_of "$HOST" | gojq -e '.tickets | map([.name, .price, .fee, .total, .currency]) | sort == [[null, "0", null, "0", "BRL"],
+		["Pista", "40.00", null, "40.00", "BRL"], ["Pista", "40.00", null, "40.00", "USD"], ["Pista", "40.00", "4.00", null, "BRL"]]' || {
+		records_of "$HOST" | gojq -c .tickets
+		return 1
+	}
+}

@@ -55,12 +55,33 @@ struct joining {
 };
 
 static uint64_t
-element_hash(struct json_object *element)
+hash_printed(uint64_t h, struct json_object *value)
 {
 	LOCAL_ARENA mem = ARENA_INIT(PRINT_MAX);
-	uint64_t h = hash_text(HASH_START, json_tree_print(element, &mem));
 
+	h = hash_text(h, json_tree_print(value, &mem));
 	return h;
+}
+
+static void
+hash_member(const char *key, struct json_object *value, void *context)
+{
+	uint64_t *sum = context;
+
+	if (value != NULL)
+		*sum += hash_printed(hash_text(HASH_START, key), value);
+}
+
+/* Members may be in any order, and null is equal to a missing member. */
+static uint64_t
+element_hash(struct json_object *element)
+{
+	uint64_t sum = 0;
+
+	if (json_tree_kind(element) != JSON_TREE_OBJECT)
+		return hash_printed(HASH_START, element);
+	json_tree_each(element, hash_member, &sum);
+	return sum;
 }
 
 static void

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/datetime.h"
+#include "cartaz/sources/source_defaults.h"
 #include "event/state.h"
 #include "json/json_tree.h"
 
@@ -127,13 +128,15 @@ decide_state(struct merge_member *of, size_t count)
 }
 
 size_t
-merge_record(struct merge_member *of, size_t count)
+merge_record(const struct brand *b, struct merge_member *of, size_t count)
 {
 	struct row_groups groups = { .count = 0 };
 	struct row_group *group;
 	size_t doubtful;
 	bool has_time;
 
+	for (size_t i = 0; i < count; i++)
+		source_defaults_complete_tickets(b, of[i].record);
 	qsort(of, count, sizeof(of[0]), compare_members);
 	doubtful = decide_state(of, count);
 	has_time = of[0].has_time;

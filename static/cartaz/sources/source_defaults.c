@@ -59,6 +59,30 @@ complete_tickets(const struct brand_source *s, struct json_object *native)
 }
 
 void
+source_defaults_complete_tickets(
+    const struct brand *b, struct json_object *native)
+{
+	struct json_object *tickets = json_tree_member(native, "tickets");
+
+	for (size_t i = 0; i < json_tree_count(tickets); i++) {
+		struct json_object *ticket = json_tree_at(tickets, i);
+		const char *price = json_tree_text_of(ticket, "price");
+
+		if (json_tree_kind(ticket) != JSON_TREE_OBJECT)
+			continue;
+		set_missing(ticket, "currency", b->currency);
+		if (price != NULL && price[strspn(price, "0.")] == '\0' &&
+		    json_tree_member(ticket, "fee") == NULL) {
+			json_tree_set_text(ticket, "price", "0");
+			set_missing(ticket, "total", "0");
+			json_tree_set_shared(ticket, "fees", NULL);
+		} else if (b->fees == BRAND_FEES_INCLUDED) {
+			decide_fees(b->fees, ticket);
+		}
+	}
+}
+
+void
 source_defaults_set(const struct brand_source *s, struct json_object *native)
 {
 	const struct brand_texts *categories = &s->defaults.categories;

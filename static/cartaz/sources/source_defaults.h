@@ -23,6 +23,13 @@ struct json_object;
  */
 void source_defaults_set(const struct brand_source *, struct json_object *);
 /*
+ * Sets the missing currency of each ticket to the currency of the brand.  Sets a missing
+ * total to the price if the ticket is free or the prices of the brand include the fees
+ * (price.h).  Tickets with the same meaning then have the same members.
+ */
+void source_defaults_complete_tickets(
+    const struct brand *, struct json_object *);
+/*
  * Returns the source as its events show it.  The texts are those of the entry.  The name
  * is NULL if the only source of a brand is its own site, and its entry asks for no
  * credit.

@@ -437,7 +437,7 @@ add_group(struct source_merge *m, uint32_t first)
 		i = m->found.event[i].next;
 	} while (ok && i != first);
 	if (ok) {
-		doubtful = merge_record(of, count);
+		doubtful = merge_record(&m->job->brand, of, count);
 		report_merged(m, first);
 		ok = add_merged(m, of, count, &is_served);
 	}

@@ -124,7 +124,7 @@ struct merge_member {
 /* The member of an unconfirmed record: the day of its source's last complete reading. */
 #define MERGE_RECORD_UNCONFIRMED "unconfirmed_since"
 
-size_t merge_record(struct merge_member *, size_t count);
+size_t merge_record(const struct brand *, struct merge_member *, size_t count);
 
 /*
  * Finds the event that has the record's id, and marks the events that have its id or
