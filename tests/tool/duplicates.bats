@@ -90,6 +90,13 @@ names() {
 		one ^ Yoga ^ yoga
 		two ^ Yoga ^ Hot yoga
 		two ^ Oficina ^ Oficina de dança
+		two ^ Taller de cerámica ^ Taller de cerámica: vajilla
+		two ^ Club de lectura ^ Club de lectura: Íñigo Berges
+		two ^ Mercadillo ^ Mercadillo de la Almozara
+		two ^ Cuentacuentos ^ Cuentacuentos del lunes
+		one ^ Club de lectura: Íñigo Berges ^ Íñigo Berges
+		one ^ Taller de cerámica raku ^ Raku
+		one ^ Concierto de Amaral ^ Amaral
 	.
 }
 
@@ -314,7 +321,7 @@ names() {
 		gojq -c --slurp 'to_entries | map({id: "n\(.key)", slug: "n\(.key)"} + .value)' >"$feeds/a.json"
 	brand a
 	tool_ok sync "$HOST"
-	same "raise DUPLICATES_FACTS_VERSION (duplicates.h)" '1 1f3806341a18' "$(sed -n 's/^\tDUPLICATES_FACTS_VERSION = \(.*\),$/\1/p' "$ROOT/static/cartaz/sources/duplicates.h") $(
+	same "raise DUPLICATES_FACTS_VERSION (duplicates.h)" '2 d2a49c4c7e62' "$(sed -n 's/^\tDUPLICATES_FACTS_VERSION = \(.*\),$/\1/p' "$ROOT/static/cartaz/sources/duplicates.h") $(
 		cut -f 9 "$CARTAZ_VAR/$HOST/sources/a/records" | sort | md5sum | cut -c 1-12)"
 }
 

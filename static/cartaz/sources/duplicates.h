@@ -24,7 +24,7 @@ struct native_record;
 enum {
 	DUPLICATES_BLOCK_MAX = 128,
 	/* Increases with each change of the facts, so that all sources are read again. */
-	DUPLICATES_FACTS_VERSION = 1,
+	DUPLICATES_FACTS_VERSION = 2,
 	DUPLICATES_FACTS_MAX = 2048,
 };
 

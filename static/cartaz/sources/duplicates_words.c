@@ -39,22 +39,12 @@ static const struct {
 	    "rescheduled sold out soldout esgotado esgotada agotado agotada "
 	    "its or pm am le les des du et au aux une avec chez der die das den "
 	    "dem und mit im vom zum zur il gli della di" },
+	/* With the categories and the days of the week of language.h. */
 	{ KIND,
-	    "yoga class course lesson workshop oficina taller curso aula "
-	    "meeting reuniao encontro meetup night noite noche party festa "
-	    "fiesta festival fest jazz rock samba forro comedy open mic jam "
-	    "film filme movie cinema cine screening sessao market mercado feira "
-	    "feria fair exhibition expo exposicao exposicion mostra exhibit "
-	    "storytime story time club book livro read reading talk palestra "
-	    "charla lecture game jogo trivia quiz bingo karaoke dance danca "
-	    "baile theater teatro play peca opera ballet museum museu visit "
-	    "visita guided guiada family familia community art arte craft food "
-	    "wine vinho beer tasting dinner brunch lunch training seminar "
-	    "conference webinar christma natal halloween holiday weekly monthly "
-	    "annual daily monday tuesday wednesday thursday friday saturday "
-	    "sunday segunda terca quarta quinta sexta sabado domingo day dia "
-	    "week semana weekend library biblioteca hour hora happy social "
-	    "group grupo band orchestra" },
+	    "reuniao night noche fest open mic jam sessao story time read visit "
+	    "visita guided guiada craft lunch christma natal halloween holiday "
+	    "weekly monthly annual daily day dia week semana weekend library "
+	    "hour hora happy social group grupo" },
 	{ AUDIENCE,
 	    "vip parking matinee beginner advanced intermediate kid children "
 	    "child toddler baby preschool preschooler teen tween adult senior "
@@ -142,13 +132,25 @@ shape_of(const struct word *w)
 	return digits == 0 ? 0 : digits < w->len ? DIGIT : NUMBER | DIGIT;
 }
 
+static unsigned
+meaning_of(const struct word *w)
+{
+	static const enum language_keyword kinds[] = { LANGUAGE_CATEGORY,
+		LANGUAGE_GENRE, LANGUAGE_WEEKDAY };
+	unsigned is = rows[row_of(w->text, w->len)].is;
+
+	for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
+		is |= language_value(kinds[i], w->text) != NULL ? KIND : 0u;
+	return is;
+}
+
 static void
 read_word(const struct normalizer *n, struct word *w)
 {
 	*w = (struct word){ .len = n->len };
 	memcpy(w->text, n->word, n->len + 1);
 	/* Looked up before the plural "s" is removed: "as", "das". */
-	w->is = rows[row_of(w->text, w->len)].is;
+	w->is = meaning_of(w);
 	if (language_value(LANGUAGE_STOP, w->text) != NULL)
 		w->is |= SMALL;
 	if (language_value(LANGUAGE_MONTH, w->text) != NULL ||
@@ -163,7 +165,7 @@ read_word(const struct normalizer *n, struct word *w)
 	if (w->len > 3 && w->text[w->len - 1] == 's' &&
 	    w->text[w->len - 2] != 's')
 		w->text[--w->len] = '\0';
-	w->is |= rows[row_of(w->text, w->len)].is | shape_of(w);
+	w->is |= meaning_of(w) | shape_of(w);
 }
 
 static void
