@@ -12,6 +12,8 @@
 #include "json/json_tree.h"
 
 enum { FEATURE_TEXTS_MAX = 20 }; /* texts that are searched for features */
+enum { SPLIT_TEXTS_MAX = 100, SPLIT_MEM_MAX = 64 * 1024 * 1024 };
+
 enum { LATITUDE_MAX = 90, LONGITUDE_MAX = 180 }; /* degrees */
 
 /* Returns the words of the features, in the order of enum accessibility. */
@@ -205,5 +207,31 @@ native_record_decode_section(struct coerce *c, struct json_object *o,
 		if (f->section == section && f->scope == EVENT_SCOPE_EXTRA &&
 		    json_tree_has_member(o, f->key))
 			decode_field(c, o, f->key, f, r);
+	}
+}
+
+/* Keeps all texts that coerce_texts() tries, so that decoding can report how many are too many. */
+void
+native_record_split_texts(
+    struct json_object *o, coerce_remark_fn *remark, void *context)
+{
+	LOCAL_ARENA mem = ARENA_INIT(SPLIT_MEM_MAX);
+	struct coerce c = { .mem = &mem, .remark = remark, .context = context };
+
+	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
+		const struct event_field *f = &event_fields[i];
+		const char **texts;
+		struct json_object *array;
+
+		if (f->section != EVENT_SECTION_TOP ||
+		    !event_field_is_texts(f) ||
+		    json_tree_text_of(o, f->member) == NULL)
+			continue;
+		texts = coerce_texts(&c, o, f->member, SPLIT_TEXTS_MAX);
+		if (texts == NULL)
+			continue;
+		array = json_tree_set_array(o, f->member);
+		for (; *texts != NULL; texts++)
+			json_tree_append_text(array, *texts);
 	}
 }

@@ -34,8 +34,8 @@ enum {
 	NATIVE_RECORD_SESSIONS_MAX = 500,
 	NATIVE_RECORD_SESSIONS_READ_MAX = 2000,
 	NATIVE_RECORD_PERFORMERS_MAX = 50,
-	NATIVE_RECORD_SOURCES_MAX = 8,
-	NATIVE_RECORD_TEXTS_MAX = 10, /* of one field */
+	NATIVE_RECORD_SOURCES_MAX = 1000, /* as BRAND_SOURCES_MAX */
+	NATIVE_RECORD_TEXTS_MAX = 10,     /* of one field */
 	NATIVE_RECORD_TAGS_MAX = 20,
 };
 
@@ -134,6 +134,13 @@ struct native_record {
 bool native_record_decode(struct json_object *borrowed, struct arena *,
     struct native_record *, coerce_remark_fn *, void *context, struct error *)
     MUST_USE;
+
+/*
+ * Replaces each member that a record has as text for a list, such as "categories", by an
+ * array of its parts.  Rules over records then see the same lists as readers.
+ */
+void native_record_split_texts(
+    struct json_object *record, coerce_remark_fn *, void *context);
 
 /*
  * As native_record_decode(), and also reads the members that only native_record_encode()

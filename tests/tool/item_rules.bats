@@ -20,6 +20,30 @@ with() { # RULES
 	cartaz records "$HOST" | gojq -sr 'map(.id) | sort | join(" ")'
 }
 
+@test "rules: a profile's joined texts are lists, as the records that cartaz prints" {
+	local rules n=0
+	gojq '{events: [.[0, 1]]} | .events[0].id = 71 | .events[1].id = 72
+		| .events[].tags = [] | .events[0].categories = [{name: "Cine"}, {name: "Actividades escolares"}]
+		| .events[1].categories = [{name: "Cine"}]' \
+		"$TESTS/fixtures/profiles/events-calendar/items.json" >"$feeds/wp.json"
+	mkdir -p "$feeds/wp-json/tribe/events/v1"
+	gojq '.total = 2 | .total_pages = 1' "$feeds/wp.json" >"$feeds/wp-json/tribe/events/v1/events"
+	for rules in '"skip": {"/categories": "Actividades escolares"}' '"skip": {"/categories": ["x", "Actividades escolares"]}' \
+		'"skip": {"/categories": {"matches": "^Actividades"}}' '"skip": {"/categories": {"category": "actividades escolares"}}' \
+		'"only": {"/categories": {"matches": "^cine$"}}, "skip": {"/categories": {"is": "Actividades escolares"}}'; do
+		at "$((n = n + 1))"
+		sources "{\"name\": \"wp\", \"kind\": \"json\", \"url\": \"$base\", \"profile\": \"events-calendar\", $rules}"
+		tool_ok sync "$HOST"
+		[ "$(cartaz records "$HOST" | gojq -c '[.id, .categories]')" = '[72,["Cine"]]' ]
+	done
+	sources "{\"name\": \"wp\", \"kind\": \"json\", \"url\": \"$base\", \"profile\": \"events-calendar\"}"
+	mkdir -p "$CARTAZ_ETC/corrections"
+	echo '[{"source": "wp", "where": {"/categories": "Actividades escolares"}, "hide": true}]' >"$CARTAZ_ETC/corrections/$HOST.json"
+	at "$((n + 1))"
+	tool_ok sync "$HOST"
+	[ "$(cartaz records "$HOST" | gojq -c .id)" = 72 ]
+}
+
 @test "rules: each operator of only and skip, over the members of the native record" {
 	local rules ids n=0
 	cat >rows <<-'EOT'

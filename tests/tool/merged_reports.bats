@@ -133,3 +133,21 @@ state_is() { # STATE DOUBTFUL MEMBERS_OF_A MEMBERS_OF_B
 		return 1
 	}
 }
+
+@test "merged reports: an event of forty sources is in the list of each source, and its page names them" {
+	local i names=()
+	for i in {1..40}; do
+		native "s$i" '{id: "cabalgata", name: "Cabalgata de Reyes", '"$HALL"'}'
+		names+=("s$i")
+	done
+	brand "${names[@]}"
+	tool_ok sync --json "$HOST"
+	out_is '.merged == 1 and .joined == 39 and .events == 1'
+	[ "$(cartaz records "$HOST" | gojq '.sources | length')" = 40 ]
+	for i in 1 8 9 40; do
+		cgi GET page-events "source=s$i" .md
+		holds "$body_file" 'Cabalgata de Reyes'
+		cgi GET page-events "source=s$i" .ics
+		holds "$body_file" 'BEGIN:VEVENT'
+	done
+}

@@ -237,8 +237,10 @@ add_native(struct job *j, struct json_object *native, struct error *f)
 		address_complete(native, j->brand.country);
 	if (j->source.of != NULL)
 		j->source.complete(j->source.of, native);
-	if (!is_known(j))
+	if (!is_known(j)) {
 		add_recurring(j, native);
+		native_record_split_texts(native, report_value, j);
+	}
 	if (said->member != NULL && !json_tree_has_member(native, said->member))
 		json_tree_set_text(native, said->member, said->text);
 	if (j->source.rules != NULL &&

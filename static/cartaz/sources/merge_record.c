@@ -11,6 +11,8 @@
 #include "json/json_tree.h"
 
 enum { RECORD_MEM_MAX = 64 * 1024 * 1024 };
+_Static_assert((int)NATIVE_RECORD_SOURCES_MAX >= (int)BRAND_SOURCES_MAX,
+    "a merged event keeps all sources of its brand");
 
 /* Sorts by the highest priority, then the most fields, then the order of sources. */
 static int
