@@ -438,3 +438,26 @@ times() {
 			or error(tostring)'
 	done
 }
+
+@test "guess: usual headers of sheets in Spanish, and an address beside the name of its venue" {
+	local name
+	while IFS='|' read -r name; do
+		printf '%s\n' "$name" 'Taller de barro;12/03/2027;Centro;Calle Mayor 3;Teruel;3 €;https://a.example/1' \
+			'Jazz;13/03/2027;Teatro;Calle B 1;Teruel;5 €;https://a.example/2' >es.csv
+		tool_ok profile guess es.csv
+		[ "$(gojq -r '.map | [.name, ."location.name", ."location.formatted_address", ."location.city",
+			.tickets.map.price.amount, .url] | map(.[1:]) | join(";")' "$out_file")" = "${name/;Fecha/}" ]
+	done <<-'END'
+		Actividad;Fecha;Sala;Dirección;Localidad;Tarifa;Web
+		Nombre de la actividad;Fecha;Nombre del local;Dirección del local;Comuna;Entrada;Más información
+		Acto;Fecha;Espacio;Dirección;Población;Coste;Página web
+		Workshop;Fecha;Instalación;Address;Localidad;Cuota;More information
+		Atividade;Fecha;Nome do espaço;Endereço do local;Concelho;Custo;Mais informações
+	END
+}
+
+@test "guess: a sheet without a column for names is refused with its columns and the next step" {
+	printf 'Espacio;Día\nSala 1;12/03/2027\n' >in.csv
+	tool_fails profile guess in.csv
+	says 'its columns are "Espacio", "Día"; write a profile for the sheet (how-to/map-a-spreadsheet.md)'
+}

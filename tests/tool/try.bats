@@ -298,6 +298,7 @@ summary_is_right() {
 	: | page moved '301 Moved' 'Location: http://10.0.0.1/admin?token=x'
 	: | page empty '200 OK'
 	echo '{"gigs": [' | page cut '200 OK'
+	echo 'Evento;Fecha' | page sheet '200 OK'
 	echo 'null' | page null '200 OK'
 	echo '{"count": 3, "results": [], "gigs": {"0": {}}}' | page elsewhere '200 OK'
 	echo '{"count": 3}' | page without '200 OK'
@@ -310,6 +311,7 @@ summary_is_right() {
 		nowhere answered 404, which the profile does not accept (/ok); give the whole address of the list, not the base
 		refused answered 403, which the profile does not accept (/ok); look at the brand's secrets and the profile's headers
 		html the answer is HTML or XML, not JSON
+		sheet the answer is not JSON; if it is a sheet or a calendar, download it and give the path of the file
 		moved answered 301 and redirects to http://10.0.0.1/admin; redirects are not followed
 		empty the answer is empty
 		cut the answer is not JSON: ends too early

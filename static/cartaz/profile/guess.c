@@ -285,6 +285,32 @@ choose_items(struct guess *x)
 		guess_items_use_whole(&x->items);
 }
 
+enum { SHOWN_MAX = 20 };
+
+/* Names the columns of a sheet, because their names are what the guess looks at. */
+static bool
+report_nothing(struct guess *x, const char *path)
+{
+	const char *names = "";
+	size_t i;
+
+	for (i = 0; x->items.rows && i < x->leaves.count && i < SHOWN_MAX; i++)
+		names = guess_format(x, "%s%s\"%s\"", names,
+		    i > 0 ? ", " : "; its columns are ",
+		    x->leaves.leaf[i]->pointer + 1);
+	(void)tool_fail(x->tool,
+	    "%s: nothing in the file looks like an event, because %s%s%s%s",
+	    path,
+	    guess_leaf_of(x, "name") == NULL
+		? "no member is the name of an event"
+		: "no member besides a name and an id looks like a field of an event",
+	    names, i < x->leaves.count && i > 0 ? ", …" : "",
+	    i > 0
+		? "; write a profile for the sheet (how-to/map-a-spreadsheet.md), and name it with --profile"
+		: "");
+	return false;
+}
+
 static bool
 guess_profile(struct guess *x, const char *path, struct buf *out)
 {
@@ -299,15 +325,8 @@ guess_profile(struct guess *x, const char *path, struct buf *out)
 	guess_add_rules(x, &x->leaves, GUESS_EVENT, &x->rules);
 	guess_add_dates(x);
 	least += guess_leaf_of(x, "id") != NULL;
-	if (guess_leaf_of(x, "name") == NULL || x->rules.count < least) {
-		(void)tool_fail(x->tool,
-		    "%s: nothing in the file looks like an event, because %s",
-		    path,
-		    guess_leaf_of(x, "name") == NULL
-			? "no member is the name of an event"
-			: "no member besides a name and an id looks like a field of an event");
-		return false;
-	}
+	if (guess_leaf_of(x, "name") == NULL || x->rules.count < least)
+		return report_nothing(x, path);
 	guess_tickets(x);
 	guess_id(x);
 	guess_sessions_of_rows(x);

@@ -67,6 +67,7 @@ const struct guess_field guess_fields[] = {
 	    "end at|end time|end date|date end|end timestamp|stop time|"
 	    "data de termino|data termino|data fim|data final|termino|"
 	    "fecha de fin|fecha fin|fecha final|hasta|"
+	    "fecha de termino|fecha termino|finaliza|finalizacion|"
 	    "fim|ate|end|ends|date to|to|until|"
 	    "enddatum|datum bis|ende|endzeitpunkt|bis|date de fin|"
 	    "date fin|date heure fin|fin|au|jusqu au|" },
@@ -81,7 +82,10 @@ const struct guess_field guess_fields[] = {
 	    "nombre evento|titulo del evento|nome|nombre|titulo|title|name|"
 	    "evento|event|atracao|espectaculo|show|headline|subject|summary|"
 	    "veranstaltungstitel|veranstaltungsname|titel|bezeichnung|"
-	    "veranstaltung|titre|intitule|nom|evenement|spectacle|" },
+	    "veranstaltung|titre|intitule|nom|evenement|spectacle|"
+	    "nombre de la actividad|nombre actividad|nome da atividade|"
+	    "activity name|actividad|atividade|activity|acto|"
+	    "workshop|taller|oficina|" },
 	{ GUESS_EVENT, "description", GUESS_PROSE, " ",
 	    "|description html|description text|description rendered|"
 	    "content rendered|description|descricao|descripcion|full description|"
@@ -105,12 +109,14 @@ const struct guess_field guess_fields[] = {
 	    "|original url|cover source|banner url|image url|banner|"
 	    "cover url|cover image|cover|imagem|image|foto|poster|"
 	    "cartaz|cartel|afiche|flyer|picture|photo|featured image|logo url|"
-	    "bild|url de l image|affiche|" },
+	    "bild|url de l image|affiche|imagen|fotografia|" },
 	{ GUESS_EVENT, "images.thumbnail", GUESS_IMAGE, PICTURE,
 	    "|thumbnail url|thumbnail|thumb|miniatura|" },
 	{ GUESS_EVENT, "url", GUESS_ADDRESS, " links link ",
 	    "|url|event url|link|enlace|sitio web|website|site|href|permalink|pagina|"
-	    "webseite|internetseite|lien|site web|site internet|content url|" },
+	    "webseite|internetseite|lien|site web|site internet|content url|"
+	    "web|pagina web|mas informacion|mas info|mais informacoes|"
+	    "saiba mais|more information|more info|" },
 	{ GUESS_EVENT, "location.latitude", GUESS_DEGREES, PLACE,
 	    "|latitude|geo lat|lat|breitengrad|latitud|" },
 	{ GUESS_EVENT, "location.longitude", GUESS_DEGREES, PLACE,
@@ -118,12 +124,15 @@ const struct guess_field guess_fields[] = {
 	    "longitud|" },
 	{ GUESS_EVENT, "location.city", GUESS_TEXT, PLACE,
 	    "|city name|city|cidade|ciudad|municipio|town|locality|"
-	    "localidade|stadt|gemeinde|ville|commune|localite|" },
+	    "localidade|stadt|gemeinde|ville|commune|localite|"
+	    "localidad|poblacion|comuna|concelho|" },
 	{ GUESS_EVENT, "location.country", GUESS_TEXT, PLACE,
 	    "|country code|country|pais|pays|land|" },
 	{ GUESS_EVENT, "location.formatted_address", GUESS_TEXT, PLACE,
 	    "|localized address display|formatted address|"
-	    "full address|endereco|morada|direccion|domicilio|address|street address|street|"
+	    "full address|direccion del local|direccion del lugar|"
+	    "direccion del recinto|endereco do local|venue address|"
+	    "endereco|morada|direccion|domicilio|address|street address|street|"
 	    "logradouro|rua|calle|line1|address 1|"
 	    "adresse|anschrift|strasse|rue|" },
 	{ GUESS_EVENT, "location.name", GUESS_TEXT, PLACE,
@@ -132,7 +141,10 @@ const struct guess_field guess_fields[] = {
 	    "nome do local|local nome|recinto|sede|venue|local|location|place|"
 	    "espaco|lugar|casa|onde|donde|where|hall|room|"
 	    "veranstaltungsort|spielstatte|nom du lieu|lieu|salle|ou|wo|"
-	    "raum|saal|placename|nombre instalacion|ort|" },
+	    "raum|saal|placename|nombre instalacion|ort|"
+	    "nombre del local|nombre del lugar|nombre del recinto|"
+	    "nombre del espacio|nombre de la sala|nome do espaco|"
+	    "espacio|sala|instalacion|instalacao|salon|auditorio|" },
 	/* The German "Ort" is the place, or, beside the place's name, the city. */
 	{ GUESS_EVENT, "location.city", GUESS_TEXT, PLACE, "|ort|" },
 	{ GUESS_EVENT, "producer.name", GUESS_TEXT, PERSON,
@@ -140,7 +152,9 @@ const struct guess_field guess_fields[] = {
 	    "producer name|promoter name|host name|organizer|"
 	    "organizador|produtora|produtor|productora|productor|producer|organizacao|"
 	    "organizacion|organiza|realizacao|promoter|owner|host|"
-	    "veranstalter|ausrichter|organisateur|" },
+	    "veranstalter|ausrichter|organisateur|"
+	    "entidad|entidad organizadora|entidade|organizado por|"
+	    "organized by|" },
 	/* A label whose words have the meaning of "event_status". */
 	{ GUESS_EVENT, "status", GUESS_SOLD_OUT, " dates ", STATUS },
 	{ GUESS_EVENT, "event_status", GUESS_STATUS, " dates ", STATUS },
@@ -206,7 +220,9 @@ const struct guess_field guess_fields[] = {
 	{ GUESS_TICKET, "price", GUESS_AMOUNT, TICKET,
 	    "|cost major value|ticket price|price|preco|precio|importe|valor|amount|"
 	    "cost|min|entrada|value|preis|eintrittspreis|eintritt|"
-	    "kosten|prix|tarif|detail du prix|" },
+	    "kosten|prix|tarif|detail du prix|"
+	    "cuota|tarifa|coste|costo|custo|aportacion|admission|"
+	    "ticket cost|" },
 	{ GUESS_TICKET, "fee", GUESS_AMOUNT, TICKET,
 	    "|fee major value|taxa de servico|service fee|fee|taxa|" },
 	{ GUESS_TICKET, "total", GUESS_AMOUNT, TICKET,

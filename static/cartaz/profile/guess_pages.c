@@ -21,7 +21,8 @@ enum sign { NEXT, TOTAL, PAGES, MORE, SIGNS };
  * PAGES the number of pages, and MORE is true, or the place where the next page begins.
  */
 static const char *const names[SIGNS][12] = {
-	[NEXT] = { "next", "next_url", "next_page_url", "@odata.nextLink" },
+	[NEXT] = { "next", "next_url", "next_page_url", "@odata.nextLink",
+	    "next_rest_url" },
 	[TOTAL] = { "total", "count", "total_count", "totalCount",
 	    "totalElements", "total_items", "totalItems", "total_results",
 	    "totalResults", "filter_count" },

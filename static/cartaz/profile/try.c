@@ -323,7 +323,10 @@ parse(struct try_page *p)
 	(void)tool_fail(p->tool, "%s: %s", p->shown,
 	    body[0] == '\0'      ? "the answer is empty"
 		: body[0] == '<' ? "the answer is HTML or XML, not JSON"
-				 : f.note);
+		: strchr("[{", body[0]) == NULL
+		? "the answer is not JSON; if it is a sheet or a calendar, "
+		  "download it and give the path of the file"
+		: f.note);
 	return false;
 }
 
