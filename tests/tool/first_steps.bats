@@ -268,6 +268,7 @@ sheet() { # a sheet as people write one
 		$base/hall.ics?2 --name Hall|/sources/1/name: must be a name such as
 		$base/nowhere.ics|the answer is 404
 		$base/page.html|is HTML, XML or JSON-LD
+		webcal${base#http}/hall.ics|webcal means https, so write http:// in the source's url if the host has no TLS
 		$base/other.json|nothing in the file looks like an event
 		ftp://example.org/a|
 		/nowhere/a.ics|cannot read /nowhere/a.ics
@@ -572,4 +573,16 @@ open_to_nobody() {
 	chown -R nobody "$CARTAZ_VAR/$HOST"
 	tool_ok source remove "$HOST" pub --yes
 	[ "$(stat -c %U "$CARTAZ_VAR/$HOST/lock")" = nobody ]
+}
+
+@test "source add: the next pages of a list of The Events Calendar are requested" {
+	local n
+	sources hall:ical:hall.ics
+	for n in 1 2; do
+		gojq -n --arg next "$([ "$n" = 2 ] || echo "$base/tec2.json")" --argjson n "$n" '{events: [{id: $n, title: "Jazz \($n)",
+			start_date: "2027-03-12 20:00:00"}], total: 2, total_pages: 2} + if $n == 1 then {next_rest_url: $next} else {} end' >"$feeds/tec$n.json"
+	done
+	tool_ok source add "$HOST" "$base/tec1.json" --name tec
+	tool_ok sync "$HOST" --source tec
+	[ "$(cartaz records "$HOST" | grep -c '"Jazz [12]"')" = 2 ]
 }

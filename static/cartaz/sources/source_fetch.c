@@ -138,13 +138,19 @@ source_fetch_format(const struct brand_source *s)
 }
 
 bool
-source_fetch_hide_address(struct error *f)
+source_fetch_explain(const struct brand_source *s,
+    const struct http_response *a, struct error *f)
 {
+	bool is_webcal =
+	    a->outcome == HTTP_CLIENT_UNTRUSTED && text_starts(s->url, webcal);
 	const char *rest = strstr(f->note, ": ");
 	char why[sizeof(f->note)];
 
 	snprintf(why, sizeof(why), "%s", rest != NULL ? rest + 2 : f->note);
-	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s", why);
+	return error_note(f, ERROR_UPSTREAM_UNAVAILABLE, "%s%s", why,
+	    is_webcal ? "; webcal means https, so write http:// in the "
+			"source's url if the host has no TLS"
+		      : "");
 }
 
 /* Returns false if a crawler would leave the host that the operator named. */
@@ -207,7 +213,7 @@ source_fetch_exchange(struct http_client *client, const struct brand_source *s,
 		    source_fetch_request(s, known, buf_cstr(url), first);
 
 		ok = (http_client_exchange(client, &rq, answer, f) ||
-			 source_fetch_hide_address(f)) &&
+			 source_fetch_explain(s, *answer, f)) &&
 		    source_fetch_go_on(
 			s, *answer, first, &redirects, url, &more, f);
 	}

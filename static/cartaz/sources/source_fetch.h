@@ -73,8 +73,12 @@ struct http_request source_fetch_request(const struct brand_source *,
 bool source_fetch_go_on(const struct brand_source *,
     const struct http_response *, const char *first, int *redirects,
     struct buf *url, bool *more, struct error *) MUST_USE;
-/* Removes the address, which may be a secret, from the note.  Returns false. */
-bool source_fetch_hide_address(struct error *);
+/*
+ * Removes the address, which may be a secret, from the note of a failed exchange.  If TLS
+ * failed, explains the meaning of "webcal:".  Returns false.
+ */
+bool source_fetch_explain(
+    const struct brand_source *, const struct http_response *, struct error *);
 void source_fetch_validators(
     const struct http_response *, struct source_fetched *);
 /* Sets *f to the reason why an answer cannot have events.  Returns false. */

@@ -105,7 +105,7 @@ take(const struct exchanges *e, struct exchange *x,
 		(more ? source_circle_check(e->tool, e->brand, r->source,
 			    buf_cstr(&x->url), &r->error)
 		      : take_answer(a, &r->got, &r->error))
-		      : source_fetch_hide_address(&r->error);
+		      : source_fetch_explain(r->source, a, &r->error);
 	x->has_ended = !r->ok || !more;
 }
 
