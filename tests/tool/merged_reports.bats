@@ -149,5 +149,11 @@ state_is() { # STATE DOUBTFUL MEMBERS_OF_A MEMBERS_OF_B
 		holds "$body_file" 'Cabalgata de Reyes'
 		cgi GET page-events "source=s$i" .ics
 		holds "$body_file" 'BEGIN:VEVENT'
+		cgi GET page-embed "source=s$i"
+		holds "$body_file" 'Cabalgata de Reyes'
+	done
+	cgi GET page-event '' "/$(cartaz records "$HOST" | gojq -r .slug)"
+	for i in {1..40}; do
+		grep -Eq "[^a-z0-9]s$i[^a-z0-9]" "$body_file"
 	done
 }
