@@ -274,3 +274,38 @@ amount_rewrite(const char *text, const char *currency_or_null, bool is_minor,
 		    a.currency[0] != '\0' ? " " : "", a.number);
 	return why;
 }
+
+const char *
+amount_too_fine(const char *number, const char *currency)
+{
+	size_t whole = strcspn(number, ".");
+	bool is_whole = number[whole] == '\0' ||
+	    number[whole + 1 + strspn(number + whole + 1, "0")] == '\0';
+
+	return is_whole || currency[0] == '\0' ||
+		currency_decimals(currency) > 0
+	    ? NULL
+	    : "has decimals, which its currency does not have: write a whole "
+	      "number such as 3000";
+}
+
+void
+amount_for_record(const char *text, const char *currency_or_null,
+    char out[AMOUNT_RECORD_SIZE])
+{
+	const char *currency = currency_or_null != NULL ? currency_or_null : "";
+	struct amount a;
+	bool is_read = amount_read(text, currency_or_null, &a) == NULL;
+
+	if (is_read && a.currency[0] == '\0' &&
+	    amount_too_fine(a.number, currency) == NULL)
+		snprintf(out, AMOUNT_RECORD_SIZE, "%s", a.number);
+	else if (is_read && a.currency[0] != '\0')
+		snprintf(
+		    out, AMOUNT_RECORD_SIZE, "%s %s", a.currency, a.number);
+	else if (currency[0] != '\0' &&
+	    (amount_is_plain(text) || amount_read(text, NULL, &a) == NULL))
+		snprintf(out, AMOUNT_RECORD_SIZE, "%s %s", currency, text);
+	else
+		snprintf(out, AMOUNT_RECORD_SIZE, "%s", text);
+}

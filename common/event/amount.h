@@ -19,7 +19,7 @@
 
 #include "brand/currency.h"
 
-enum { AMOUNT_SIZE = 20, AMOUNT_TEXT_SIZE = 48 };
+enum { AMOUNT_SIZE = 20, AMOUNT_TEXT_SIZE = 48, AMOUNT_RECORD_SIZE = 1024 };
 
 struct amount {
 	char number[AMOUNT_SIZE];     /* "1234.50" */
@@ -41,6 +41,16 @@ const char *amount_read(const char *text, const char *currency_or_null,
  */
 const char *amount_rewrite(const char *text, const char *currency_or_null,
     bool is_minor, char out[AMOUNT_TEXT_SIZE]) MUST_USE;
+
+/*
+ * Writes the amount of a person for a record, in which a plain "1.500" has its meaning
+ * in JSON: "1500" for "1.500", "USD 1500" for "US$ 1.500".  If the amount is refused, the
+ * text gets the currency, so that the record refuses the text for the same reason.
+ */
+void amount_for_record(const char *text, const char *currency_or_null,
+    char out[AMOUNT_RECORD_SIZE]);
+/* Returns the reason why the amount has too many decimals for the currency, or NULL. */
+const char *amount_too_fine(const char *number, const char *currency) MUST_USE;
 
 /*
  * Returns true for 1 to 12 digits, which a point and 1 to 4 digits may follow: "12",

@@ -93,3 +93,14 @@ place_city_beside_address(const struct location *l)
 
 	return is_there ? NULL : l->city;
 }
+
+const char *
+place_after_name(const char *address, const char *name_or_null)
+{
+	size_t n = name_or_null != NULL ? strlen(name_or_null) : 0;
+
+	return n > 0 && strncmp(address, name_or_null, n) == 0 &&
+		strncmp(address + n, ", ", 2) == 0
+	    ? address + n + 2
+	    : address;
+}

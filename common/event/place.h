@@ -32,4 +32,8 @@ void place_complete(struct event *);
  */
 const char *place_city_beside_address(const struct location *) MUST_USE;
 
+/* Returns the address without the name of the place and a comma at its beginning. */
+const char *place_after_name(const char *address, const char *name_or_null)
+    MUST_USE;
+
 #endif

@@ -43,9 +43,10 @@ read_amount(const char *text, bool is_currency_told,
 	const char *why =
 	    amount_read(text, currency[0] != '\0' ? currency : NULL, a);
 
-	if (why != NULL || a->currency[0] == '\0' ||
-	    currency_merge(currency, a->currency))
+	if (why != NULL)
 		return why;
+	if (a->currency[0] == '\0' || currency_merge(currency, a->currency))
+		return amount_too_fine(a->number, currency);
 	return is_currency_told
 	    ? "is not in the currency that the ticket names"
 	    : "is not in the currency of the ticket's other amounts";

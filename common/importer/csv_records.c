@@ -228,28 +228,16 @@ find_currency(struct csv_records *s, const struct csv_reader *t)
 	}
 }
 
-/*
- * Writes "USD 1500" for "US$ 1.500", so that JSON cannot give it another value.  Leaves
- * a text that is not an amount, which the record refuses.  Adds the currency to a plain
- * "1.500" or "1,500" if it has three decimals, so that the record refuses it as well.
- */
 static void
 set_amount(const struct csv_records *s, struct json_object *o, const char *key,
     const char *text)
 {
-	const char *currency =
-	    s->row_currency[0] != '\0' ? s->row_currency : s->currency;
-	char written[AMOUNT_TEXT_SIZE], marked[2 * AMOUNT_TEXT_SIZE];
+	char written[AMOUNT_RECORD_SIZE];
 
-	if (amount_rewrite(text, currency, false, written) == NULL) {
-		text = written;
-	} else if (currency != NULL &&
-	    (amount_is_plain(text) ||
-		amount_rewrite(text, NULL, false, written) == NULL)) {
-		snprintf(marked, sizeof(marked), "%s %s", currency, text);
-		text = marked;
-	}
-	json_tree_set_text(o, key, text);
+	amount_for_record(text,
+	    s->row_currency[0] != '\0' ? s->row_currency : s->currency,
+	    written);
+	json_tree_set_text(o, key, written);
 }
 
 /* Makes a session for each part, or each line: "21/11/2026 20h; 22/11/2026 20h". */

@@ -166,6 +166,8 @@ row() { # NAME: the cells of a ticket, in Markdown
 		{"city": "Braga", "formatted_address": "Rua do Souto 69, 4700-329 Braga"}|Rua do Souto 69, 4700-329 Braga;-;Braga
 		{"city": "Recife", "formatted_address": "Recife, PE"}|Recife, PE;-;Recife
 		{"city": "Recife", "formatted_address": "Hall (Rua A, 1, Recife, PE)"}|Hall (Rua A, 1, Recife, PE);-;Recife
+		{"name": "Hall", "city": "Recife", "formatted_address": "Hall, Rua A, 1, Recife, PE"}|Rua A, 1;-;Recife
+		{"name": "Hall", "city": "Recife", "formatted_address": "Hallway 5, Recife, PE"}|Hallway 5;-;Recife
 		{"city": "Recife"}|-;-;Recife
 	END
 }

@@ -275,3 +275,85 @@ correction 3 hides the event: {"slug":"samba--a2","hide":true}' ]
 	run ! grep -q 'correction 1' "$err_file"
 	[ "$(record C .sessions[0].starts_at)" = '"2035-01-03T21:00"' ]
 }
+
+@test "corrections: a price is read as in a sheet, in the brand's currency" {
+	local price rest
+	cp "$TESTS/fixtures/brands/$HOST.json" "$CARTAZ_ETC/brands"
+	brand_edit "$HOST" '.currency = "CLP"'
+	records 1 >own.json
+	while IFS='|' read -r price rest; do
+		echo "[{\"key\": \"1\", \"price\": \"$price\"}]" >"$FILE"
+		tool_ok import "$HOST" own.json --accept-shrink
+		[ "$(cartaz records "$HOST" | gojq -c '[.tickets[0].price, .tickets[0].total]')" = "[\"$rest\",\"$rest\"]" ] || {
+			echo "$price"
+			return 1
+		}
+		echo "[{\"key\": \"1\", \"set\": {\"tickets\": [{\"total\": \"$price\"}]}}]" >"$FILE"
+		tool_ok import "$HOST" own.json --accept-shrink
+		[ "$(cartaz records "$HOST" | gojq -r '.tickets[0].total')" = "$rest" ]
+	done <<-'.'
+		3.000|3000
+		$3.000|3000
+		40,00|40.00
+		40.00|40.00
+	.
+	echo '[{"key": "1", "price": "3.50"}]' >"$FILE"
+	tool_fails import "$HOST" own.json
+	says_once 'entry 1: /tickets/price has decimals, which its currency does not have: write a whole number such as 3000: "CLP 3.50"'
+	brand_edit "$HOST" '.currency = "KWD"'
+	echo '[{"key": "1", "price": "1.500"}]' >"$FILE"
+	tool_fails import "$HOST" own.json
+	says_once 'entry 1: /tickets/price could be thousands or three decimals'
+}
+
+@test "corrections: the address has the new city, or is left out" {
+	cp "$TESTS/fixtures/brands/$HOST.json" "$CARTAZ_ETC/brands"
+	echo '[{"id": 1, "slug": "a", "name": "A", "starts_at": "2035-01-01T20:00", "location": {"city": "Villareal",
+			"formatted_address": "Calle Mayor 1, 50742 Villareal, España"}},
+		{"id": 2, "slug": "b", "name": "B", "starts_at": "2035-01-01T20:00", "location": {"city": "Zaragoza",
+			"formatted_address": "Calle Mayor 1, 50742 Zaragoza, Zaragoza, España"}}]' >own.json
+	echo '[{"where": {"/location/city": {"matches": "."}}, "set": {"location.city": "Villarreal"}}]' >"$FILE"
+	tool_ok import "$HOST" own.json --accept-shrink
+	[ "$(cartaz records "$HOST" | gojq -sc 'sort_by(.id) | map([.location.city, .location.formatted_address])')" = \
+		'[["Villarreal","Calle Mayor 1, 50742 Villarreal, España"],["Villarreal",null]]' ]
+	echo '[{"slug": "a", "set": {"location.city": "Villarreal", "location.formatted_address": "Villareal 5"}},
+		{"slug": "b", "set": {"location.city": null}}]' >"$FILE"
+	tool_ok import "$HOST" own.json --accept-shrink
+	[ "$(cartaz records "$HOST" | gojq -sc 'sort_by(.id) | map([.location.city, .location.formatted_address])')" = \
+		'[["Villarreal","Villareal 5"],[null,null]]' ]
+}
+
+@test "corrections: a rule without a match is no mistake, and an event has the names that explain prints" {
+	echo '[{"where": {"/name": {"matches": "^rehearsal"}}, "hide": true}, {"slug": "sheet:jazz--a1", "add_category": "live"}]' >"$FILE"
+	at 0 10
+	tool_ok sync "$HOST"
+	[ "$(record Jazz .categories)" = '["music","live"]' ]
+	run ! grep -q 'correction' "$err_file"
+	tool check "$HOST"
+	run ! grep -q 'correction' "$out_file"
+	for name in jazz--a1 sheet:jazz--a1 "https://$HOST/eventos/jazz--a1" "https://$HOST/eventos/jazz--a1.md?utm=a.b/c"; do
+		tool_ok explain "$HOST" "$name"
+		[[ "$(tail -n 1 "$out_file")" == 'correction 2: '* ]]
+	done
+	echo '{"different": [["sheet:jazz--a1", "sheet:a2"]]}' >"$CARTAZ_ETC/duplicates.json"
+	mkdir -p "$CARTAZ_ETC/duplicates"
+	mv "$CARTAZ_ETC/duplicates.json" "$CARTAZ_ETC/duplicates/$HOST.json"
+	at 0 20
+	tool_ok sync "$HOST"
+	run ! grep -q 'duplicates file' "$err_file"
+}
+
+@test "rollback: warns about an import of a source that the next build brings back" {
+	sources sheet:csv:sheet.csv own:csv:own.csv
+	brand_edit "$HOST" '.sources[1] = {"name": "own", "kind": "csv"}'
+	printf 'id,name,starts_at\no1,Own,2027-01-10T20:00\n' >own.csv
+	at 0 10
+	tool_ok import --source own "$HOST" own.csv
+	at 0 20
+	printf 'id,name,starts_at\no1,Bad,2027-01-10T20:00\n' >own.csv
+	tool_ok import --source own "$HOST" own.csv
+	tool_ok rollback "$HOST"
+	says_once "$HOST: the next sync or import brings the last import of own back; import the right file with cartaz import --source own $HOST"
+	tool_ok rollback "$HOST" 3
+	run ! grep -q 'brings the last import' "$err_file"
+}

@@ -382,6 +382,9 @@ names() {
 	tool_ok explain "$HOST" siba-a1 --json
 	out_is 'any(.[]; .field == "sources" and (.served | map(.slug) == ["a", "b"]))
 		and [.[] | select(.merge)] == [{merge: "one event: siba-a1", records: ["a:siba-a1: start, place and name agree", "b:siba-b1: start, place and name agree"]}]'
+	# A record's name, as printed, leads to its event.
+	tool_ok explain "$HOST" b:siba-b1
+	grep -Fx 'one event: siba-a1' "$out_file"
 	tool_ok explain "$HOST" duna-a2
 	run ! grep -q '^one event' "$out_file"
 	tool_ok explain "$HOST"

@@ -38,7 +38,7 @@ has_new_corrections(struct tool *t, const struct brand *b)
 	struct corrections x;
 	struct error ignored;
 
-	return corrections_read(&x, &t->paths, b->host, &t->mem, &ignored) &&
+	return corrections_read(&x, &t->paths, b, &t->mem, &ignored) &&
 	    x.hash != x.built;
 }
 

@@ -128,8 +128,7 @@ check_corrections(struct check_run *c, const struct brand *b)
 	struct corrections x;
 	struct error f;
 
-	if (!corrections_read(
-		&x, &c->tool->paths, b->host, &c->tool->mem, &f)) {
+	if (!corrections_read(&x, &c->tool->paths, b, &c->tool->mem, &f)) {
 		check_report(c, "%s", f.note);
 		return;
 	}

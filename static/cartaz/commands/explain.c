@@ -62,6 +62,26 @@ fail_no_event(const struct explanation *x)
 	return false;
 }
 
+/* Reads the event with the slug, or the event to which a former slug leads. */
+static bool
+find_event(struct explanation *x, struct snapshot_reader *s, bool *found,
+    struct buf *event, struct error *f)
+{
+	struct snapshot_gone gone;
+
+	if (!snapshot_reader_event(s, x->slug, found, event, f))
+		return false;
+	if (*found)
+		return true;
+	if (!snapshot_reader_gone(
+		s, x->slug, x->tool->now_s, &x->tool->mem, &gone, f))
+		return false;
+	if (gone.fate != SNAPSHOT_MOVED)
+		return true;
+	x->slug = gone.slug;
+	return snapshot_reader_event(s, x->slug, found, event, f);
+}
+
 /*
  * Reads the served event, and the record from which the event was made.  *is_absent: the
  * catalog does not have the event, which is not reported yet.
@@ -88,7 +108,7 @@ read_served_event(struct explanation *x, bool *is_absent)
 		(void)tool_fail(x->tool,
 		    "%s: %s; generation %lld is served instead", x->brand.host,
 		    s.current_is_bad, (long long)s.generation);
-	ok = snapshot_reader_event(&s, x->slug, &found, &event, &f) &&
+	ok = find_event(x, &s, &found, &event, &f) &&
 	    (!found || snapshot_reader_record(&s, x->slug, &record, &f)) &&
 	    (!found ||
 		(json_tree_parse(event.p, event.len, &x->served, &f) &&
@@ -147,7 +167,7 @@ print_correction(
  * Returns true if one hides it.
  */
 static bool
-print_corrections(struct tool *t, const char *host, const char *slug,
+print_corrections(struct tool *t, const struct brand *b, const char *slug,
     struct json_writer *json_or_null)
 {
 	char path[PATHS_PATH_MAX], *line = NULL;
@@ -155,13 +175,12 @@ print_corrections(struct tool *t, const char *host, const char *slug,
 	struct corrections c;
 	struct error ignored;
 	size_t cap = 0, n = strlen(slug), number;
-	bool is_same =
-	    corrections_read(&c, &t->paths, host, &t->mem, &ignored) &&
+	bool is_same = corrections_read(&c, &t->paths, b, &t->mem, &ignored) &&
 	    c.hash == c.built;
 	bool hides = false;
 	FILE *file;
 
-	paths_path(path, t->paths.var, host, CORRECTIONS_APPLIED);
+	paths_path(path, t->paths.var, b->host, CORRECTIONS_APPLIED);
 	file = fopen(path, "re");
 	while (file != NULL && getline(&line, &cap, file) > 0) {
 		if (strncmp(line, slug, n) != 0 || line[n] != ' ')
@@ -208,7 +227,7 @@ explain_event(struct explanation *x, struct json_writer *json_or_null)
 		explanation_print(x, json_or_null);
 		source_merge_explain(t, x->brand.host, x->slug, json_or_null);
 	}
-	is_hidden = print_corrections(t, x->brand.host, x->slug, json_or_null);
+	is_hidden = print_corrections(t, &x->brand, x->slug, json_or_null);
 	if (is_absent)
 		ok = is_hidden || fail_no_event(x);
 	upstream_close(&u);
@@ -218,16 +237,34 @@ explain_event(struct explanation *x, struct json_writer *json_or_null)
 	return ok;
 }
 
+/*
+ * Returns the slug in the address of a page, with or without ".md", or in "hall:jazz--1",
+ * as the command prints a record.
+ */
+static const char *
+read_slug(const char *text, struct arena *mem)
+{
+	const char *path = arena_copy(mem, text, strcspn(text, "?#"));
+	const char *last = strrchr(path, '/');
+
+	if (last == NULL)
+		last = strchr(path, ':');
+	return last == NULL ? path
+			    : arena_copy(mem, last + 1, strcspn(last + 1, "."));
+}
+
 enum tool_exit
 command_explain(struct tool *t)
 {
-	struct explanation x = { .tool = t, .slug = t->args[1] };
+	struct explanation x = { .tool = t };
 	LOCAL_BUF b = BUF_INIT(OUT_MAX);
 	struct json_writer out = JSON_WRITER_INIT(&b);
 	struct json_writer *json = t->json ? &out : NULL;
 	struct error f;
 	bool ok = true;
 
+	if (t->args[1] != NULL)
+		x.slug = read_slug(t->args[1], &t->mem);
 	if (!tool_brand(t, t->args[0], &x.brand, &f) ||
 	    !profile_files_load(
 		t, x.brand.upstream.profile, &x.profile, &x.has_profile, &f))

@@ -9,6 +9,7 @@
 #include "cartaz/commands/commands.h"
 #include "cartaz/commands/verify.h"
 #include "cartaz/documents/sitemap.h"
+#include "cartaz/sources/source_state.h"
 
 /*
  * Returns true if only another version can serve the current snapshot.  A message names
@@ -23,6 +24,31 @@ is_of_another_version(struct tool *t, const char *host)
 	if (!generation_open_records(&s, &t->paths, host, &ignored))
 		return false;
 	return s.format != SNAPSHOT_FORMAT;
+}
+
+/* Warns about imports that are newer than the generation that is served now. */
+static void
+say_newer_imports(struct tool *t, const struct brand *b)
+{
+	LOCAL_SNAPSHOT s = { 0 };
+	struct error ignored;
+
+	if (!generation_open_records(&s, &t->paths, b->host, &ignored))
+		return;
+	for (size_t i = 0; i < b->source_count; i++) {
+		struct source_state state;
+		char folder[PATHS_PATH_MAX];
+
+		source_state_folder(
+		    &t->paths, b->host, b->sources[i].name, folder);
+		source_state_read(folder, &t->mem, &state);
+		if (b->sources[i].url == NULL &&
+		    state.success_s > s.generated_at_s)
+			(void)tool_fail(t,
+			    "%s: the next sync or import brings the last import of %s back; import the right file with cartaz import --source %s %s",
+			    b->host, b->sources[i].name, b->sources[i].name,
+			    b->host);
+	}
 }
 
 static void
@@ -73,5 +99,6 @@ command_rollback(struct tool *t)
 	if (!ok)
 		return tool_fail(t, "%s", f.note);
 	say_done(t, b.host, number, is_other);
+	say_newer_imports(t, &b);
 	return followed ? TOOL_DONE : tool_fail(t, "%s: %s", b.host, f.note);
 }

@@ -3,6 +3,11 @@
  */
 #include "cartaz/job/correction_fields.h"
 
+#include <ctype.h>
+
+#include "base/buf.h"
+#include "base/text.h"
+#include "event/amount.h"
 #include "event/fields.h"
 #include "event/nearest_field.h"
 
@@ -65,4 +70,74 @@ correction_fields_set(struct json_object *native, const char *key,
 		json_tree_set_shared(o, member, value);
 	else
 		refuse(key, lint);
+}
+
+void
+correction_fields_read_amounts(
+    struct json_object *tickets, const char *currency)
+{
+	static const char *const keys[] = { "price", "fee", "total" };
+	char written[AMOUNT_RECORD_SIZE];
+
+	for (size_t i = 0; i < json_tree_count(tickets); i++) {
+		struct json_object *o = json_tree_at(tickets, i);
+		const char *own = json_tree_text_of(o, "currency");
+
+		for (size_t k = 0; k < ARRAY_LEN(keys); k++) {
+			const char *text = json_tree_text_of(o, keys[k]);
+
+			if (text == NULL)
+				continue;
+			amount_for_record(
+			    text, own != NULL ? own : currency, written);
+			json_tree_set_text(o, keys[k], written);
+		}
+	}
+}
+
+enum { ADDRESS_MAX = 4096 };
+
+static bool
+is_of_word(char c)
+{
+	return isalnum((unsigned char)c) || (unsigned char)c >= 0x80;
+}
+
+/* Finds the next place where the address has the text as whole words, or NULL. */
+static const char *
+find_words(const char *address, const char *from, const char *text)
+{
+	size_t n = strlen(text);
+
+	while ((from = strcasestr(from, text)) != NULL) {
+		if ((from == address || !is_of_word(from[-1])) &&
+		    !is_of_word(from[n]))
+			return from;
+		from++;
+	}
+	return NULL;
+}
+
+void
+correction_fields_correct_address(
+    struct json_object *native, const char *key, struct json_object *value)
+{
+	struct json_object *o = json_tree_member(native, "location");
+	const char *address = json_tree_text_of(o, "formatted_address");
+	const char *old = NULL, *text = json_tree_text(value), *at;
+	LOCAL_BUF corrected = BUF_INIT(ADDRESS_MAX);
+
+	if (text_starts(key, "location.") &&
+	    strcmp(key, "location.country") != 0)
+		old = json_tree_text_of(o, key + strlen("location."));
+	if (address == NULL || old == NULL || old[0] == '\0' ||
+	    (text != NULL && strcasecmp(text, old) == 0))
+		return;
+	at = find_words(address, address, old);
+	if (at == NULL)
+		return;
+	if (text != NULL && find_words(address, at + 1, old) == NULL)
+		buf_printf(&corrected, "%.*s%s%s", (int)(at - address), address,
+		    text, at + strlen(old));
+	json_tree_set_text(o, "formatted_address", buf_cstr(&corrected));
 }

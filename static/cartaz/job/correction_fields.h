@@ -18,4 +18,18 @@ struct json_object *correction_fields_find(
 void correction_fields_set(struct json_object *native, const char *key,
     struct json_object *, struct diagnostics *);
 
+/*
+ * Call it before the field is set.  If the address of the record's location has the old
+ * value of a field of the location once, the new value replaces it.  If it has the old
+ * value several times, or there is no new value, the address is left out, because it is
+ * unknown which part is wrong.
+ */
+void correction_fields_correct_address(
+    struct json_object *native, const char *key, struct json_object *value);
+#define CORRECTION_FIELDS_ADDRESS "location.formatted_address"
+
+/* Reads the amounts of new tickets as people write them.  NULL: unknown currency. */
+void correction_fields_read_amounts(
+    struct json_object *tickets, const char *currency_or_null);
+
 #endif

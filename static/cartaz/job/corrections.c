@@ -27,6 +27,7 @@ struct corrections_reader {
 	struct diagnostics lint;
 	struct arena *mem;
 	struct correction *into;
+	const char *currency;       /* of the brand; NULL: unknown */
 	struct json_object *native; /* "set" is applied to it */
 	char first[DIAGNOSTICS_WHERE_MAX + DIAGNOSTICS_WHY_MAX + 2];
 };
@@ -73,8 +74,18 @@ add_category(struct json_object *native, const char *category)
 }
 
 static void
+correct_address(const char *key, struct json_object *v, void *context)
+{
+	struct corrections_reader *r = context;
+
+	correction_fields_correct_address(r->native, key, v);
+}
+
+static void
 change(struct corrections_reader *r, const struct correction *x)
 {
+	if (!json_tree_has_member(x->set, CORRECTION_FIELDS_ADDRESS))
+		json_tree_each(x->set, correct_address, r);
 	json_tree_each(x->set, set_field, r);
 	if (x->add_category != NULL)
 		add_category(r->native, x->add_category);
@@ -172,6 +183,18 @@ set_price(struct correction *x, struct arena *mem)
 	json_tree_append(json_tree_set_array(x->set, "tickets"), ticket);
 }
 
+/* Reads "hall:jazz--a1", as `cartaz explain` prints a record, as a source and a slug. */
+static void
+split_slug(struct correction *x, struct arena *mem)
+{
+	const char *colon = x->slug != NULL ? strchr(x->slug, ':') : NULL;
+
+	if (colon == NULL || x->source != NULL)
+		return;
+	x->source = arena_copy(mem, x->slug, (size_t)(colon - x->slug));
+	x->slug = colon + 1;
+}
+
 static void
 read_entry(struct corrections_reader *r, struct json_object *o)
 {
@@ -184,6 +207,7 @@ read_entry(struct corrections_reader *r, struct json_object *o)
 	x->text = json_tree_print(o, r->mem);
 	x->hash = hash_text(HASH_START, x->text);
 	json_tree_each(o, read_key, r);
+	split_slug(x, r->mem);
 	if (x->key != NULL)
 		x->key_hash = hash_text(HASH_START, x->key);
 	if (x->slug == NULL && x->key == NULL && x->where.count == 0)
@@ -191,6 +215,8 @@ read_entry(struct corrections_reader *r, struct json_object *o)
 		    "selects no event; add slug, or source and key, or where");
 	if (x->price != NULL)
 		set_price(x, r->mem);
+	correction_fields_read_amounts(
+	    json_tree_member(x->set, "tickets"), r->currency);
 	if (!x->hides && json_tree_member_count(x->set) == 0 &&
 	    x->add_category == NULL)
 		(void)diagnostics_add(&r->lint,
@@ -204,9 +230,9 @@ read_entry(struct corrections_reader *r, struct json_object *o)
 
 static bool
 read_list(struct corrections *c, struct json_object *list, const char *path,
-    struct arena *mem, struct error *f)
+    const char *currency, struct arena *mem, struct error *f)
 {
-	struct corrections_reader r = { .mem = mem };
+	struct corrections_reader r = { .mem = mem, .currency = currency };
 
 	c->count = json_tree_count(list);
 	if (json_tree_kind(list) != JSON_TREE_ARRAY ||
@@ -259,7 +285,7 @@ read_state(struct corrections *c, const struct paths *paths, const char *host,
 
 bool
 corrections_read(struct corrections *c, const struct paths *paths,
-    const char *host, struct arena *mem, struct error *f)
+    const struct brand *b, struct arena *mem, struct error *f)
 {
 	char path[PATHS_PATH_MAX];
 	struct json_object *list;
@@ -268,19 +294,19 @@ corrections_read(struct corrections *c, const struct paths *paths,
 	size_t n;
 
 	*c = (struct corrections){ .applied = BUF_INIT(APPLIED_MAX) };
-	paths_etc_file(paths, "corrections", host, path);
+	paths_etc_file(paths, "corrections", b->host, path);
 	if (brand_read_file(path, mem, &text, &n, f)) {
 		c->hash = hash_bytes(HASH_START, text, n);
 		if (!json_tree_parse_file(text, n, &list, mem, NULL, &why))
 			return error_internal(
 			    f, "%s: is not JSON: %s", path, why.note);
 		json_tree_release_with(list, mem);
-		if (!read_list(c, list, path, mem, f))
+		if (!read_list(c, list, path, b->currency, mem, f))
 			return false;
 	} else if (f->code != ERROR_UNKNOWN_BRAND) {
 		return false;
 	}
-	read_state(c, paths, host, mem);
+	read_state(c, paths, b->host, mem);
 	return true;
 }
 
@@ -309,10 +335,11 @@ selects(const struct correction *x, struct json_object *native,
     const char *slug, const struct correction_origin *from, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
-		if (is_from(x, &from[i]))
-			return (x->slug == NULL ||
-				   strcmp(x->slug, slug) == 0) &&
-			    item_rule_holds(&x->where, native);
+		if (is_from(x, &from[i]) &&
+		    (x->slug == NULL || strcmp(x->slug, slug) == 0 ||
+			(from[i].slug != NULL &&
+			    strcmp(x->slug, from[i].slug) == 0)))
+			return item_rule_holds(&x->where, native);
 	}
 	return false;
 }
@@ -453,7 +480,10 @@ corrections_write(const struct corrections *c, const struct paths *paths,
 const char *
 correction_problem(const struct correction *x)
 {
-	return x->matched == 0 ? "matches no event; correct or remove it"
+	bool is_rule = x->slug == NULL && x->key == NULL;
+
+	return x->matched == 0 && is_rule ? NULL
+	    : x->matched == 0 ? "matches no event; correct or remove it"
 	    : x->ended_s != 0
 	    ? "has ended, because the source changed the event; remove the correction"
 	    : x->is_vain

@@ -25,6 +25,7 @@
 #include "base/paths.h"
 #include "profile/item_rules.h"
 
+struct brand;
 struct json_object;
 
 #define CORRECTIONS_APPLIED "corrected" /* the file */
@@ -54,7 +55,8 @@ struct corrections {
 /* The origin of a record, which identifies the record in addition to its members. */
 struct correction_origin {
 	const char *source; /* NULL: the brand has no sources */
-	uint64_t key;       /* corrections_hash_key() */
+	const char *slug; /* the record's slug in this source; NULL: unknown */
+	uint64_t key;     /* corrections_hash_key() */
 };
 
 /*
@@ -62,7 +64,7 @@ struct correction_origin {
  * file has no corrections.
  */
 bool corrections_read(struct corrections *, const struct paths *,
-    const char *host, struct arena *, struct error *) MUST_USE;
+    const struct brand *, struct arena *, struct error *) MUST_USE;
 uint64_t corrections_hash_key(struct json_object *id);
 /*
  * Applies the corrections to a record.  A merged event has the n origins of its

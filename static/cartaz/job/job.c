@@ -165,8 +165,8 @@ read_corrections(struct job *j, struct error *f)
 	if (j->source.origin == JOB_FROM_SNAPSHOT ||
 	    j->target.purpose != JOB_FOR_EVENTS)
 		return true;
-	if (!corrections_read(&j->corrections, &j->tool->paths, j->brand.host,
-		&j->tool->mem, f))
+	if (!corrections_read(
+		&j->corrections, &j->tool->paths, &j->brand, &j->tool->mem, f))
 		return false;
 	for (size_t i = 0; i < j->corrections.count; i++)
 		j->corrections.list[i].matched = 0;

@@ -24,7 +24,7 @@ hash_corrections(const struct job *j)
 	struct error ignored;
 
 	return corrections_read(
-		   &c, &j->tool->paths, j->brand.host, &j->tool->mem, &ignored)
+		   &c, &j->tool->paths, &j->brand, &j->tool->mem, &ignored)
 	    ? c.hash
 	    : 1;
 }

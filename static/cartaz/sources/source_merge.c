@@ -105,7 +105,7 @@ is_page_of(
 	return e != NULL && !e->is_gone && strcmp(e->slug, slug) == 0;
 }
 
-/* Finds the event of "hall:UID", a source and a key, or of any other text, a slug. */
+/* Finds the event of "hall:UID", a source and a key or slug, or of a text with a slug. */
 static bool
 find_event(struct source_merge *m, const char *name, uint32_t *event)
 {
@@ -117,7 +117,7 @@ find_event(struct source_merge *m, const char *name, uint32_t *event)
 
 		if (colon == NULL
 			? strcmp(r->slug, name) == 0 || is_page_of(m, r, name)
-			: r->key == key &&
+			: (r->key == key || strcmp(r->slug, colon + 1) == 0) &&
 			    text_starts(name, source_name(m, *event)) &&
 			    name[strlen(source_name(m, *event))] == ':')
 			return true;
@@ -393,7 +393,7 @@ add_merged(struct source_merge *m, const struct merge_member *of, size_t count,
 	for (size_t i = 0; i < count; i++)
 		from[i] =
 		    (struct correction_origin){ source_name(m, of[i].event),
-			    m->row[of[i].event].key };
+			    m->row[of[i].event].slug, m->row[of[i].event].key };
 	m->job->from = from;
 	m->job->from_count = count;
 	ok = job_add_item(m->job, of[0].record);
@@ -465,7 +465,7 @@ add_alone(struct source_merge *m, uint32_t source,
 	struct job *j = m->job;
 	struct snapshot_writer *w = &j->target.writer;
 	const struct correction_origin from = { j->brand.sources[source].name,
-		x->witness.key };
+		x->slug, x->witness.key };
 	int64_t before = w->staged + w->unlisted;
 	bool ok;
 
