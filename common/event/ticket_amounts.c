@@ -74,8 +74,7 @@ ticket_amounts_read(struct coerce *c, struct json_object *o, struct ticket *t)
 	bool known = read_told_currency(c, o, t, currency);
 	bool is_currency_told = currency[0] != '\0';
 
-	t->unread = c->kept &&
-	    json_tree_bool(json_tree_member(o, TICKET_AMOUNTS_UNREAD));
+	t->unread = json_tree_bool(json_tree_member(o, TICKET_AMOUNTS_UNREAD));
 	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
 		const char **value = values[i], *why;
 		struct amount a;

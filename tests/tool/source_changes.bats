@@ -416,3 +416,12 @@ drifted() {
 		says_once "cartaz $command: old.localhost: is an alias of $HOST"
 	done
 }
+
+@test "sources: a long name of a source keeps the columns of status in line" {
+	feed hall 1 2
+	sources asociacion-vecinal-las-fuentes:ical:hall.ics
+	tool_ok sync "$HOST"
+	tool_ok status "$HOST"
+	awk 'NR == 1 { at = index($0, "age") + 3 } NR > 1 && substr($0, at, 1) != " " { exit 1 }
+		NR == 1 { events = index($0, "events") + 6 } NR > 1 && substr($0, events - 1, 2) !~ /^[0-9] / { exit 1 }' "$out_file"
+}

@@ -210,3 +210,13 @@ says_exactly() { # LINE...
 	tool_fails import "$HOST" none.json
 	says 'the only record could not be used'
 }
+
+@test "unread: the records that cartaz records prints have no unknown member, and an unreadable amount stays so" {
+	JQ=jq records 1 '.tickets = [{name: "A", price: "about 5", fee: "1.00"}]' >in.json
+	tool_ok import "$HOST" in.json
+	cartaz records "$HOST" >out.ndjson
+	grep -q '"unread":true' out.ndjson
+	tool_ok import "$HOST" out.ndjson
+	run ! grep 'unknown and ignored' "$err_file"
+	[ "$(cartaz records "$HOST")" = "$(cat out.ndjson)" ]
+}

@@ -21,6 +21,7 @@ enum { BRAND_STATUS_GENERATIONS_MAX = 16 };
 
 struct brand_status {
 	const char *host;
+	int name_width;   /* of the column of names in lines */
 	const char *mode; /* NULL: unknown, the brand file is unusable */
 	char built_with[20];
 	bool is_live, has_snapshot, up_to_date, is_for_sitemap;

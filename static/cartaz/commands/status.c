@@ -9,6 +9,8 @@
 #include "cartaz/commands/status.h"
 #include "cartaz/hosting/hosts.h"
 
+enum { NAME_WIDTH_MIN = 28 };
+
 static void
 print_json(struct json_writer *out, const struct brand_status *s)
 {
@@ -73,7 +75,8 @@ print_live(const struct tool *t, const struct brand_status *s)
 {
 	char age[32], last[STATUS_TEXT_MAX];
 
-	tool_say("%-28s %9s %8s %5s  ", s->host, "live", "-", "-");
+	tool_say(
+	    "%-*s %9s %8s %5s  ", s->name_width, s->host, "live", "-", "-");
 	if (s->breaker.unreadable != NULL)
 		tool_say("live/circuit %s; run cartaz check %s",
 		    s->breaker.unreadable, s->host);
@@ -128,7 +131,8 @@ print_row(const struct tool *t, const struct brand_status *s)
 		return;
 	}
 	if (!s->has_snapshot) {
-		tool_say("%-28s %9s %8s %5s  %s", s->host, "-", "-", "-",
+		tool_say("%-*s %9s %8s %5s  %s", s->name_width, s->host, "-",
+		    "-", "-",
 		    status_text_has_last(s)   ? status_text_last(s, last)
 			: s->all_sources_fail ? "sync failed"
 					      : "");
@@ -143,8 +147,9 @@ print_row(const struct tool *t, const struct brand_status *s)
 	}
 	status_text_age(age, t->now_s - s->read_at_s);
 	changed = status_text_changed(s);
-	tool_say("%-28s %9lld %8s %5lld  %s", s->host, (long long)s->events,
-	    age, (long long)s->generation, status_text_last(s, last));
+	tool_say("%-*s %9lld %8s %5lld  %s", s->name_width, s->host,
+	    (long long)s->events, age, (long long)s->generation,
+	    status_text_last(s, last));
 	print_failing(s);
 	if (s->gone.gone > 0)
 		tool_say("; %lld address%s gone", (long long)s->gone.gone,
@@ -207,6 +212,27 @@ read_hosts(struct tool *t, struct tool_hosts *hosts, struct error *f)
 	return true;
 }
 
+/* Returns the width of the column of names: the longest host, or indented source. */
+static int
+width_of_names(struct tool *t, const struct tool_hosts *hosts)
+{
+	size_t width = NAME_WIDTH_MIN, n;
+	struct brand b;
+	struct error ignored;
+
+	for (size_t i = 0; i < hosts->count; i++) {
+		n = strlen(hosts->host[i]);
+		width = n > width ? n : width;
+		if (!tool_brand(t, hosts->host[i], &b, &ignored))
+			continue;
+		for (size_t k = 0; k < b.source_count; k++) {
+			n = strlen(b.sources[k].name) + 2;
+			width = n > width ? n : width;
+		}
+	}
+	return (int)width;
+}
+
 enum tool_exit
 command_status(struct tool *t)
 {
@@ -216,16 +242,19 @@ command_status(struct tool *t)
 	struct tool_hosts hosts = { 0 };
 	struct brand_status s;
 	struct error f;
+	int width;
 
 	if (!read_hosts(t, &hosts, &f))
 		return tool_fail(t, "%s", f.note);
+	width = width_of_names(t, &hosts);
 	status_page_init(&output.page);
 	if (!t->json && !t->prometheus && !t->html)
-		tool_say("%-28s %9s %8s %5s  %s\n", "brand", "events", "age",
-		    "gen", "last");
+		tool_say("%-*s %9s %8s %5s  %s\n", width, "brand", "events",
+		    "age", "gen", "last");
 	json_writer_array(&out, NULL);
 	for (size_t i = 0; i < hosts.count; i++) {
 		brand_status_read(t, hosts.host[i], &s);
+		s.name_width = width;
 		print_status(t, &s, &output);
 	}
 	json_writer_array_end(&out);

@@ -51,8 +51,9 @@ status_sources_print(const struct tool *t, const struct brand_status *s)
 			status_text_age(age, t->now_s - state->success_s);
 		buf_reset(&text);
 		status_sources_describe(t, s, i, &text);
-		tool_say("  %-26s %9lld %8s %5s  %s\n", s->sources[i].name,
-		    (long long)state->events, age, "", buf_cstr(&text));
+		tool_say("  %-*s %9lld %8s %5s  %s\n", s->name_width - 2,
+		    s->sources[i].name, (long long)state->events, age, "",
+		    buf_cstr(&text));
 	}
 }
 

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "profile/private_item.h"
 #include "event/fields.h"
+#include "event/ticket_amounts.h"
 #include "json/json_tree.h"
 
 enum { DEPTH_MAX = 4, BELOW_MAX = 150, UNREAD_VALUE_MAX = 34 };
@@ -41,7 +42,9 @@ is_read(enum event_section section, const char *key)
 		    f->scope == EVENT_SCOPE_EXTRA && is_same(f->key, key))
 			return true;
 	}
-	return section == EVENT_SECTION_TOP && is_same(key, "availability");
+	return (section == EVENT_SECTION_TOP && is_same(key, "availability")) ||
+	    (section == EVENT_SECTION_TICKET &&
+		is_same(key, TICKET_AMOUNTS_UNREAD));
 }
 
 /* Returns the section of the record that is this member, or TOP. */
