@@ -264,6 +264,8 @@ bool brand_syncs(const struct brand *) MUST_USE;
  * and returns `out`.
  */
 const char *brand_renewal(const struct brand *, char out[BRAND_RENEWAL_MAX]);
+/* Returns true for "town-hall", which fits in file names and in a filter's value. */
+bool brand_is_source_name(const char *) MUST_USE;
 /* Returns true for the url of a database, "postgresql://...". */
 bool brand_url_is_database(const char *url_or_null) MUST_USE;
 /*

@@ -117,9 +117,8 @@ is_key(const char *text)
 	    strchr("AEIMQUYcgkosw048", text[42]) != NULL;
 }
 
-/* True for "town-hall", which fits in file names and in a filter's value. */
-static bool
-is_source_name(const char *text)
+bool
+brand_is_source_name(const char *text)
 {
 	static const char plain[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
 
@@ -206,7 +205,7 @@ text_rules_violation(enum text_rule rule, const char *text)
 		return "be a name such as \"com.example.www/events\"";
 	if (rule == TEXT_RULE_KEY && !is_key(text))
 		return "be an Ed25519 public key: 32 bytes in base64";
-	if (rule == TEXT_RULE_SOURCE_NAME && !is_source_name(text))
+	if (rule == TEXT_RULE_SOURCE_NAME && !brand_is_source_name(text))
 		return "be a name such as \"town-hall\": up to 40 lower-case "
 		       "letters, digits and hyphens, not beginning with a "
 		       "hyphen";

@@ -18,7 +18,8 @@ wrong_usage(const struct command_row *c, const char *what, const char *word)
 	    word != NULL ? " " : "", word != NULL ? word : "");
 	if (word != NULL && word[0] == '-')
 		command_print_nearest(stderr, c, word);
-	command_print_usage(stderr, c);
+	command_print_synopsis(stderr, c);
+	tool_print(stderr, "cartaz help %s shows options.\n", c->name);
 	return TOOL_USAGE;
 }
 
@@ -171,7 +172,7 @@ help(const char *name)
 	}
 	tool_print(stderr, "cartaz: unknown command '%s'\n", name);
 	command_print_nearest(stderr, NULL, name);
-	command_print_all(stderr);
+	tool_print(stderr, "cartaz help lists the commands.\n");
 	return TOOL_USAGE;
 }
 

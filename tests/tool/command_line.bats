@@ -19,13 +19,17 @@ load ../helpers/tool_suite
 @test "a word that is nearly a command or an option is answered by its name" {
 	tool imprt
 	exits 2
-	grep -qx 'Did you mean import?' "$err_file"
+	same imprt "$(printf '%s\n' "cartaz: unknown command 'imprt'" 'Did you mean import?' 'cartaz help lists the commands.')" "$(cat "$err_file")"
+	tool helo
+	exits 2
+	grep -qx 'Did you mean help?' "$err_file"
 	tool help statsu
 	exits 2
 	grep -qx 'Did you mean status?' "$err_file"
 	tool import "$HOST" x.json --profil native
 	exits 2
-	grep -qx 'Did you mean --profile?' "$err_file"
+	same --profil "$(printf '%s\n' 'cartaz import: there is no option --profil' 'Did you mean --profile?' 'usage: cartaz import HOST FILE|-...' \
+		'cartaz help import shows options.')" "$(cat "$err_file")"
 	tool import "$HOST" x.json --json=yes
 	exits 2
 	[ "$(grep -c 'Did you mean' "$err_file")" = 0 ]

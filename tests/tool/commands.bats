@@ -135,7 +135,7 @@ option_value() {
 		exits 2
 		[ ! -s "$out_file" ]
 		same "cartaz $words" "${line# }" "$(head -n 1 "$err_file")"
-		grep -q '^usage: cartaz ' "$err_file"
+		grep -q '^cartaz help ' "$err_file"
 	done <<-'END'
 		nonsense| cartaz: unknown command 'nonsense'
 		Import| cartaz: unknown command 'Import'

@@ -180,6 +180,9 @@ other_brand() { # HOST SOURCE-URL...: reads these addresses
 	printf "$at/%s\n" web.html eventos/a old.html api/public/v1/events >"$feeds/list.txt"
 	fault old.html 'to /eventos/a'
 	brand_edit "$HOST" 'del(.upstream) | .sources = []'
+	tool source add "$HOST" "$at/hall.ics" --name 'The Hall'
+	exits 2
+	grep -q -- '--name The Hall: a name has up to 40 lower-case letters' "$err_file"
 	tool_ok source add "$HOST" "$at/hall.ics" --name hall
 	brand_edit "$HOST" '.sources += [{name: "x", kind: "ical", url: "\($at)/eventosx.ics"}, {name: "web", kind: "schema.org", url: "\($at)/list.txt"}]' --arg at "$at"
 	tool_ok sync "$HOST"

@@ -259,6 +259,8 @@ command_print_nearest(FILE *to, const struct command_row *c, const char *word)
 	struct nearest best;
 
 	nearest_start(&best, word);
+	if (c == NULL)
+		nearest_compare(&best, "help", strlen("help"));
 	for (const struct command_row *r = command_rows;
 	     c == NULL && r->name != NULL; r++)
 		nearest_compare(&best, r->name, strlen(r->name));
@@ -273,12 +275,18 @@ command_print_nearest(FILE *to, const struct command_row *c, const char *word)
 }
 
 void
+command_print_synopsis(FILE *to, const struct command_row *c)
+{
+	tool_print(to, "usage: cartaz %s%s%s\n", c->name,
+	    c->usage[0] != '\0' ? " " : "", c->usage);
+}
+
+void
 command_print_usage(FILE *to, const struct command_row *c)
 {
 	const char *examples = c->examples;
 
-	tool_print(to, "usage: cartaz %s%s%s\n", c->name,
-	    c->usage[0] != '\0' ? " " : "", c->usage);
+	command_print_synopsis(to, c);
 	tool_print(to, "  %s\n", c->summary);
 	tool_print(to, "\n");
 	for (const struct option_row *o = options; o->name != NULL; o++) {

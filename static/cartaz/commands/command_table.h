@@ -63,6 +63,8 @@ const struct option_row *command_option(
  */
 void command_print_nearest(
     FILE *, const struct command_row *, const char *word);
+/* Prints the line "usage: ..." of one command. */
+void command_print_synopsis(FILE *, const struct command_row *);
 /* Print usage, options and examples of one command, or the list of all commands. */
 void command_print_usage(FILE *, const struct command_row *);
 void command_print_all(FILE *);

@@ -474,6 +474,13 @@ command_source(struct tool *t)
 		    "--name, only one URL) or remove HOST NAME");
 		return TOOL_USAGE;
 	}
+	if (t->name != NULL && !brand_is_source_name(t->name)) {
+		(void)tool_fail(t,
+		    "--name %s: a name has up to 40 lower-case letters, "
+		    "digits and hyphens, such as town-hall",
+		    t->name);
+		return TOOL_USAGE;
+	}
 	if (!tool_brand(t, t->args[1], &b, &f))
 		return tool_fail(t, "%s", f.note);
 	if (does[0] == 'l')
