@@ -82,6 +82,9 @@ put_when_and_where(struct digest *d, const struct summary *c)
 	else
 		locale_span_of_day(
 		    l, c->starts_at, c->ends_at, &d->page->today, line);
+	if (c->sessions_left > 0 && line->len > 0)
+		buf_text(line, " · ");
+	page_more_dates(c->sessions_left, l, line);
 	before = line->len;
 	if (before > 0)
 		buf_text(line, " · ");

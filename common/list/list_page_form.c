@@ -296,7 +296,11 @@ put_more(const struct list_page *p, const struct locale *l, bool has_others,
 		put_others(p, l, b);
 	list_page_total(p, l, &total);
 	buf_text(b, "</div>\n<button>");
-	locale_fill(l, WORD_SEARCH_NOW, buf_cstr(&total), b);
+	if (p->meta.total >
+	    0) /* 0 on the page of an error, which has no list */
+		locale_fill(l, WORD_SEARCH_NOW, buf_cstr(&total), b);
+	else
+		buf_text(b, locale_word(l, WORD_SEARCH));
 	buf_text(b, "</button>\n</details>\n");
 }
 

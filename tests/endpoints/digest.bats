@@ -36,6 +36,18 @@ slugs() {
 	grep -oE 'eventos/e[0-9]+"' "$body_file" | grep -oE 'e[0-9]+' | tr '\n' ' '
 }
 
+@test "digest: an event with several dates names the number of its further dates" {
+	gojq -n -c '{id: 1, slug: "e1", name: "Aula", timezone: "America/Recife", sessions: [range(1; 5) | {starts_at: "2026-12-0\(.)T20:00:00-03:00"}]}' >"$BATS_TEST_TMPDIR/sessions.json"
+	HOST=sessions.localhost
+	brand_add "$HOST" - <<<'[]'
+	cartaz import "$HOST" "$BATS_TEST_TMPDIR/sessions.json"
+	letter
+	grep -q ' · + 3 datas' "$body_file"
+	# The search button of an address without an event names no number.
+	cgi GET page-event '' /none
+	[ "$http_status $(grep -c '<button>' "$body_file") $(grep -c '0 eventos' "$body_file")" = '404 2 0' ]
+}
+
 @test "digest: without days it has today and the next six" {
 	letter
 	[ "$(slugs)" = 'e1 e2 e5 e4 ' ]

@@ -250,6 +250,13 @@ section() {
 	body_is '[.. | select(. == null)] | length == 3' # status, ends_at, thumbnail
 }
 
+@test "man pages: no link stays as Markdown, also one of two lines" {
+	[ -s "$MANUALS/cartaz-brand.5" ]
+	run grep -l '](\|^[^ ]*\](' "$MANUALS"/*.5
+	[ "$status" = 1 ]
+	grep -q 'use the last good copy of the file' "$MANUALS/cartaz-brand.5"
+}
+
 @test "man pages: every command and every option has a text, and no other" {
 	local command pages=()
 	printf '%s\n' $COMMANDS | sort >help

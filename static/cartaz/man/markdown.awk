@@ -40,6 +40,9 @@ BEGIN {
 	print ".Nd " summary
 	print ".Sh DESCRIPTION"
 }
+# The text of a link may continue on the next line.
+{ $0 = begun $0; begun = "" }
+!is_code && !/^\|/ && /\[[^]]*$/ { begun = $0 " "; next }
 /^ *```/ {
 	if (!is_code) end_list()
 	print is_code ? ".Ed" : ".Bd -literal"
