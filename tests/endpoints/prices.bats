@@ -389,15 +389,15 @@ kinds() {
 	is "$(from e1)" $'null\nnull'
 }
 
-@test "prices: what the tool keeps of a ticket is not read from a record" {
+@test "prices: the mark of an amount that nobody could read is read from a record, too" {
 	import_tickets <<-'END'
 		{"name": "T", "price": "0", "unread": true}
 		{"name": "T", "price": "0", "fee": "5 aprox"}
 	END
-	is "$(from e1)" $'0.00 BRL\n0.00 BRL'
+	is "$(from e1)" $'null\nnull'
 	is "$(from e2)" $'null\nnull'
 	cartaz rebuild "$HOST"
-	is "$(from e1)" $'0.00 BRL\n0.00 BRL'
+	is "$(from e1)" $'null\nnull'
 	is "$(from e2)" $'null\nnull'
 }
 

@@ -132,6 +132,9 @@ def read_markdown(judge, slug, body):
 def data_place(judge, slug, place):
     r, address, geo = judge.of[slug], place.get("address", {}), place.get("geo")
     street, code, whole = address.get("streetAddress"), address.get("postalCode"), squeeze(r.address or "")
+    name = squeeze(r.place_name or "") + ", "
+    if whole.casefold().startswith(name.casefold()):  # the name of the place is a member of its own
+        whole = whole[len(name):]
     if street is not None and squeeze(street) != whole:  # what is before the city
         judge.told(slug, "html", "streetAddress", whole.casefold().startswith(f"{squeeze(street)}, {squeeze(r.city or '')}".casefold()), [True])
     if code is not None:

@@ -182,8 +182,8 @@ words() { # MEMBER: lines "what is told|what is kept, as JSON"
 	kept '{sources: [{slug: "x"}, "Pub"]}' '.sources == [{slug: "pub", name: "Pub"}]'
 	out_is '[.reasons[].reason] == ["/sources must have only names, or objects with a name; an element of another kind is left out"]'
 	kept '{sources: ["劇場", "会館"]}' '(.sources | length) == 2 and all(.sources[].slug; test("^event-[0-9a-f]{16}$"))'
-	kept '{sources: [range(9) | "s\(.)"]}' '.sources | length == 8'
-	out_is '[.reasons[].reason] == ["/sources has more than 8 elements, and Cartaz leaves out the last 1"]'
+	kept '{sources: [range(1001) | "s\(.)"]}' '.sources | length == 1000'
+	out_is '[.reasons[].reason] == ["/sources has more than 1000 elements, and Cartaz leaves out the last 1"]'
 }
 
 @test "of 1,000 tags, categories, performers and languages the first count, and that is said" {

@@ -256,6 +256,9 @@ sheet() { # a sheet as people write one
 	says_once 'the brand file has an "upstream"; write "sources": [] in its place first'
 	sources hall:ical:hall.ics
 	cp "$CARTAZ_ETC/brands/$HOST.json" before
+	tool source add "$HOST" "$base/hall.ics?2" --name Hall
+	exits 2
+	says '--name Hall: a name has up to 40 lower-case letters'
 	while IFS='|' read -r words mistake; do
 		# shellcheck disable=SC2086 # the words of a command line
 		tool_fails source add "$HOST" $words
@@ -265,7 +268,6 @@ sheet() { # a sheet as people write one
 	done <<-END
 		$base/hall.ics|is already the source hall
 		$base/hall.ics?2 --name hall|is already the source hall
-		$base/hall.ics?2 --name Hall|/sources/1/name: must be a name such as
 		$base/nowhere.ics|the answer is 404
 		$base/page.html|is HTML, XML or JSON-LD
 		webcal${base#http}/hall.ics|webcal means https, so write http:// in the source's url if the host has no TLS
@@ -295,6 +297,9 @@ sheet() { # a sheet as people write one
 	page_of 1 2 >"$feeds/api/shows-1.json"
 	sources hall:ical:hall.ics
 	cp "$CARTAZ_ETC/brands/$HOST.json" before
+	tool source add "$HOST" "$base/hall.ics?2" --name Hall
+	exits 2
+	says '--name Hall: a name has up to 40 lower-case letters'
 	while IFS='|' read -r words mistake; do
 		# shellcheck disable=SC2086 # the words of a command line
 		tool_fails source add "$HOST" $words

@@ -72,24 +72,15 @@ host_says() {
 	grep -qx "$BRAND agenda.example.org" "$CARTAZ_VAR/hosts.map"
 }
 
-@test "recipes: check reports a path of the brand file without a file, and files of a brand that is now an alias" {
-	gojq '.links = {privacy: "/privacy?x=1#y", imprint: "/imprint", terms: "/docs", accessibility: "https://x.example/a"} | .look.logo = "/assets/none.svg"
-		| .aliases = ["old.example.org"]' "$CARTAZ_ETC/brands/$BRAND.json" >new && cp new "$CARTAZ_ETC/brands/$BRAND.json"
+@test "recipes: check reports files of a brand that is now an alias" {
+	gojq '.aliases = ["old.example.org"]' "$CARTAZ_ETC/brands/$BRAND.json" >new && cp new "$CARTAZ_ETC/brands/$BRAND.json"
 	cartaz publish "$BRAND"
-	echo text >"$CARTAZ_HTDOCS/$BRAND/privacy.html"
 	mkdir "$CARTAZ_HTDOCS/old.example.org"
 	run cartaz check "$BRAND"
 	[ "$status" = 1 ]
-	[ "$(sed -n 's/.*\/\([a-z]*\): no file.*/\1/p' <<<"$output" | xargs)" = 'imprint logo' ]
-	[[ $output == *"/imprint; put the file into $CARTAZ_HTDOCS/$BRAND, or"* ]]
-	[[ $output == *"/assets/none.svg; put the file into $CARTAZ_HTDOCS/assets, or"* ]]
 	[[ $output == *"$CARTAZ_HTDOCS/old.example.org: is not served, because the host is an alias; move your files into $CARTAZ_HTDOCS/$BRAND, "* ]]
 	rmdir "$CARTAZ_HTDOCS/old.example.org"
-	gojq '.links |= {privacy} | .look.logo = "/assets/agenda.svg"' "$CARTAZ_ETC/brands/$BRAND.json" >new && cp new "$CARTAZ_ETC/brands/$BRAND.json"
-	cartaz publish "$BRAND"
-	touch "$CARTAZ_HTDOCS/assets/agenda.svg"
-	run cartaz check "$BRAND"
-	[ "$status" = 0 ]
+	cartaz check "$BRAND"
 }
 
 @test "recipes: a brand that ends leaves nothing, and the others answer" {

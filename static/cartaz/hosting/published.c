@@ -4,8 +4,6 @@
 #include "cartaz/hosting/published.h"
 
 #include "base/files.h"
-#include "base/text.h"
-#include "cgi/request_address.h"
 #include "cartaz/documents/site.h"
 #include "cartaz/documents/sitemap.h"
 #include "cartaz/hosting/hosts.h"
@@ -66,52 +64,6 @@ report_documents(const struct published_comparison *x, const char *owner,
 	    outdated, x->first, argument);
 }
 
-/* Returns true if a program or a file of this brand answers at the path. */
-static bool
-is_answered(struct tool *t, const struct brand *b, const char *link)
-{
-	char file[PATHS_PATH_MAX], page[PATHS_PATH_MAX];
-	struct request_address a;
-	const char *folder, *path = a.path + 1;
-
-	request_address_read(link, &a);
-	if (strcmp(a.path, "/") == 0 || text_starts(a.path, b->paths.events) ||
-	    text_starts(a.path, "/embed"))
-		return true;
-	folder = text_starts(a.path, "/assets/") ? "." : b->host;
-	paths_path(file, t->paths.htdocs, folder, path);
-	paths_path(page, t->paths.htdocs, folder,
-	    arena_printf(&t->mem, "%s.html", path));
-	return files_exist(file) || files_exist(page);
-}
-
-/* Reports paths of the brand file that neither Cartaz nor a file answers. */
-static void
-check_links(struct tool *t, const struct brand *b, published_report_fn *report,
-    void *context)
-{
-	const struct {
-		const char *key, *link;
-	} rows[] = {
-		{ "links/imprint", b->links.imprint },
-		{ "links/terms", b->links.terms },
-		{ "links/privacy", b->links.privacy },
-		{ "links/accessibility", b->links.accessibility },
-		{ "look/logo", b->look.logo },
-	};
-
-	for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
-		const char *link = rows[i].link;
-
-		if (link == NULL || link[0] != '/' || is_answered(t, b, link))
-			continue;
-		report(context,
-		    "%s.json: /%s: no file answers at %s; put the file into %s/%s, or write the whole address if another program answers there",
-		    b->host, rows[i].key, link, t->paths.htdocs,
-		    text_starts(link, "/assets/") ? "assets" : b->host);
-	}
-}
-
 /* Reports the files of a person in the folder of a host that is now an alias. */
 static void
 check_alias_folders(struct tool *t, const struct brand *b,
@@ -126,7 +78,8 @@ check_alias_folders(struct tool *t, const struct brand *b,
 		if (files_exist(path) && !hosts_is_brand(t, alias) &&
 		    !published_is_orphan(t, alias))
 			report(context,
-			    "%s: is not served, because the host is an alias; move your files into %s/%s, and remove the folder",
+			    "%s: is not served, because the host is an alias; move "
+			    "your files into %s/%s, and remove the folder",
 			    path, t->paths.htdocs, b->host);
 	}
 }
@@ -157,7 +110,6 @@ published_check(struct tool *t, const struct brand *b,
 		    "%s: the sitemap is missing, or older than the snapshot or "
 		    "the pages; run cartaz publish %s",
 		    b->host, b->host);
-	check_links(t, b, report, context);
 	check_alias_folders(t, b, report, context);
 }
 

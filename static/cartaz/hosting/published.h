@@ -13,8 +13,8 @@ typedef void published_report_fn(void *context, const char *fmt, ...)
     PRINTF_LIKE(2, 3);
 
 /*
- * Compares the brand's documents and its sitemap.  Finds paths in the brand file that no
- * file answers, and files of a person in the folder of an alias.
+ * Compares the brand's documents and its sitemap.  Finds files of a person in the folder of
+ * an alias.
  */
 void published_check(struct tool *, const struct brand *,
     published_report_fn *report, void *context);
