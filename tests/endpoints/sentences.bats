@@ -273,7 +273,7 @@ locales() {
 	cd "$ROOT"
 	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -n MODE="${BUILD##*/}" B="$BUILD" -W tests/support/sentences.c "$BUILD/tests/sentences" >"$would"
 	sed -n "s, -o [^ ]*/tests/support/sentences\.o .*, -o $made/tables.o $made/tables.c,p" "$would" | sed q | sh
-	sed -n "s, -o [^ ]*/tests/sentences , -o $made/sentences $made/tables.o ,; s, >[^ ]*/tests/sentences\.d\.new .*,,p" "$would" | sed q | sh >/dev/null
+	sed -n "s, -o [^ ]*/tests/sentences\.new , -o $made/sentences $made/tables.o ,; s, >[^ ]*/tests/sentences\.d\.new .*,,p" "$would" | sed q | sh >/dev/null
 	cat >"$made/rows" <<-END
 		@ $CARTAZ_NOW agenda.localhost left_out
 		kio okazas morgaŭ en Recife? | city=recife; when=tomorrow; left_out=kio okazas
