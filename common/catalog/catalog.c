@@ -141,6 +141,19 @@ read_page_text(const struct source *source, const char *slug, bool *found,
 	return ok;
 }
 
+/* Sets the time of the reading of the event's own source, if it was read earlier. */
+static void
+take_reading(struct event_page *page)
+{
+	struct datetime at;
+
+	if (page->record.read_at != NULL &&
+	    datetime_parse(page->record.read_at, &at) &&
+	    at.kind == DATETIME_INSTANT &&
+	    datetime_instant_s(&at) < page->read_at_s)
+		page->read_at_s = datetime_instant_s(&at);
+}
+
 struct datetime
 catalog_today(const struct source *source)
 {
@@ -169,6 +182,7 @@ catalog_page(const struct source *source, const char *slug, struct arena *mem,
 	if (ok && found)
 		ok = snapshot_reader_decode(&t.json, mem, &page->record, f);
 	if (ok && found) {
+		take_reading(page);
 		transition_to(
 		    &page->record, source->brand->timezone, source->now_s);
 		schedule_show(&page->record, source->brand->timezone, mem);

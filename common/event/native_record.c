@@ -15,6 +15,7 @@
 enum { ID_BITS = 53, UPSTREAM_ID_MAX = 64 };
 #define AVAILABILITY "availability"
 #define UNCONFIRMED "unconfirmed_since"
+#define READ_AT "read_at"
 #define OWN "own"
 #define PAGE_URL "page_url"
 
@@ -209,8 +210,10 @@ decode_optional(
 	decode_buy_url(c, o, r);
 	native_record_decode_lists(c, o, r);
 	decode_availability(c, json_tree_text_of(o, AVAILABILITY), r);
-	if (c->kept)
+	if (c->kept) {
 		r->unconfirmed_since = coerce_trimmed(c, o, UNCONFIRMED);
+		r->read_at = coerce_trimmed(c, o, READ_AT);
+	}
 	decode_own(c, o, r);
 }
 
@@ -291,6 +294,8 @@ encode_rest(const struct native_record *r, enum event_availability a,
 		json_writer_text(j, AVAILABILITY, event_availability_word(a));
 	if (r->unconfirmed_since != NULL)
 		json_writer_text(j, UNCONFIRMED, r->unconfirmed_since);
+	if (r->read_at != NULL)
+		json_writer_text(j, READ_AT, r->read_at);
 }
 
 void

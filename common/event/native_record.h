@@ -128,6 +128,8 @@ struct native_record {
 	enum event_availability availability;
 	/* The day when a source last confirmed the event.  NULL: a source confirms it. */
 	const char *unconfirmed_since;
+	/* The instant of its source's last complete reading.  NULL: the snapshot has it. */
+	const char *read_at;
 };
 
 /* Decodes a record of an upstream.  Remarks go to the function, which may be NULL. */
@@ -163,8 +165,8 @@ const char *native_record_link(const struct native_record *) MUST_USE;
 /*
  * Appends the values of a record that the event of the API does not have, as members of
  * a JSON object, without braces: the extra fields, the lists such as "sessions", the
- * availability if it is known, `unconfirmed_since`, `own` and the event's page.  A caller
- * that adds these members to the event of the API gets an object that
+ * availability if it is known, `unconfirmed_since`, `read_at`, `own` and the event's page.
+ * A caller that adds these members to the event of the API gets an object that
  * native_record_decode_stored() reads.  The member of an extra field has the field's key
  * as its name, such as "location.country".
  */

@@ -96,6 +96,8 @@ is_same_beside(struct native_record before, struct native_record after)
 		after.event.starts_at = after.event.ends_at = NULL;
 	}
 	before.session_count = after.session_count = 0;
+	before.unconfirmed_since = after.unconfirmed_since = NULL;
+	before.read_at = after.read_at = NULL;
 	native_record_encode(&before, &a);
 	native_record_encode(&after, &b);
 	return a.len == b.len && strcmp(buf_cstr(&a), buf_cstr(&b)) == 0;

@@ -25,7 +25,7 @@ struct event_page {
 	/* For a calendar, instead of markdown: plain text, cut (calendar_card.h). */
 	const char *short_description;
 	int64_t next_s;        /* in a calendar: as in snapshot_reader_feed */
-	int64_t read_at_s;     /* the time of the reading */
+	int64_t read_at_s;     /* when the event's tickets were read */
 	struct datetime today; /* now, in the brand's zone */
 	struct event_history history;
 	bool has_filters;   /* lists can be filtered by day and venue */

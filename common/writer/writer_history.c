@@ -20,8 +20,8 @@ enum { GONE_KEPT = 100000, RECORD_TEXT_MAX = 8 * 1024 * 1024 };
 
 /*
  * Encodes the record as it is stored, and its hash.  A change of the sources that list or
- * confirm an event is not a change of the event, so it causes neither news nor a new
- * revision in calendars.
+ * confirm an event, or of the time of their reading, is not a change of the event, so it
+ * causes neither news nor a new revision in calendars.
  */
 static void
 encode_record(struct snapshot_writer *w, const struct native_record *r)
@@ -30,6 +30,7 @@ encode_record(struct snapshot_writer *w, const struct native_record *r)
 
 	own.source_count = 0;
 	own.unconfirmed_since = NULL;
+	own.read_at = NULL;
 	own.buy_url = native_record_link(r); /* as format 13 had it at first */
 	own.page_url = NULL;
 	buf_reset(&w->json);
@@ -37,7 +38,7 @@ encode_record(struct snapshot_writer *w, const struct native_record *r)
 	w->record =
 	    (int64_t)hash_bytes(HASH_START, buf_cstr(&w->json), w->json.len);
 	if (r->source_count == 0 && r->unconfirmed_since == NULL &&
-	    r->page_url == NULL)
+	    r->read_at == NULL && r->page_url == NULL)
 		return;
 	buf_reset(&w->json);
 	native_record_encode(r, &w->json);

@@ -42,7 +42,10 @@ is_read(enum event_section section, const char *key)
 		    f->scope == EVENT_SCOPE_EXTRA && is_same(f->key, key))
 			return true;
 	}
-	return (section == EVENT_SECTION_TOP && is_same(key, "availability")) ||
+	return (section == EVENT_SECTION_TOP &&
+		   (is_same(key, "availability") ||
+		       is_same(key, "unconfirmed_since") ||
+		       is_same(key, "read_at"))) ||
 	    (section == EVENT_SECTION_TICKET &&
 		is_same(key, TICKET_AMOUNTS_UNREAD));
 }

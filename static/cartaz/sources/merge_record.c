@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/datetime.h"
+#include "base/timezone.h"
 #include "cartaz/sources/source_defaults.h"
 #include "event/state.h"
 #include "json/json_tree.h"
@@ -13,6 +14,26 @@
 enum { RECORD_MEM_MAX = 64 * 1024 * 1024 };
 _Static_assert((int)NATIVE_RECORD_SOURCES_MAX >= (int)BRAND_SOURCES_MAX,
     "a merged event keeps all sources of its brand");
+
+void
+merge_record_reading(const struct job *j, const struct brand_source *s,
+    const struct source_state *state, struct json_writer *json)
+{
+	const struct datetime read = datetime_from_instant(state->success_s, 0);
+	const struct datetime day =
+	    datetime_date(timezone_at(j->brand.timezone, state->success_s));
+	char text[DATETIME_TEXT_MAX];
+
+	if (source_state_is_expired(s, state, j->tool->now_s)) {
+		datetime_print(&day, text);
+		json_writer_text(json, MERGE_RECORD_UNCONFIRMED, text);
+	}
+	if (state->success_s > 0 &&
+	    state->success_s < j->target.writer.read_at_s) {
+		datetime_print(&read, text);
+		json_writer_text(json, MERGE_RECORD_READ, text);
+	}
+}
 
 /* Sorts by the highest priority, then the most fields, then the order of sources. */
 static int
@@ -41,6 +62,22 @@ confirm(struct json_object *to, struct json_object *from)
 		strcmp(json_tree_text(theirs), json_tree_text(ours)) > 0))
 		json_tree_set_shared(to, MERGE_RECORD_UNCONFIRMED, theirs);
 	json_tree_set_shared(from, MERGE_RECORD_UNCONFIRMED, NULL);
+}
+
+/* The time holds for the tickets that are shown, so the earliest is used. */
+static void
+keep_reading(struct json_object *to, struct json_object *from)
+{
+	const char *ours = json_tree_text_of(to, MERGE_RECORD_READ);
+	struct json_object *theirs = json_tree_member(from, MERGE_RECORD_READ);
+
+	if (json_tree_at(json_tree_member(from, "tickets"), 0) != NULL &&
+	    (json_tree_at(json_tree_member(to, "tickets"), 0) == NULL ||
+		(theirs != NULL &&
+		    (ours == NULL ||
+			strcmp(json_tree_text(theirs), ours) < 0))))
+		json_tree_set_shared(to, MERGE_RECORD_READ, theirs);
+	json_tree_set_shared(from, MERGE_RECORD_READ, NULL);
 }
 
 /* A shop or a page that the event does not use stays with its source. */
@@ -75,6 +112,7 @@ prepare(struct json_object *to, struct json_object *from, bool takes_times)
 		    to, times[i], json_tree_member(from, times[i]));
 	json_tree_set_shared(from, "sessions", NULL);
 	confirm(to, from);
+	keep_reading(to, from);
 	keep_link(to, from);
 }
 

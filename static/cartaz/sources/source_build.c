@@ -48,7 +48,7 @@ print_built(const struct job *j, const struct source_state *states,
     char out[DIGITS_SIZE])
 {
 	uint64_t h = HASH_START, settings = HASH_START;
-	int64_t half_s = j->brand.upstream.max_stale_s / 2, age;
+	const int64_t half_s = j->brand.upstream.max_stale_s / 2;
 	struct duplicates_rules rules;
 	struct error f;
 
@@ -62,20 +62,21 @@ print_built(const struct job *j, const struct source_state *states,
 		const struct brand_source *s = &j->brand.sources[i];
 		const struct event_source credit =
 		    source_defaults_credit(&j->brand, s);
+		/* The age makes events without news be built before they are old. */
+		const int64_t numbers[] = { s->priority,
+			half_s > 0 ? states[i].success_s / half_s : 0,
+			source_state_is_expired(
+			    s, &states[i], j->tool->now_s) };
 
 		h = hash_text(h, s->name);
 		h = hash_text(h, credit.name != NULL ? credit.name : "");
 		h = hash_text(h, credit.url != NULL ? credit.url : "");
-		h = hash_bytes(h, &s->priority, sizeof(s->priority));
+		h = hash_bytes(h, numbers, sizeof(numbers));
 		h = hash_bytes(
 		    h, &states[i].content, sizeof(states[i].content));
-		h += source_state_is_expired(s, &states[i], j->tool->now_s);
 		settings = hash_bytes(
 		    settings, &states[i].settings, sizeof(states[i].settings));
 	}
-	/* Makes a catalog without news be built before answers report that it is old. */
-	age = half_s > 0 ? newest_success(j, states) / half_s : 0;
-	h = hash_bytes(h, &age, sizeof(age));
 	h += hash_corrections(j);
 	snprintf(
 	    out, DIGITS_SIZE, "%016" PRIx64 "%016" PRIx64 "\n", h, settings);

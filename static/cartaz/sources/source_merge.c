@@ -11,7 +11,6 @@
 #include "base/hash.h"
 #include "base/replace_file.h"
 #include "base/text.h"
-#include "base/timezone.h"
 #include "brand/find.h"
 #include "cartaz/sources/source_defaults.h"
 #include "json/json_tree.h"
@@ -296,8 +295,8 @@ source_merge_check(const struct tool *t, const char *host,
 /* ---- Adding ----------------------------------------------------------------- */
 
 /*
- * Prints the record with the id and the slug of its event, and the credit.  If the event
- * must leave the lists, the record also has the day of its source's last success.
+ * Prints the record with the id and the slug of its event, the credit, and the time of the
+ * reading (merge_record_reading()).
  */
 static bool
 print_record(struct source_merge *m, uint32_t source,
@@ -308,9 +307,6 @@ print_record(struct source_merge *m, uint32_t source,
 	    source_defaults_credit(&m->job->brand, s);
 	const char *rest = source_records_rest(x);
 	struct json_writer j = JSON_WRITER_INIT(&m->json);
-	const struct source_state *state = &m->states[source];
-	char unconfirmed[DATETIME_TEXT_MAX];
-	struct datetime day;
 
 	buf_reset(&m->json);
 	json_writer_object(&j, NULL);
@@ -324,12 +320,7 @@ print_record(struct source_merge *m, uint32_t source,
 		json_writer_object_end(&j);
 	}
 	json_writer_array_end(&j);
-	if (source_state_is_expired(s, state, m->job->tool->now_s)) {
-		day = datetime_date(
-		    timezone_at(m->job->brand.timezone, state->success_s));
-		datetime_print(&day, unconfirmed);
-		json_writer_text(&j, MERGE_RECORD_UNCONFIRMED, unconfirmed);
-	}
+	merge_record_reading(m->job, s, &m->states[source], &j);
 	buf_text(&m->json, rest);
 	return rest[0] != '\0' && !m->json.full;
 }
@@ -361,6 +352,7 @@ read_member(struct source_merge *m, uint32_t event, struct merge_member *out)
 	for (const char *p = buf_cstr(&m->json); (p = strstr(p, "\":")) != NULL;
 	     p++)
 		out->filled += !text_starts(p, "\":null");
+	out->filled -= json_tree_member(out->record, MERGE_RECORD_READ) != NULL;
 	if (json_tree_member(out->record, MERGE_RECORD_UNCONFIRMED) != NULL)
 		out->filled = 0;
 	source_records_close(&records);

@@ -22,6 +22,8 @@
  *         (state.h) comes from the first record.  If the first record is scheduled, such
  *         a state comes from a later record if the first record does not mention its
  *         state, or changed earlier.  A tentative record counts as one without a state.
+ *         The time of the reading is the earliest of the records with tickets, or else
+ *         that of the first record.
  * Owns:   everything, until source_merge_end().
  * Errors: on false the job has its reason.
  */
@@ -123,6 +125,15 @@ struct merge_member {
 
 /* The member of an unconfirmed record: the day of its source's last complete reading. */
 #define MERGE_RECORD_UNCONFIRMED "unconfirmed_since"
+/* The instant of the last complete reading, if the snapshot's read_at is later. */
+#define MERGE_RECORD_READ "read_at"
+
+/*
+ * Prints the time of the reading of a record: MERGE_RECORD_UNCONFIRMED if the event must
+ * leave the lists, and MERGE_RECORD_READ.
+ */
+void merge_record_reading(const struct job *, const struct brand_source *,
+    const struct source_state *, struct json_writer *);
 
 size_t merge_record(const struct brand *, struct merge_member *, size_t count);
 
