@@ -84,12 +84,11 @@ put_address(const struct event_page *p, struct buf *b)
 		{ "addressCountry", place_country(&p->record.event) },
 	};
 	LOCAL_BUF address = BUF_INIT(EVENT_PAGE_MAX);
-	const char *text;
 
 	split_address(l, &street, &code);
-	text = place_after_name(buf_cstr(&street), l->name);
-	if (text[0] != '\0')
-		json_ld_member(&address, "streetAddress", text);
+	if (street.len > 0)
+		json_ld_member(&address, "streetAddress",
+		    place_after_name(buf_cstr(&street), l->name));
 	if (code.len > 0)
 		json_ld_member(&address, "postalCode", buf_cstr(&code));
 	for (size_t i = 0; i < ARRAY_LEN(parts); i++)
