@@ -50,6 +50,8 @@ kept() { # those that last.json has
 	grep -q 'import ok; drift: location.city$' "$out_file"
 	tool_ok status --json
 	out_is '.[0].last.drift[0].field == "location.city"'
+	tool_fails check "$HOST"
+	holds "$out_file" "$HOST: drift: location.city; correct the profile or the file, and import or sync again"
 	# The timer's rebuild has the same records.
 	tool_ok rebuild "$HOST"
 	silent

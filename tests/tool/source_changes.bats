@@ -383,7 +383,7 @@ drifted() {
 	shows place
 	at 4
 	tool_ok sync "$HOST"
-	says 'drift: location.city has a value in 0 of 13 events, and had a value in 12 of 13 before'
+	says 'shop: drift: location.city has a value in 0 of 12 events, and had a value in 12 of 12 before'
 	[ "$(drifted)" = 1 ]
 	at 5
 	tool_ok sync "$HOST"

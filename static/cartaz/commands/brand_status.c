@@ -157,6 +157,8 @@ read_sources(struct tool *t, const struct brand *b, struct brand_status *s)
 	    arena_alloc(&t->mem, b->source_count * sizeof(s->states[0]));
 	for (size_t i = 0; i < b->source_count; i++) {
 		source_read_state(t, b, &b->sources[i], &s->states[i]);
+		s->sources_drifted +=
+		    schema_drift_count(&s->states[i].before, &s->states[i].now);
 		if (s->has_snapshot && s->states[i].success_s > s->read_at_s)
 			s->read_at_s = s->states[i].success_s;
 	}

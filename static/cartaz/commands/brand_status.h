@@ -53,9 +53,10 @@ struct brand_status {
 	const struct brand_source *sources; /* of the brand file */
 	struct source_state *states;        /* one for each source */
 	size_t source_count, sources_failing;
-	bool all_sources_fail; /* no source can be read */
-	char unknown[1024];    /* why up_to_date is unknown, or "" */
-	bool is_refused;       /* the snapshot is so old that answers are 502 */
+	int64_t sources_drifted; /* fields, counted for each source */
+	bool all_sources_fail;   /* no source can be read */
+	char unknown[1024];      /* why up_to_date is unknown, or "" */
+	bool is_refused; /* the snapshot is so old that answers are 502 */
 };
 
 /*

@@ -120,6 +120,34 @@ check_rhythm(struct check_run *c, const struct brand *b, int64_t read_at_s)
 		    b->host, rhythm, age, brand_renewal(b, renewal));
 }
 
+/* Finds fields that lost their values in the last import, or in a source. */
+static void
+check_drift(struct check_run *c, const struct brand *b)
+{
+	struct brand_status s;
+	char last[STATUS_TEXT_MAX] = "";
+
+	brand_status_read(c->tool, b->host, &s);
+	status_text_drift(&s, last);
+	if (last[0] != '\0')
+		check_report(c,
+		    "%s: %s; correct the profile or the file, and import or sync again",
+		    b->host, last);
+	for (size_t i = 0; i < s.source_count; i++) {
+		const struct source_state *x = &s.states[i];
+		LOCAL_BUF names = BUF_INIT(STATUS_TEXT_MAX);
+
+		schema_drift_names(&x->before, &x->now, &names);
+		if (names.len > 0)
+			check_report(c,
+			    "%s: source %s: drift: %s; correct the source or its profile, or accept the loss of these values with cartaz %s %s%s --source %s --accept-shrink",
+			    b->host, b->sources[i].name, buf_cstr(&names),
+			    b->sources[i].url != NULL ? "sync" : "import",
+			    b->host, b->sources[i].url != NULL ? "" : " FILE",
+			    b->sources[i].name);
+	}
+}
+
 /* Finds entries with nothing to correct in the last build, and a newer file. */
 static void
 check_corrections(struct check_run *c, const struct brand *b)
@@ -224,6 +252,7 @@ check_snapshot(struct check_run *c, const struct brand *b)
 		return;
 	}
 	check_corrections(c, b);
+	check_drift(c, b);
 	if (!check_served(c, b))
 		return;
 	verify_print_newer(c->tool, b->host, newer);

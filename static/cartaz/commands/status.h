@@ -44,6 +44,8 @@ bool status_text_has_succeeded(
  */
 const char *status_text_last(
     const struct brand_status *, char out[STATUS_TEXT_MAX]);
+/* Prints the fields that drifted in the last import, "drift: location.city", or "". */
+void status_text_drift(const struct brand_status *, char out[STATUS_TEXT_MAX]);
 /* Returns true if the brand has a last.json, readable or not. */
 bool status_text_has_last(const struct brand_status *);
 

@@ -79,8 +79,9 @@ add_last_run(struct sampling *x, struct json_object *last)
 	    "left_out");
 	add_sample(x, "cartaz_last_run_drifted_fields",
 	    "Fields that had a value in far fewer events at the last import, "
-	    "sync or rebuild than before.",
-	    (int64_t)json_tree_count(json_tree_member(last, "drift")));
+	    "sync or rebuild than before, or in a source.",
+	    x->status->sources_drifted +
+		(int64_t)json_tree_count(json_tree_member(last, "drift")));
 }
 
 static void

@@ -24,7 +24,7 @@ status_page_init(struct status_page *p)
 	}
 }
 
-/* Returns true if a source, the last command, or the import before a rebuild failed. */
+/* Returns true if a source, the last command, or the import before a rebuild failed or drifted. */
 static bool
 has_failed(const struct brand_status *s)
 {
@@ -32,7 +32,7 @@ has_failed(const struct brand_status *s)
 	struct error ignored;
 	bool failed;
 
-	if (s->sources_failing > 0)
+	if (s->sources_failing > 0 || s->sources_drifted > 0)
 		return true;
 	if (s->last_json == NULL)
 		return s->last_bad[0] != '\0';

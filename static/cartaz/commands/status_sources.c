@@ -20,6 +20,10 @@ status_sources_describe(const struct tool *t, const struct brand_status *s,
 	if (state->left_out > 0)
 		buf_printf(out, ", %lld left out%s", (long long)state->left_out,
 		    state->rules);
+	if (schema_drift_count(&state->before, &state->now) > 0) {
+		buf_text(out, "; drift: ");
+		schema_drift_names(&state->before, &state->now, out);
+	}
 	if (state->attempt_s == 0)
 		buf_text(out, "; never read");
 	else if (state->why[0] != '\0')
@@ -82,6 +86,9 @@ status_sources_json(struct json_writer *out, const struct brand_status *s)
 		json_writer_int(out, "events", state->events);
 		json_writer_int(out, "merged", state->merged);
 		json_writer_int(out, "left_out", state->left_out);
+		json_writer_array(out, "drift");
+		schema_drift_print(&state->before, &state->now, out);
+		json_writer_array_end(out);
 		json_writer_object_end(out);
 	}
 	json_writer_array_end(out);

@@ -43,7 +43,7 @@ status_text_age(char out[32], int64_t seconds)
 		snprintf(out, 32, "%lld d", (long long)seconds / 86400);
 }
 
-/* Prints "; drift: location.city, tickets". */
+/* Appends "; drift: location.city, tickets". */
 static void
 add_drift(struct json_object *last, char out[STATUS_TEXT_MAX])
 {
@@ -89,6 +89,20 @@ add_result(const struct brand_status *s, struct json_object *result,
 	    n > 0 ? "; before it " : "", command != NULL ? command : "?",
 	    status_text_has_succeeded(s, result) ? "ok" : "failed",
 	    why != NULL ? ": " : "", why != NULL ? why : "");
+}
+
+void
+status_text_drift(const struct brand_status *s, char out[STATUS_TEXT_MAX])
+{
+	LOCAL_JSON o = NULL;
+	struct error ignored;
+	char text[STATUS_TEXT_MAX] = "";
+
+	if (s->last_json != NULL &&
+	    json_tree_parse(s->last_json, s->last_len, &o, &ignored))
+		add_drift(o, text);
+	snprintf(out, STATUS_TEXT_MAX, "%s",
+	    text[0] != '\0' ? text + strlen("; ") : "");
 }
 
 const char *

@@ -12,8 +12,8 @@ is_drift(const struct schema_drift_side *before,
 	int64_t had = before->filled.events[field];
 	int64_t has = now->filled.events[field];
 
-	return now->events > 0 && had >= SCHEMA_DRIFT_EVENTS_MIN &&
-	    had * 2 >= before->events &&
+	return before->known && now->events > 0 &&
+	    had >= SCHEMA_DRIFT_EVENTS_MIN && had * 2 >= before->events &&
 	    /* has / now->events < had / before->events / 2 */
 	    2 * has * before->events < had * now->events;
 }
@@ -46,6 +46,20 @@ schema_drift_report(const struct schema_drift_side *before,
 		    (long long)before->events,
 		    mapped ? " cartaz profile try shows what the rules find"
 			   : "");
+	}
+}
+
+void
+schema_drift_names(const struct schema_drift_side *before,
+    const struct schema_drift_side *now, struct buf *out)
+{
+	const char *between = "";
+
+	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
+		if (!is_drift(before, now, i))
+			continue;
+		buf_printf(out, "%s%s", between, event_fields[i].key);
+		between = ", ";
 	}
 }
 

@@ -1,6 +1,7 @@
 /*
- * schema_drift.h - finds fields that mostly had a value in the old snapshot and mostly
- * have none in the new snapshot, for example because the upstream renamed them.
+ * schema_drift.h - finds fields that mostly had a value in the old snapshot, or in the old
+ * reading of a source, and mostly have none in the new one, for example because the
+ * upstream renamed them.
  *
  * Also called: schema change detection, data quality.
  * Rule:  a field drifts if two things are true.  At least SCHEMA_DRIFT_EVENTS_MIN events
@@ -17,7 +18,7 @@
 enum { SCHEMA_DRIFT_EVENTS_MIN = 10 };
 
 struct schema_drift_side {
-	bool known; /* false: all counts are 0, so no field drifts */
+	bool known; /* false: another profile counted, so no field drifts */
 	int64_t events;
 	struct field_stats filled;
 };
@@ -30,6 +31,9 @@ struct tool;
 void schema_drift_report(const struct schema_drift_side *before,
     const struct schema_drift_side *now, const struct tool *, const char *host,
     bool mapped);
+/* Appends the names of the fields that drifted: "location.city, tickets". */
+void schema_drift_names(const struct schema_drift_side *before,
+    const struct schema_drift_side *now, struct buf *);
 /*
  * Writes an object for each field that drifted: {"field", "events", "of", "before",
  * "before_of"}.

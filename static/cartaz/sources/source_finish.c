@@ -137,8 +137,16 @@ check_drop(struct source_reading *r, bool accepts_drop, struct error *f)
 {
 	int64_t lost = r->was - r->events;
 
-	if (accepts_drop || lost <= 0 ||
-	    lost * 100 <= r->source->max_drop_percent * r->was)
+	if (accepts_drop)
+		return true;
+	if (r->events > 0 && r->had_dates > 0 &&
+	    r->stats.events[EVENT_FIELD_STARTS_AT] == 0)
+		return error_internal(f,
+		    "no event has a date now, and %" PRId64
+		    " had one before; correct the source, or the rule of its "
+		    "profile for starts_at; use --accept-shrink if this is right",
+		    r->had_dates);
+	if (lost <= 0 || lost * 100 <= r->source->max_drop_percent * r->was)
 		return true;
 	return error_internal(f,
 	    "has %" PRId64 " event%s, and had %" PRId64

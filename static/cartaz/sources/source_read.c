@@ -224,6 +224,28 @@ print_rules(const struct import_report *report, struct source_result *out)
 	snprintf(out->rules, sizeof(out->rules), "%s", buf_cstr(&rules));
 }
 
+/*
+ * Compares the fields with those of the reading before.  If fields drifted in that
+ * reading, compares with the reading before the drift, so that a drift stays known.
+ */
+static bool
+check_drift(struct reader *r)
+{
+	struct schema_drift_side *before = &r->job.target.before;
+	struct schema_drift_side *now = &r->job.target.now;
+	struct source_state *s = r->state;
+	int64_t drifted;
+
+	*before =
+	    schema_drift_count(&s->before, &s->now) > 0 ? s->before : s->now;
+	*now = (struct schema_drift_side){ true, (int64_t)r->reading.count,
+		r->reading.stats };
+	drifted = schema_drift_count(before, now);
+	return drifted == 0 || !r->job.tool->strict ||
+	    job_fail(&r->job, "--strict: %lld field%s drifted",
+		(long long)drifted, drifted == 1 ? " has" : "s have");
+}
+
 static bool
 finish(struct reader *r, struct source_result *out)
 {
@@ -235,12 +257,17 @@ finish(struct reader *r, struct source_result *out)
 	j->target.writer.field_stats = r->reading.stats;
 	j->target.writer.staged = (int64_t)r->reading.count;
 	job_report_unread(j);
-	if (!check_usable(j))
+	if (!check_usable(j) || !check_drift(r))
 		return false;
+	r->reading.had_dates =
+	    r->state->now.filled.events[EVENT_FIELD_STARTS_AT];
 	if (!source_reading_finish(
 		&r->reading, j->tool->accept_shrink, j->tool->dry_run, &f))
 		return job_fail(j, "%s", f.note);
 	tell_identities(r);
+	if (r->reading.is_changed)
+		schema_drift_report(&j->target.before, &j->target.now, j->tool,
+		    r->label, j->source.form == JOB_RECORD_ITEM);
 	out->events = r->reading.events;
 	out->is_changed = r->reading.is_changed;
 	out->left_out = j->report.left_out;
@@ -267,6 +294,9 @@ set_state(const struct reader *r, bool ok, const struct source_result *out)
 	s->left_out = out->left_out;
 	snprintf(s->rules, sizeof(s->rules), "%s", out->rules);
 	s->content = r->reading.content;
+	s->before = r->job.target.before;
+	s->before.known = s->before.known && !r->job.tool->accept_shrink;
+	s->now = r->job.target.now;
 	if (out->is_changed)
 		s->changed_s = now_s;
 }
@@ -313,7 +343,10 @@ source_read_plan(struct tool *t, const struct brand *b,
 		return; /* source_read() reports the same error */
 	paths_path(records, t->paths.var, b->host, "sources", s->name,
 	    SOURCE_RECORDS_FILE);
-	if (state->is_changed || !files_exist(records))
+	/* Another profile or entry finds other values, which is not drift. */
+	if (state->is_changed)
+		state->before.known = state->now.known = false;
+	if (state->is_changed || t->accept_shrink || !files_exist(records))
 		state->etag[0] = state->modified[0] = '\0';
 	request->source = is_single ? s : NULL;
 }

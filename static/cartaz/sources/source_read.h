@@ -33,8 +33,8 @@ void source_read_state(struct tool *, const struct brand *,
 
 /*
  * Sets the request of a source that is one request, for source_fetch_all().  For other
- * sources, the request has no source.  If the state is changed, or the source has no file
- * of records, removes its validators, so that everything is read again.  Call this before
+ * sources, the request has no source.  If the state is changed, the source has no file of
+ * records, or with --accept-shrink, removes its validators, so that everything is read again.  Call this before
  * source_read().
  */
 void source_read_plan(struct tool *, const struct brand *,

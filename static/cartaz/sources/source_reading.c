@@ -130,6 +130,9 @@ source_reading_take(void *reading, const struct job_position *at,
 		return SNAPSHOT_WRITER_DROPPED;
 	}
 	field_stats_count(&r->stats, &made);
+	/* The event starts with its first session. */
+	r->stats.events[EVENT_FIELD_STARTS_AT] +=
+	    made.event.starts_at == NULL && made.session_count > 0;
 	slug = json_tree_text_of(native, "slug");
 	r->row = mem_room(r->row, r->count, &r->cap, sizeof(r->row[0]));
 	r->row[r->count++] = (struct source_row){

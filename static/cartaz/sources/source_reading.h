@@ -41,6 +41,7 @@ struct source_reading {
 	struct source_row *row;
 	size_t count, cap;
 	struct field_stats stats; /* of the accepted records */
+	int64_t had_dates; /* events with a start in the reading before */
 	/* The results. */
 	int64_t events, was; /* in the list, now and before */
 	int64_t older;       /* rows left out: older versions of other rows */
@@ -62,7 +63,8 @@ enum snapshot_writer_result source_reading_take(void *reading,
 
 /*
  * Gives the events their identities, and replaces the old records.  Unless accepts_drop,
- * fails if more events are missing than the source's max_drop.  A dry run replaces
+ * fails if more events are missing than the source's max_drop, or if no event has a start
+ * and had_dates is not 0.  A dry run replaces
  * nothing.
  */
 bool source_reading_finish(struct source_reading *, bool accepts_drop,

@@ -17,7 +17,7 @@ enum { STATE_MAX = 16 * 1024, DIGITS_SIZE = 24 };
 /* The members of the file.  Hashes are texts, because JSON's numbers are too short. */
 static const struct {
 	const char *name;
-	enum { NUMBER, TEXT, HASH } kind;
+	enum { NUMBER, TEXT, HASH, SIDE } kind;
 	size_t at, size;
 } members[] = {
 #define MEMBER(kind, name)                                                     \
@@ -37,6 +37,8 @@ static const struct {
 	MEMBER(TEXT, modified),
 	MEMBER(HASH, settings),
 	MEMBER(HASH, content),
+	MEMBER(SIDE, now),
+	MEMBER(SIDE, before),
 };
 
 bool
@@ -81,6 +83,38 @@ source_state_make_folder(const struct paths *paths, const char *host,
 	return files_make_folder(all, f) && files_make_folder(own, f);
 }
 
+static void
+read_side(struct json_object *o, struct schema_drift_side *x)
+{
+	struct json_object *filled = json_tree_member(o, "filled");
+
+	x->known = json_tree_bool(json_tree_member(o, "known"));
+	(void)!json_tree_int(json_tree_member(o, "events"), &x->events);
+	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
+		if (field_stats_counts(&event_fields[i]))
+			(void)!json_tree_int(
+			    json_tree_member(filled, event_fields[i].key),
+			    &x->filled.events[i]);
+	}
+}
+
+static void
+write_side(struct json_writer *out, const char *name,
+    const struct schema_drift_side *x)
+{
+	json_writer_object(out, name);
+	json_writer_bool(out, "known", x->known);
+	json_writer_int(out, "events", x->events);
+	json_writer_object(out, "filled");
+	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
+		if (x->filled.events[i] > 0)
+			json_writer_int(
+			    out, event_fields[i].key, x->filled.events[i]);
+	}
+	json_writer_object_end(out);
+	json_writer_object_end(out);
+}
+
 void
 source_state_read(const char *folder, struct arena *mem, struct source_state *s)
 {
@@ -102,6 +136,8 @@ source_state_read(const char *folder, struct arena *mem, struct source_state *s)
 		text = json_tree_text(v);
 		if (members[i].kind == NUMBER)
 			(void)!json_tree_int(v, to);
+		else if (members[i].kind == SIDE)
+			read_side(v, to);
 		else if (text != NULL && members[i].kind == HASH)
 			*(uint64_t *)to = strtoull(text, NULL, 16);
 		else if (text != NULL)
@@ -126,6 +162,8 @@ source_state_write(
 			json_writer_int(&out, name, *(const int64_t *)from);
 		} else if (members[i].kind == TEXT) {
 			json_writer_text(&out, name, from);
+		} else if (members[i].kind == SIDE) {
+			write_side(&out, name, from);
 		} else {
 			snprintf(digits, sizeof(digits), "%016" PRIx64,
 			    *(const uint64_t *)from);

@@ -14,6 +14,7 @@
 #include "base/error.h"
 #include "base/paths.h"
 #include "brand/brand.h"
+#include "cartaz/job/schema_drift.h"
 
 struct source_state {
 	int64_t attempt_s; /* of the last request or reading */
@@ -28,7 +29,9 @@ struct source_state {
 	char etag[200], modified[200];
 	uint64_t settings; /* hash of the settings to read it */
 	uint64_t content;  /* hash of its events */
-	bool is_changed;   /* not in the file: source_read_state() sets it */
+	/* Fields with a value: in the last complete reading, and in one without drift. */
+	struct schema_drift_side now, before;
+	bool is_changed; /* not in the file: source_read_state() sets it */
 };
 
 /*

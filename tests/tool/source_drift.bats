@@ -1,0 +1,131 @@
+# source_drift: a source whose field lost its values, and a source whose events lost all dates.
+
+bats_require_minimum_version 1.5.0
+
+load ../helpers/feeds_suite
+
+# Writes a.csv with N rows: sheet N COLUMN_OF_DATES COLUMN_OF_PRICES
+sheet() {
+	local i
+	echo "Evento;$2;Cidade;$3"
+	for ((i = 1; i <= $1; i++)); do
+		printf 'Show %d;2027-03-%02d;Recife;R$ 10,00\n' "$i" "$i"
+	done
+}
+
+setup() {
+	feeds_kept read_once
+}
+
+# The sheet has 12 of 32 events, so that the brand's own fields do not drift.
+read_once() {
+	mkdir -p "$CARTAZ_ETC/profiles"
+	echo '{"profile": 1, "map": {"id": "/Evento", "name": "/Evento", "starts_at": {"time": "/Data"},
+		"location.city": "/Cidade", "tickets": {"each": "", "map": {"price": {"amount": "/Entrada"}}}}}' \
+		>"$CARTAZ_ETC/profiles/folha.json"
+	feed hall {1..20}
+	sheet 12 Data Entrada >"$feeds/a.csv"
+	sources hall:ical:hall.ics "{\"name\": \"folha\", \"kind\": \"csv\", \"url\": \"$base/a.csv\", \"profile\": \"folha\"}"
+	tool_ok sync "$HOST"
+	tool_ok publish "$HOST"
+}
+
+now_has() { # DATES PRICES: the columns of the sheet
+	sheet 12 "$1" "$2" >"$feeds/a.csv"
+}
+
+drift_of() { # NAME
+	tool_ok status --json "$HOST"
+	gojq -r --arg name "$1" '.[0].sources[] | select(.name == $name) | [.drift[].field] | join(" ")' "$out_file"
+}
+
+@test "sources: a field that a source lost is reported by sync, status and check, until the values return" {
+	tool_ok check "$HOST"
+	now_has Data Valor
+	at 1
+	tool_ok sync "$HOST"
+	says "$HOST: folha: drift: tickets has a value in 0 of 12 events, and had a value in 12 of 12 before"
+	tool_ok status "$HOST"
+	holds "$out_file" 'csv; drift: tickets; next in 60 min'
+	[ "$(drift_of folha)" = tickets ]
+	[ -z "$(drift_of hall)" ]
+	tool_ok status --prometheus "$HOST"
+	grep -q '^cartaz_last_run_drifted_fields{.*} 1$' "$out_file"
+	tool_fails check "$HOST"
+	holds "$out_file" "$HOST: source folha: drift: tickets; correct the source or its profile, or accept the loss of these values with cartaz sync $HOST --source folha --accept-shrink"
+	# A change of another value does not hide the drift, and a failure does not end it.
+	sed 's/Show 1;/Show 1!;/' "$feeds/a.csv" >new && mv new "$feeds/a.csv"
+	at 2
+	tool_ok sync "$HOST"
+	[ "$(drift_of folha)" = tickets ]
+	fault a.csv 404
+	at 3
+	tool sync "$HOST"
+	[ "$(drift_of folha)" = tickets ]
+	fault a.csv
+	now_has Data Entrada
+	at 4
+	tool_ok sync "$HOST"
+	[ -z "$(drift_of folha)" ]
+	tool_ok publish "$HOST"
+	tool_ok check "$HOST"
+}
+
+@test "sources: a drift ends if the operator accepts it or corrects the profile; --strict refuses it" {
+	now_has Data Valor
+	at 1
+	tool_fails sync "$HOST" --strict --source folha
+	says 'folha: --strict:' 'its last events stay'
+	tool_ok sync "$HOST" --source folha
+	[ "$(drift_of folha)" = tickets ]
+	tool_ok sync "$HOST" --source folha --accept-shrink
+	[ -z "$(drift_of folha)" ]
+	now_has Data Entrada
+	at 2
+	tool_ok sync "$HOST"
+	now_has Data Valor
+	at 3
+	tool_ok sync "$HOST"
+	[ "$(drift_of folha)" = tickets ]
+	sed -i s/Entrada/Valor/ "$CARTAZ_ETC/profiles/folha.json"
+	tool_ok sync "$HOST"
+	[ -z "$(drift_of folha)" ]
+}
+
+@test "sources: a source whose events lost all dates fails, and its last events stay" {
+	local before
+	before=$(served)
+	now_has Dia Entrada
+	at 1
+	tool sync "$HOST"
+	exits 3
+	says "$HOST: folha: no event has a date now, and 12 had one before; correct the source, or the rule of its profile for starts_at; use --accept-shrink if this is right; its last events stay"
+	same 'the events' "$before" "$(served)"
+	tool_fails check "$HOST"
+	holds "$out_file" 'source folha: the last reading failed: no event has a date now, and 12 had one before'
+	tool_ok sync "$HOST" --source folha --accept-shrink
+	tool_ok sync "$HOST" --source folha
+	tool_ok status --json "$HOST"
+	out_is '.[0].sources[1] | .ok and .events == 12'
+}
+
+@test "sources: dates in sessions are dates, and a source that never had dates needs none" {
+	local at='{"id": 1, "name": "A", "sessions": [{"starts_at": "2027-03-01"}, {"starts_at": "2027-03-02"}]}'
+	echo "[$at]" >"$feeds/s.json"
+	gojq -n '[range(12) | {id: ., name: "B\(.)"}]' >"$feeds/never.json"
+	sources s:native:s.json never:native:never.json
+	at 1
+	tool_ok sync "$HOST" --accept-shrink
+	run ! grep -q ': s: ' "$err_file"
+	says "$HOST: never: no event has a starts_at, so no event has a date"
+	gojq -n '[range(13) | {id: ., name: "B\(.)"}]' >"$feeds/never.json"
+	gojq -n '[range(12) | {id: ., name: "C\(.)", sessions: [{starts_at: "2027-03-01"}]}]' >"$feeds/s.json"
+	at 2
+	tool_ok sync "$HOST"
+	run ! grep -q ': s: ' "$err_file"
+	gojq 'map(del(.sessions))' "$feeds/s.json" >new && mv new "$feeds/s.json"
+	at 3
+	tool sync "$HOST"
+	exits 3
+	says "$HOST: s: no event has a date now, and 12 had one before"
+}
