@@ -70,7 +70,7 @@ prose() { # FOLDER
 		    text = re.sub(r"(?s)```.*?```|`[^`]*`|<style.*?</style>|<(?:pre|code)\b.*?</(?:pre|code)>|<script.*?</script>", " ", text)
 		    text = re.sub(r'(?s)<[^>]*?(?:(?:aria-label|placeholder|title|content|tooldescription)="([^"]*)")?[^>]*>', r" \1 ", text)
 		    # The titles of problems and the names of standards are those of the protocol.
-		    text = re.sub(r'"[^"]*"|human in the loop|tag:\S+|name: event-catalog', " ", html.unescape(text), flags=re.I)
+		    text = re.sub(r'"[^"]*"|«[^»]*»|human in the loop|tag:\S+|name: event-catalog', " ", html.unescape(text), flags=re.I)
 		    text = re.sub(r"https?://\S+|\S*[_/]\S*|\(#[^)]*\)|\S+@\S+", " ", text)
 		    print(" ".join(text.split()))
 	END
@@ -84,6 +84,9 @@ prose() { # FOLDER
 	never grep -noiwP '(the|and|with|this|that|which|are|is|of|for|not|from|by|when|where|events?|tickets?|search|page)' "$BATS_TEST_TMPDIR/prose"
 	never grep -noiwP '(não|você|são|até|também|uma|um|em|ou|das|pela|pelo|mais|isso|ingressos?|preços?|taxas?|endereço|eventos? não)' "$BATS_TEST_TMPDIR/prose"
 	grep -q 'Saltar al contenido' "$BATS_TEST_TMPDIR/prose"
+	# Words that read well in every country.
+	never grep -rnP --include='es.json' --include='*.es.*' '\b(encabezados?|[Ff]unci(ón|ones)|[Aa]greg(a|ue)|fue (aplazado|cancelado)|con (los )?cargos(?! incluidos)|sitios?(?! web))\b' \
+		"$ROOT/static/locales" "$ROOT/static/site"
 }
 
 @test "languages: no word of Spanish is left in another language by accident" {
