@@ -391,7 +391,7 @@ struct locale {
 struct locale locale_of(const char *tag);
 /* The tags of all languages in alphabetical order, then NULL: "en", "en-GB", "es". */
 extern const char *const locale_tags[];
-/* Appends the tags as "en, en-GB, es, pt-BR or pt-PT". */
+/* Appends the tags as "en, en-GB, es, es-ES, pt-BR or pt-PT". */
 void locale_list(struct buf *);
 /*
  * Returns the first tag of the language, whose files have all words: "en" for "en-GB",

@@ -1,5 +1,5 @@
 # The languages beside the two of the sample brands: Spanish, and the variants British
-# English and European Portuguese.  No page, feed or document of a brand may have a word of another one.
+# English, Spanish of Spain and European Portuguese.  No page, feed or document of a brand may have a word of another one.
 
 load ../helpers/catalog
 load ../helpers/cgi
@@ -21,7 +21,7 @@ setup_file() {
 			tickets: [{name: "Zq", kind: "half", price: "1234.50", fee: "10.00", currency: "EUR"}, {name: "Zq", price: "0.00"}],
 			location: {name: "Zq", city: "Zqzq", state_abbr: "ZQ", country: "DE"}})' >"$BATS_FILE_TMPDIR/events.json"
 	local tag
-	for tag in es en-GB pt-PT; do
+	for tag in es en-GB es-ES pt-PT; do
 		brand_add "${tag,,}.localhost" "$BATS_FILE_TMPDIR/events.json"
 		brand_edit "${tag,,}.localhost" '.locale = $tag | .name = "Zq" | .description = "Zq." | .currency = "EUR" | .timezone = "Europe/Madrid"' --arg tag "$tag"
 		cartaz import --accept-shrink "${tag,,}.localhost" "$BATS_FILE_TMPDIR/events.json"
@@ -170,13 +170,42 @@ prose() { # FOLDER
 	never grep -rliE 'bilhetes?\b|ficheiro|utilizador' --include='*.md' --include='*.html' --include='*.txt' "$CARTAZ_HTDOCS/agenda.localhost"
 }
 
+@test "languages: Spanish of Spain has its own words, and no word of Latin America" {
+	said es-es.localhost "$BATS_TEST_TMPDIR/said"
+	prose "$BATS_TEST_TMPDIR/said" >"$BATS_TEST_TMPDIR/prose"
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/prose")" -ge 60 ]
+	never grep -noiP '\b(cargos?|fila virtual|en la fila|señas|agreg\w+|cumbia|cartelera|adulto mayor|(se|no) (aplazó|anunció|encontraron|respondió|indicó|entendió))\b' "$BATS_TEST_TMPDIR/prose"
+	never grep -noiP '\b(este|un|ciudad,) estado\b' "$BATS_TEST_TMPDIR/prose"
+	never grep -rnE 'buenos\+aires|reales|-34[.]60|Recife' --include='*.md' --include='*.txt' "$BATS_TEST_TMPDIR/said"
+	grep -q 'gastos de gestión' "$BATS_TEST_TMPDIR/prose"
+	HOST=es-es.localhost cgi GET page-event '' /q1.md
+	grep -F 'domingo 22 de noviembre, de 23:30 a 5:00 (hora de Londres' "$body_file" || wrong
+	grep -F 'Gastos de gestión' "$body_file" || wrong
+	grep -F 'lengua de signos' "$body_file" || wrong
+	grep -F $'1\\.244,50\u00a0€' "$body_file" || wrong
+	HOST=es-es.localhost cgi GET page-event '' /q4.md
+	grep -F 'Este evento se ha aplazado.' "$body_file" || wrong
+	HOST=es-es.localhost cgi GET page-home
+	grep -F '<html lang="es-ES">' "$body_file"
+	grep -F 'property="og:locale" content="es_ES"' "$body_file"
+	grep -F '>Provincia</label>' "$body_file"
+	# A phrase, a country and a stem are those of Spanish.
+	HOST=es-es.localhost cgi GET page-events 'q=conciertos+en+alemania' /eventos.md
+	grep -F '1 evento' "$body_file" || wrong
+	# The first Spanish keeps its own words.
+	HOST=es.localhost cgi GET page-event '' /q1.md
+	grep -F 'lengua de señas' "$body_file" || wrong
+	grep -qF 'buenos+aires' "$CARTAZ_HTDOCS/es.localhost/docs/api.md"
+	never grep -rli 'gastos de gestión' --include='*.md' --include='*.html' --include='*.txt' "$CARTAZ_HTDOCS/es.localhost"
+}
+
 @test "languages: an amount has the sign, or the code of its currency, at the side of the language" {
 	# No word of a variant is the same as the first one of its language.
 	local tag base
 	while read -r tag base; do
 		gojq -r --slurpfile base "$ROOT/static/locales/$base.json" 'to_entries[] | select(.value == $base[0][.key]) | .key' \
 			"$ROOT/static/locales/$tag.json" | diff /dev/null -
-	done <<<$'en-GB en\npt-PT pt-BR'
+	done <<<$'en-GB en\nes-ES es\npt-PT pt-BR'
 	gojq '.[0].tickets = [{name: "Zq", price: "12.5", fee: "0", currency: "CHF"}] | .[:1]' "$BATS_FILE_TMPDIR/events.json" | cartaz import --accept-shrink pt-pt.localhost -
 	HOST=pt-pt.localhost cgi GET page-event '' /q1.md
 	grep -F $'12,50\u00a0CHF' "$body_file" || wrong

@@ -170,7 +170,7 @@ column() {
 @test "docs: all languages have the same sections, tables, examples and addresses" {
 	shape() { # what does not depend on the language, nor on its spelling
 		local text
-		text=$(sed -E 's/\{\{[#^/](en-GB|pt-PT)\}\}//g' "$1")
+		text=$(sed -E 's/\{\{[#^/](en-GB|es-ES|pt-PT)\}\}//g' "$1")
 		sed -E -e 's/^(#+) .*/\1/' -e '/^([|#@]|```)/!d' -e 's/^```(sh|json|http)$/```\1/' \
 			-e '/^\|/s/[^|]*/-/g' <<<"$text"
 		grep -oE '\{\{[^}]*\}\}(/(docs|problems)[a-z/#-]*)?' <<<"$text" | sort
@@ -180,7 +180,7 @@ column() {
 	while read -r file; do
 		for language in ../locales/*.json; do
 			language=${language##*/}
-			[[ $language != en-GB.json && $language != pt-PT.json ]] || continue # they read those of en and pt-BR
+			[[ ! $language =~ ^(en-GB|es-ES|pt-PT).json$ ]] || continue # they read those of en, es and pt-BR
 			[ -e "${file/.en./.${language%.json}.}" ]
 			diff <(shape "$file") <(shape "${file/.en./.${language%.json}.}")
 		done

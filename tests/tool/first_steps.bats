@@ -78,6 +78,7 @@ NEW=casa-azul.example
 		new_is "[.locale, .timezone, .country, .currency, .paths.events] == $expected"
 	done <<-'END'
 		Europe/Madrid es_MX.UTF-8 ["es","Europe/Madrid","ES","EUR",null]
+		Europe/Madrid es_ES.UTF-8 ["es-ES","Europe/Madrid","ES","EUR",null]
 		Europe/London en_GB.UTF-8 ["en-GB","Europe/London","GB","GBP","/events"]
 		America/New_York de_DE@euro ["en","America/New_York","US","USD","/events"]
 		UTC pt_PT.UTF-8 ["pt-PT","UTC","PT","EUR",null]
@@ -105,7 +106,7 @@ NEW=casa-azul.example
 		says_once "$mistake"
 		[ ! -e "$CARTAZ_ETC/brands/$NEW.json" ]
 	done <<-'END'
-		--locale de|/locale: must be en, en-GB, es, pt-BR or pt-PT; nothing was written
+		--locale de|/locale: must be en, en-GB, es, es-ES, pt-BR or pt-PT; nothing was written
 		--timezone Mars|/timezone: must be a time zone of this system
 		--currency real|/currency: must be three capital letters
 		--url https://casa-azul.example/|/site_url: must be an http or https address
