@@ -53,3 +53,16 @@ told_are() { # FILTER
 		and ."location.name" == "/Recinto" and ."location.formatted_address" == "/Dirección" and ."location.country" == "/País"
 		and .description == "/Descripción" and .buy_url == "/Enlace de compra" and .tickets.map.price == {amount: "/Importe"}'
 }
+
+@test "festivities of a town are its community, and a party need not be nightlife" {
+	brand_edit "$HOST" '.locale = "es"'
+	gojq -n '[["Cabalgata de Reyes"], ["Fiestas"]] | to_entries | map({id: (.key + 1), slug: "e\(.key)", name: "E", starts_at: "2035-01-05", categories: .value})' |
+		cartaz import "$HOST" -
+	cgi GET page-events category=community /eventos.md
+	grep -F '/e0' "$body_file"
+	run ! grep -F '/e1' "$body_file"
+	cgi GET page-events category=party /eventos.md
+	grep -F '/e1' "$body_file"
+	grep -F 'Fiestas' "$body_file"
+	run ! grep -F 'vida nocturna' "$body_file"
+}
