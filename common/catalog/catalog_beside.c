@@ -4,6 +4,7 @@
  */
 #include "catalog/catalog.h"
 #include "catalog/internal.h"
+#include "event/categories.h"
 #include "search/labels.h"
 
 enum {
@@ -25,6 +26,33 @@ catalog_label(struct snapshot_reader *s, struct arena *mem, struct list_page *p,
 	return labels_find(s, q, mem, &p->labels, f);
 }
 
+/*
+ * Leaves out a narrower word if all events of its category have it, because both are one
+ * list.  If the category is not one of the values that were counted, the word remains.
+ */
+static void
+leave_out_narrower(struct list_page *p)
+{
+	struct list_page_facets *all = &p->facets[LIST_PAGE_CATEGORIES];
+	const struct locale l = locale_of(p->brand->locale);
+	size_t kept = 0;
+
+	for (size_t i = 0; i < all->count; i++) {
+		const struct listing_facet item = all->items[i];
+		const struct locale_category *x =
+		    categories_find(item.value, &l);
+		bool same = false;
+
+		for (size_t k = 0; x != NULL && k < all->count; k++)
+			same = same ||
+			    (strcmp(all->items[k].value, x->key) == 0 &&
+				all->items[k].events == item.events);
+		if (!same || strcmp(item.value, x->key) == 0)
+			all->items[kept++] = item;
+	}
+	all->count = kept;
+}
+
 bool
 catalog_facets(struct snapshot_reader *s,
     const struct listing_query *query_or_null, size_t count, struct arena *mem,
@@ -39,9 +67,13 @@ catalog_facets(struct snapshot_reader *s,
 			listing_part_name(list_page_facet_parts[i]),
 			p->facets[i].items, &p->facets[i].count
 		};
-	return query_or_null == NULL
-	    ? snapshot_reader_popular(s, kinds, count, mem, f)
-	    : snapshot_reader_facets(s, kinds, count, query_or_null, mem, f);
+	if (!(query_or_null == NULL
+		    ? snapshot_reader_popular(s, kinds, count, mem, f)
+		    : snapshot_reader_facets(
+			  s, kinds, count, query_or_null, mem, f)))
+		return false;
+	leave_out_narrower(p);
+	return true;
 }
 
 /* Finds the months of all events, because with filters there might be no month. */

@@ -47,6 +47,7 @@ bool catalog_label(struct snapshot_reader *, struct arena *, struct list_page *,
 /*
  * Reads the values of the first `count` kinds of facets of a list page.  The number of
  * each value is the number of events of the query that have it.  NULL: of all events.
+ * A narrower word of a category is left out if all events of the category have it.
  */
 bool catalog_facets(struct snapshot_reader *,
     const struct listing_query *or_null, size_t count, struct arena *,

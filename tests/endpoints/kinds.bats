@@ -88,6 +88,17 @@ total() { # WORDS NUMBER
 	grep -E '^3 eventos' "$body_file" || wrong
 }
 
+@test "kinds: a menu leaves out a narrower word that all events of its category have" {
+	cgi GET page-events '' /eventos
+	grep -E '<option[^>]*>Samba \(1\)' "$body_file" || wrong
+	cgi GET page-events venue=laje /eventos
+	grep -E '<option[^>]*>Música \(1\)' "$body_file" || wrong
+	never grep -F 'Samba' "$body_file"
+	# A narrower word that the client sent stays.
+	cgi GET page-events category=samba /eventos
+	grep -E '<option[^>]* selected>Samba' "$body_file" || wrong
+}
+
 @test "kinds: the day gives way before the subject, and each door says so" {
 	finds 'zeca pagodinho amanhã' roda
 	cgi GET page-events "q=$(encoded 'zeca pagodinho amanhã')" /eventos.md
