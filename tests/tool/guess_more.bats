@@ -165,6 +165,10 @@ records_are() { # [OPTION...] FILTER
 	printf '%s\n' 'Event,Date,Start time,End time' 'Jazz,2027-03-01,13:00,14:30' 'Rock,2027-03-02,20:00,23:30' >in.csv
 	take in.csv
 	records_are 'map([.starts_at, .ends_at]) == [["2027-03-01T13:00:00", "2027-03-01T14:30:00"], ["2027-03-02T20:00:00", "2027-03-02T23:30:00"]]'
+	printf '%s\n' 'Workshop,Day,Time' 'Puppets,Saturday 13 March 2027,10am - 1pm' 'Lighting,Tuesday 14 September 2027,6pm' >in.csv
+	take in.csv
+	records_are 'map([.starts_at, .ends_at]) == [["2027-03-13T10:00:00", "2027-03-13T13:00:00"], ["2027-09-14T18:00:00", null]]'
+	never grep -q 'is not a date' "$err_file"
 }
 
 # "name start end", of each session where there are some.

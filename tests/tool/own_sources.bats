@@ -40,3 +40,13 @@ other() { # FILE
 	# The name of the source is the only member that only the second site has.
 	diff <(gojq -cS 'del(.sources)' events.ndjson | sort) <(gojq -cS 'del(.sources)' "$out_file" | sort)
 }
+
+@test "our own file of records as a source: a first record that a rule leaves out is no doubt about the list" {
+	printf '%s\n' '{"id": 1, "name": "A", "starts_at": "2026-12-02", "sources": [{"name": "Town"}]}' \
+		'{"id": 2, "name": "B", "starts_at": "2026-12-03", "sources": [{"name": "Town"}]}' >events.ndjson
+	other events.ndjson
+	brand_edit "$OTHER" '.sources[0].skip = {"/name": "A"}'
+	tool_ok sync --accept-shrink "$OTHER"
+	never grep -q 'seems to be at' "$err_file"
+	[ "$(cartaz records "$OTHER" | gojq -r .name)" = B ]
+}

@@ -30,7 +30,8 @@ report_list(struct job *j, const struct json_splitter *records)
 		import_report_note(&j->report,
 		    "the records are taken from the list at %s", records->list);
 	else if (records->shape == JSON_SPLITTER_LINES &&
-	    records->other_list[0] != '\0' && j->report.left_out == 1)
+	    records->other_list[0] != '\0' &&
+	    j->report.left_out - j->report.by_rule == 1)
 		import_report_note(&j->report,
 		    "the list of records seems to be at %s; import only that list, or set /list/items of a profile to this place",
 		    records->other_list);

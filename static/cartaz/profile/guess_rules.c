@@ -289,8 +289,8 @@ add_end_clock(struct guess *x)
 	rule.why = guess_reason(x, rule.leaf);
 	rule.of = guess_quote(x, rule.leaf->pointer);
 	rule.rule = guess_format(x,
-	    "{\"time\": {\"cut\": {\"join\": [%s, %s, %s], \"sep\": \"T\"}, "
-	    "\"after\": \"T\"}, \"as\": \"%s\"}",
+	    "{\"time\": {\"cut\": {\"join\": [%s, %s, %s], \"sep\": \"\\n\"}, "
+	    "\"after\": \"\\n\"}, \"as\": \"%s\"}",
 	    hour, guess_day_rule(x, start->leaf), hour,
 	    strcmp(as, "iso") == 0 ? "people" : as);
 	guess_add_rule(&x->rules, rule);
