@@ -180,7 +180,7 @@ full_year(int year, size_t digits)
 static bool
 read_numbers(const char **p, struct moment *m)
 {
-	int part[3];
+	int part[3] = { 0 };
 	size_t first = read_cell_digits(p, YEAR_DIGITS, &part[0]), last;
 	char separator = **p;
 

@@ -355,5 +355,10 @@ correction 3 hides the event: {"slug":"samba--a2","hide":true}' ]
 	tool_ok rollback "$HOST"
 	says_once "$HOST: the next sync or import brings the last import of own back; import the right file with cartaz import --source own $HOST"
 	tool_ok rollback "$HOST" 3
-	run ! grep -q 'brings the last import' "$err_file"
+	run ! grep -q 'brings' "$err_file"
+	# A source with an address, too, until it is read again.
+	at 0 30
+	tool_ok import --accept-shrink --source sheet "$HOST" own.csv
+	tool_ok rollback "$HOST"
+	says "$HOST: the next sync or import brings back what 1 source gave later; after a bad import, cartaz sync --source NAME $HOST reads its address again"
 }

@@ -47,6 +47,6 @@ other() { # FILE
 	other events.ndjson
 	brand_edit "$OTHER" '.sources[0].skip = {"/name": "A"}'
 	tool_ok sync --accept-shrink "$OTHER"
-	never grep -q 'seems to be at' "$err_file"
+	run ! grep -q 'seems to be at' "$err_file"
 	[ "$(cartaz records "$OTHER" | gojq -r .name)" = B ]
 }

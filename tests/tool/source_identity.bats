@@ -99,3 +99,20 @@ status_of() { # SLUG
 	[ "$(cartaz records "$HOST" | gojq -r .id | sort -u | wc -l)" = 2 ]
 	[ "$(served | head -n 1)" = 'in-the-hall--1 In the hall' ]
 }
+
+@test "sources: two events of two sources with one slug both stay, at stable addresses" {
+	local first
+	printf '%s\n' '{"id": 200, "slug": "gala--200", "name": "Gala", "starts_at": "2027-03-01T20:00-03:00"}' >"$feeds/a.ndjson"
+	printf '%s\n' '{"id": 200, "slug": "gala--200", "name": "Feira de livros", "starts_at": "2027-04-01T10:00-03:00"}' >"$feeds/b.ndjson"
+	sources a:native:a.ndjson b:native:b.ndjson
+	tool_ok sync "$HOST"
+	run ! grep -q 'slug of an earlier record' "$err_file" "$out_file"
+	first=$(cartaz records "$HOST" | gojq -c '[.slug, .name]')
+	[ "$(wc -l <<<"$first")" = 2 ]
+	[ "$(gojq -r '.[0]' <<<"$first" | sort -u | wc -l)" = 2 ]
+	[ "$(status_of gala--200)" = 200 ]
+	printf '%s\n' '{"id": 201, "slug": "sarau--201", "name": "Sarau", "starts_at": "2027-05-01T10:00-03:00"}' >>"$feeds/b.ndjson"
+	at 1
+	tool_ok sync "$HOST"
+	[ "$(cartaz records "$HOST" | gojq -c '[.slug, .name]' | grep -v Sarau)" = "$first" ]
+}

@@ -26,12 +26,16 @@ is_of_another_version(struct tool *t, const char *host)
 	return s.format != SNAPSHOT_FORMAT;
 }
 
-/* Warns about imports that are newer than the generation that is served now. */
+/*
+ * Warns about readings that are newer than the generation that is served now, because the
+ * next build uses them.
+ */
 static void
-say_newer_imports(struct tool *t, const struct brand *b)
+say_newer_readings(struct tool *t, const struct brand *b)
 {
 	LOCAL_SNAPSHOT s = { 0 };
 	struct error ignored;
+	size_t read = 0;
 
 	if (!generation_open_records(&s, &t->paths, b->host, &ignored))
 		return;
@@ -42,13 +46,20 @@ say_newer_imports(struct tool *t, const struct brand *b)
 		source_state_folder(
 		    &t->paths, b->host, b->sources[i].name, folder);
 		source_state_read(folder, &t->mem, &state);
-		if (b->sources[i].url == NULL &&
-		    state.success_s > s.generated_at_s)
+		if (state.success_s <= s.generated_at_s)
+			continue;
+		if (b->sources[i].url != NULL)
+			read++;
+		else
 			(void)tool_fail(t,
 			    "%s: the next sync or import brings the last import of %s back; import the right file with cartaz import --source %s %s",
 			    b->host, b->sources[i].name, b->sources[i].name,
 			    b->host);
 	}
+	if (read > 0)
+		(void)tool_fail(t,
+		    "%s: the next sync or import brings back what %zu source%s gave later; after a bad import, cartaz sync --source NAME %s reads its address again",
+		    b->host, read, read == 1 ? "" : "s", b->host);
 }
 
 static void
@@ -99,6 +110,6 @@ command_rollback(struct tool *t)
 	if (!ok)
 		return tool_fail(t, "%s", f.note);
 	say_done(t, b.host, number, is_other);
-	say_newer_imports(t, &b);
+	say_newer_readings(t, &b);
 	return followed ? TOOL_DONE : tool_fail(t, "%s: %s", b.host, f.note);
 }

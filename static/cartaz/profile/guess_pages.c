@@ -12,7 +12,8 @@
 
 /* Pointers to the objects that may have the members. */
 static const char *const places[] = { "", "/links", "/_links", "/meta",
-	"/meta/pagination", "/meta/page", "/pagination", "/paging", "/page" };
+	"/meta/pagination", "/meta/page", "/pagination", "/paging", "/page",
+	"/paginacion", "/paginacao" };
 
 enum sign { NEXT, TOTAL, PAGES, MORE, SIGNS };
 
@@ -20,14 +21,17 @@ enum sign { NEXT, TOTAL, PAGES, MORE, SIGNS };
  * By their sign: NEXT is the next page's address or null, TOTAL the number of items,
  * PAGES the number of pages, and MORE is true, or the place where the next page begins.
  */
-static const char *const names[SIGNS][12] = {
+static const char *const names[SIGNS][16] = {
 	[NEXT] = { "next", "next_url", "next_page_url", "@odata.nextLink",
-	    "next_rest_url" },
+	    "next_rest_url", "siguiente", "proxima", "proximaPagina",
+	    "proxima_pagina", "siguientePagina", "pagina_siguiente" },
 	[TOTAL] = { "total", "count", "total_count", "totalCount",
 	    "totalElements", "total_items", "totalItems", "total_results",
-	    "totalResults", "filter_count" },
+	    "totalResults", "filter_count", "totalRegistros", "total_registros",
+	    "totalResultados", "total_itens", "numTotal" },
 	[PAGES] = { "pages", "last_page", "total_pages", "totalPages",
-	    "pageCount", "page_count" },
+	    "pageCount", "page_count", "totalPaginas", "total_paginas",
+	    "paginas" },
 	[MORE] = { "has_more", "hasMore", "has_next", "hasNext",
 	    "has_more_items", "next_cursor", "nextCursor", "nextPageToken",
 	    "next_page" },

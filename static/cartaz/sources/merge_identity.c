@@ -213,14 +213,29 @@ name_event(struct source_merge *m, uint32_t first)
 	} while (i != first);
 }
 
+/* Two sources may have one slug for two events: the later event gets a slug with its id. */
+static void
+make_slug_unique(struct source_merge *m, struct record_ids *slugs,
+    struct source_merge_row *r)
+{
+	if (record_ids_add(slugs, hash_slug(r->event_slug), 1) != 0)
+		r->event_slug =
+		    source_records_slug(r->event_slug, r->event_id, &m->mem);
+}
+
 void
 merge_identity_decide(struct source_merge *m)
 {
+	struct record_ids slugs = { 0 };
+
 	take_known(m, false);
 	continue_left(m);
 	take_known(m, true);
 	for (uint32_t i = 0; i < m->found.count; i++) {
-		if (m->found.event[i].group == i)
-			name_event(m, i);
+		if (m->found.event[i].group != i)
+			continue;
+		name_event(m, i);
+		make_slug_unique(m, &slugs, &m->row[i]);
 	}
+	record_ids_release(&slugs);
 }

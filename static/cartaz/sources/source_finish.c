@@ -206,19 +206,6 @@ new_id(struct finishing *w, const struct source_row *row)
 	return id;
 }
 
-/* Makes a slug with the id.  A slug ends with the key, which another event may have. */
-static const char *
-new_slug(const char *name_and_key, int64_t id, struct arena *mem)
-{
-	const char *end = strstr(name_and_key, "--");
-	struct buf slug = BUF_INIT(EVENT_SLUG_MAX);
-
-	buf_bytes(&slug, name_and_key,
-	    end != NULL ? (size_t)(end - name_and_key) : strlen(name_and_key));
-	buf_printf(&slug, "--%" PRId64, id);
-	return arena_take(mem, &slug);
-}
-
 static void
 identify(struct finishing *w, size_t i, struct source_record *x)
 {
@@ -229,7 +216,7 @@ identify(struct finishing *w, size_t i, struct source_record *x)
 	if (w->was[i] == SOURCE_IDENTITY_NONE) {
 		x->id = new_id(w, row);
 		if (!row->has_slug && x->id != row->id)
-			x->slug = new_slug(x->slug, x->id, &r->mem);
+			x->slug = source_records_slug(x->slug, x->id, &r->mem);
 		return;
 	}
 	old = &w->before.row[w->was[i]];
@@ -240,7 +227,7 @@ identify(struct finishing *w, size_t i, struct source_record *x)
 	if (w->before.witness[w->was[i]].name == row->witness.name)
 		x->slug = old->slug;
 	else if (x->id != row->id)
-		x->slug = new_slug(x->slug, x->id, &r->mem);
+		x->slug = source_records_slug(x->slug, x->id, &r->mem);
 }
 
 static bool

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "event/event.h"
 
 #define NEW_NAME "records.new"
 
@@ -135,6 +136,18 @@ source_records_rest(const struct source_record *x)
 	const char *rest = strstr(x->json, ",\"name\":");
 
 	return rest != NULL ? rest : "";
+}
+
+const char *
+source_records_slug(const char *name_and_key, int64_t id, struct arena *mem)
+{
+	const char *end = strstr(name_and_key, "--");
+	struct buf slug = BUF_INIT(EVENT_SLUG_MAX);
+
+	buf_bytes(&slug, name_and_key,
+	    end != NULL ? (size_t)(end - name_and_key) : strlen(name_and_key));
+	buf_printf(&slug, "--%" PRId64, id);
+	return arena_take(mem, &slug);
 }
 
 bool

@@ -20,6 +20,7 @@
 
 #include <stdio.h>
 
+#include "base/arena.h"
 #include "base/error.h"
 #include "base/paths.h"
 
@@ -68,6 +69,10 @@ void source_records_close(struct source_records *);
  * the comma before "name" on.
  */
 const char *source_records_rest(const struct source_record *);
+
+/* Makes a slug with the id.  A slug ends with the key, which another event may have. */
+const char *source_records_slug(
+    const char *name_and_key, int64_t id, struct arena *);
 
 /* Begins a new file beside the old one, and adds to it. */
 bool source_records_create(
