@@ -253,7 +253,7 @@ mapped() {
 	echo '    Include "/usr/share/cartaz/server/beside.conf"' >apache2/sites-enabled/site.conf
 	rm_script remove 2>said
 	grep -qx "  $PWD/apache2/sites-enabled/site.conf" said
-	grep -q 'a2dissite cartaz-beside' said
+	grep -qx '  a2dissite site' said
 	mkdir -p nginx/conf.d
 	sed 's|/usr/local/|/usr/|' "$ROOT/static/server/nginx-example.conf" >nginx/conf.d/cartaz.conf
 	rm_script remove 2>said
