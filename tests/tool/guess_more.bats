@@ -465,3 +465,11 @@ times() {
 	tool_fails profile guess in.csv
 	says 'its columns are "Espacio", "Día"; write a profile for the sheet (how-to/map-a-spreadsheet.md)'
 }
+
+@test "a list of sessions whose times are called utc becomes sessions" {
+	gojq -n '[{id: 1, titulo: "Samba", sessoes: [{inicio_utc: "2027-03-01T23:00:00Z", fim_utc: "2027-03-02T01:00:00Z"},
+		{inicio_utc: "2027-03-02T23:00:00Z", fim_utc: "2027-03-03T01:00:00Z"}]},
+		{id: 2, titulo: "Choro", sessoes: [{inicio_utc: "2027-04-01T23:00:00Z", fim_utc: "2027-04-02T01:00:00Z"}]}]' >in.json
+	take in.json
+	records_are 'map([.sessions[] | .starts_at]) == [["2027-04-01T23:00:00Z"], ["2027-03-01T23:00:00Z", "2027-03-02T23:00:00Z"]]'
+}

@@ -49,7 +49,8 @@ const struct guess_field guess_fields[] = {
 	    "fuseau horaire|" },
 	{ GUESS_EVENT | GUESS_SESSION, "starts_at", GUESS_TIME,
 	    " dates start schedule when instance ",
-	    "|start utc|start local|start date time|start datetime|"
+	    "|start utc|starts at utc|start at utc|inicio utc|data utc|"
+	    "fecha utc|start local|start date time|start datetime|"
 	    "starts at|start at|start time|start date|date start|"
 	    "start timestamp|data de inicio|data inicio|inicio|"
 	    "data e hora|data hora|data do evento|data evento|data|dia|"
@@ -63,7 +64,8 @@ const struct guess_field guess_fields[] = {
 	    "debut|date et heure|quand|jour|du|" },
 	{ GUESS_EVENT | GUESS_SESSION, "ends_at", GUESS_TIME,
 	    " dates end schedule when instance ",
-	    "|end utc|end local|end date time|end datetime|ends at|"
+	    "|end utc|ends at utc|end at utc|fim utc|fin utc|termino utc|"
+	    "end local|end date time|end datetime|ends at|"
 	    "end at|end time|end date|date end|end timestamp|stop time|"
 	    "data de termino|data termino|data fim|data final|termino|"
 	    "fecha de fin|fecha fin|fecha final|hasta|"
