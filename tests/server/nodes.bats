@@ -233,6 +233,21 @@ at_node() {
 	all_pull
 }
 
+@test "nodes: one that cannot write the list of what it wants ends there, and removes nothing" {
+	local own=$NODES/9
+	cp -a "$NODES/1" "$own"
+	echo kept >"$own/var/a-file"
+	generation
+	# As on a full disk: no byte can be written to a file.
+	run eval '(trap "" XFSZ; ulimit -f 0; node_pull 9)'
+	echo "$output"
+	[ "$status" != 0 ]
+	[ "$(<"$own/var/a-file")" = kept ]
+	node_pull 9
+	[ "$(readlink "$own/var/$NODES_HOST/current")" = "$(readlink "$NODES/builder/var/$NODES_HOST/current")" ]
+	all_pull
+}
+
 @test "nodes: a brand that cannot be read on the builder holds up no other" {
 	local own=$NODES/5 brand=$NODES/builder/var/palco.localhost generation
 	generation=$(readlink "$brand/current")
