@@ -473,3 +473,13 @@ times() {
 	take in.json
 	records_are 'map([.sessions[] | .starts_at]) == [["2027-04-01T23:00:00Z"], ["2027-03-01T23:00:00Z", "2027-03-02T23:00:00Z"]]'
 }
+
+@test "the kind of a ticket beside its place is a part of its name, and another type is not" {
+	gojq -n '[{id: 1, titulo: "Samba", inicio: "2027-03-01T23:00:00Z", ingressos: [{setor: "Pista", tipo: "Inteira", preco: "57.50"}, {setor: "Pista", tipo: "Meia-entrada", preco: "28.75"}]},
+		{id: 2, titulo: "Choro", inicio: "2027-03-02T23:00:00Z", ingressos: [{setor: "Mesa", tipo: "Inteira", preco: "80"}]}]' >in.json
+	take in.json
+	records_are 'map([.tickets[].name]) == [["Mesa Inteira"], ["Pista Inteira", "Pista Meia-entrada"]]'
+	gojq '.[].ingressos[].tipo = "online"' in.json >other.json
+	take other.json
+	records_are 'map([.tickets[].name]) == [["Mesa"], ["Pista", "Pista"]]'
+}

@@ -4,6 +4,7 @@
  */
 #include "base/datetime.h"
 #include "base/text.h"
+#include "event/ticket_kind.h"
 #include "cartaz/profile/internal.h"
 
 static bool
@@ -81,6 +82,45 @@ guess_price_object(struct guess *x)
 	}
 }
 
+/* Returns true if a value is the kind of a price: "Inteira", "Meia-entrada", "Child". */
+static bool
+has_kinds(const struct guess_leaf *leaf)
+{
+	for (size_t i = 0; i < GUESS_ITEMS_MAX; i++) {
+		if (leaf->value[i] != NULL &&
+		    ticket_kind_of_name(leaf->value[i]) != NULL)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Adds the kind of a ticket to a name that is only its place: "Pista" and "Meia-entrada"
+ * beside it.  Without the kind, a half price would be everybody's.
+ */
+static void
+add_kind(
+    struct guess *x, const struct guess_leaves *from, struct guess_rules *rules)
+{
+	struct guess_rule *name = NULL;
+
+	for (size_t i = 0; i < rules->count; i++) {
+		if (strcmp(rules->rule[i].key, "name") == 0)
+			name = &rules->rule[i];
+	}
+	for (size_t i = 0; name != NULL && i < from->count; i++) {
+		struct guess_leaf *leaf = from->leaf[i];
+
+		if (leaf->used || !has_kinds(leaf))
+			continue;
+		leaf->used = true;
+		name->rule =
+		    guess_format(x, "{\"join\": [%s, %s], \"sep\": \" \"}",
+			name->rule, guess_quote(x, leaf->pointer));
+		return;
+	}
+}
+
 void
 guess_tickets(struct guess *x)
 {
@@ -94,6 +134,8 @@ guess_tickets(struct guess *x)
 		guess_leaves_of_list(from, list, &x->tool->mem);
 	}
 	guess_add_rules(x, from, GUESS_TICKET, &rules);
+	if (list != NULL)
+		add_kind(x, from, &rules);
 	if (list != NULL && guess_rule_of(&rules, "price") == NULL &&
 	    guess_rule_of(&rules, "name") == NULL) {
 		list = NULL; /* no field in it is known */
