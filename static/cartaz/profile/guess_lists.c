@@ -96,7 +96,7 @@ has_kinds(const struct guess_leaf *leaf)
 
 /*
  * Adds the kind of a ticket to a name that is only its place: "Pista" and "Meia-entrada"
- * beside it.  Without the kind, a half price would be everybody's.
+ * beside it.  Without the kind, all people seem to pay the half price.
  */
 static void
 add_kind(
