@@ -51,7 +51,8 @@ record_ids_add(struct record_ids *x, int64_t id, int64_t record)
 {
 	size_t slot;
 
-	if (2 * x->count >= x->cap)
+	/* Ten million events need 200 MB, and 300 MB while the table grows. */
+	if (4 * x->count >= 3 * x->cap)
 		grow_ids(x);
 	slot = slot_of_id(x, id);
 	if (x->record[slot] == 0 && record > 0 && record <= UINT32_MAX) {

@@ -3,7 +3,7 @@
  *
  * Also called: duplicate detection, hash table.
  * Owns:  a table, until record_ids_release().  A slot needs 12 bytes; an event needs at
- *        most four slots.
+ *        most three slots, and four while the table grows.
  * Units: records count from 1; records past 4,294,967,295 are not remembered.
  */
 #ifndef CARTAZ_JOB_RECORD_IDS_H

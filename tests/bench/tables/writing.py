@@ -19,7 +19,8 @@ def rows(work):
         used = work.imports[host]
         size = work.snapshot(host).stat().st_size
         ratio = size / work.records(count).stat().st_size
-        yield row("import of %s" % format(count, ","), used, ratio, (Limit("disk", ratio, "<=", 2.0),))
+        yield row("import of %s" % format(count, ","), used, ratio,
+                  (Limit("disk", ratio, "<=", 2.0), Limit("memory MB", used.peak_mb, "<=", 400)))
         yield row("`rebuild` of them", work.tool("rebuild", host))
         folder = work.run_dir / "htdocs" / host
         published = work.tool("publish", host)
