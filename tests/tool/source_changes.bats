@@ -264,6 +264,16 @@ changed="$HOST: source shop: after the last reading, its entry or profile, the b
 	run ! grep 4217 "$out_file"
 }
 
+@test "check: a country that ISO 3166-1 does not have, of the brand and of a source" {
+	brand_edit "$HOST" '.country = "UK" | .sources[1].defaults.country = "XQ"'
+	tool_fails check "$HOST"
+	holds "$out_file" "$HOST.json: /country: 'UK' is not a code of ISO 3166-1; did you mean GB?" \
+		"$HOST.json: /sources/1/defaults/country: 'XQ' is not a code of ISO 3166-1; use a code such as BR"
+	brand_edit "$HOST" '.country = "GB" | .sources[1].defaults.country = "PT"'
+	tool check "$HOST"
+	run ! grep 3166 "$out_file"
+}
+
 # The sample of a metric of the brand: metric NAME
 metric() {
 	tool_ok status --prometheus "$HOST"

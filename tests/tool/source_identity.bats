@@ -37,7 +37,7 @@ status_of() { # SLUG
 	printf 'id,name,starts_at,location.name\n1,Encontro,2027-03-27,B\n2,Underground,2027-03-29,C\n3,Novo,2027-03-30,D\n' >"$feeds/s.csv"
 	at 1
 	tool_ok sync "$HOST"
-	says "sheet: 1 event has a key that belonged to another event"
+	says "sheet: 1 event has a key that belonged to another event (first: id \"3\" of novo--3, before of underground--3)"
 	[ "$(status_of saidinha--1)" = 410 ]
 	[ "$(status_of encontro--2)" = 200 ]
 	[ "$(served | grep -v Novo)" = "$(grep -v Saidinha <<<"$old")" ]
@@ -86,8 +86,94 @@ status_of() { # SLUG
 		'{"id": "C3", "name": "Leitura"}' '{"id": "C3", "name": "Debate"}' >"$feeds/s.ndjson"
 	sources api:native:s.ndjson
 	tool_ok sync "$HOST"
-	says 'api: 2 events have a key that belonged to another event'
+	says 'api: 2 events have the id of another event (first: id "A1" of noite-de-samba--A1 and roda-de-choro--A1)'
 	[ "$(cartaz records "$HOST" | gojq -r .name | sort | paste -sd,)" = 'Debate,Leitura,Noite de Samba,Roda de Choro' ]
+}
+
+shows() { # ID OF JAZZ, ID OF SLAM
+	printf '{"id": %s, "name": "%s", "starts_at": "2027-03-0%sT20:00-03:00"}\n' "$2" Slam 2 "$1" Jazz 1 >"$feeds/s.ndjson"
+}
+
+@test "sources: events that shared an id get their own ids when the source is corrected" {
+	shows 12 12
+	sources api:native:s.ndjson
+	tool_ok sync "$HOST"
+	says 'api: 1 event has the id of another event (first: id 12 of slam--12 and jazz--12)'
+	[ "$(cartaz records "$HOST" | gojq -r 'select(.id == 12).name')" = Slam ]
+	shared=$(cartaz records "$HOST" | gojq -r 'select(.name == "Jazz").slug')
+	at 1
+	tool_ok sync "$HOST"
+	says 'api: 1 event has the id of another event'
+	tool check "$HOST"
+	grep -F 'source api: 1 event has the id of another event (first: id 12 of slam--12 and jazz--12); correct' "$out_file"
+	sed -i 's/"Jazz"/&, "description": "Trio"/' "$feeds/s.ndjson"
+	tool_fails sync --strict "$HOST" --source api
+	says '1 remark'
+	shows 12 15
+	for hours in 2 3 4; do
+		at "$hours"
+		tool_ok sync --strict "$HOST"
+		run ! grep -q 'id of another' "$err_file"
+		[ "$(cartaz records "$HOST" | gojq -c '[.id, .slug]' | paste -sd' ')" = '[12,"jazz--12"] [15,"slam--15"]' ]
+		for slug in slam--12:slam--15 "$shared:jazz--12"; do
+			cgi GET page-event '' "/${slug%:*}"
+			[ "$http_status" = 301 ]
+			[[ $(header location) == */"${slug#*:}" ]]
+		done
+		tool_ok rebuild "$HOST"
+	done
+	# A new name of the event with the id 12 does not change where slam--12 leads.
+	sed -i 's/Jazz/Swing/' "$feeds/s.ndjson"
+	at 5
+	tool_ok sync "$HOST"
+	cgi GET page-event '' /slam--12
+	[[ $(header location) == */slam--15 ]]
+	cgi GET page-event '' /jazz--12
+	[[ $(header location) == */swing--12 ]]
+}
+
+@test "sources: an id that is shared for a time changes no address" {
+	shows 12 15
+	sources api:native:s.ndjson
+	tool_ok sync "$HOST"
+	for ids in '12 12' '15 15' '12 15'; do
+		shows $ids
+		at $((++hours))
+		tool_ok sync "$HOST"
+		[ "$(cartaz records "$HOST" | gojq -c '[.id, .slug]' | paste -sd' ')" = '[12,"jazz--12"] [15,"slam--15"]' ]
+	done
+}
+
+@test "sources: an event that alone keeps a shared id keeps its address" {
+	shows 12 12
+	sources api:native:s.ndjson
+	tool_ok sync "$HOST"
+	jazz=$(served | grep Jazz)
+	sed -i /Slam/d "$feeds/s.ndjson"
+	at 1
+	tool_ok sync "$HOST"
+	[ "$(served)" = "$jazz" ]
+	run ! grep -q 'id of another\|belonged' "$err_file"
+}
+
+@test "sources: a shared id of a second source is corrected in the same way" {
+	vevent a1 Tango 9 | calendar >"$feeds/hall.ics"
+	shows 12 12
+	sources hall:ical:hall.ics api:native:s.ndjson
+	tool_ok sync "$HOST"
+	slam=$(served | sed -n 's/ Slam//p')
+	shows 12 15
+	at 1
+	tool_ok sync "$HOST"
+	[ "$(served | wc -l)" = 3 ]
+	cgi GET page-event '' "/$slam"
+	[ "$http_status" = 301 ]
+	[[ $(header location) == */slam--* ]]
+	at 2
+	tool_ok sync "$HOST"
+	tool_ok rebuild "$HOST"
+	cgi GET page-event '' "/$slam"
+	[[ $(header location) == */slam--* ]]
 }
 
 @test "sources: equal keys of two sources are two events" {

@@ -120,6 +120,7 @@ check_source(struct check_run *c, const struct brand *b, size_t i)
 	check_upstream(c, &seen, at);
 	check_codes(c, defaults,
 	    unless_inherited(s->defaults.timezone, own->defaults.timezone),
+	    unless_inherited(s->defaults.country, own->defaults.country),
 	    unless_inherited(s->defaults.currency, own->defaults.currency));
 	if (!source_rules_read(b, s, &c->tool->mem, &rules, &f))
 		check_report(c, "%s: source %s: %s", c->file, s->name, f.note);
@@ -182,10 +183,10 @@ check_local(struct check_run *c, const struct brand *b)
 	struct duplicates_rules rules;
 	struct error f;
 
-	check_codes(c, "", b->timezone, b->currency);
+	check_codes(c, "", b->timezone, b->country, b->currency);
 	if (b->own != NULL)
 		check_codes(c, "/defaults", b->own->defaults.timezone,
-		    b->own->defaults.currency);
+		    b->own->defaults.country, b->own->defaults.currency);
 	check_locale(c, b);
 	check_profile(c, b);
 	for (size_t i = 0; i < b->source_count; i++)

@@ -11,6 +11,7 @@
 #include "base/files.h"
 #include "base/timezone.h"
 #include "brand/currency.h"
+#include "event/countries.h"
 
 void
 check_report(void *run, const char *fmt, ...)
@@ -25,11 +26,27 @@ check_report(void *run, const char *fmt, ...)
 	tool_say("\n");
 }
 
+static void
+check_country(struct check_run *c, const char *at, const char *code)
+{
+	const char *found = countries_find(code);
+
+	if (found == NULL || strcmp(found, code) != 0)
+		check_report(c,
+		    "%s: %s/country: '%s' is not a code of ISO 3166-1; %s%s%s",
+		    c->file, at, code,
+		    found != NULL ? "did you mean " : "use a code such as BR",
+		    found != NULL ? found : "", found != NULL ? "?" : "");
+}
+
 void
 check_codes(struct check_run *c, const char *at, const char *zone_or_null,
-    const char *currency_or_null)
+    const char *country_or_null, const char *currency_or_null)
 {
 	char listed[CURRENCY_SIZE];
+
+	if (country_or_null != NULL)
+		check_country(c, at, country_or_null);
 
 	if (zone_or_null != NULL && !timezone_exists(zone_or_null))
 		check_report(c,

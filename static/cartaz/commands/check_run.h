@@ -26,11 +26,11 @@ struct check_run {
 void check_report(void *run, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /*
- * Checks the time zone and the currency of one object of the brand file.  `at` is the
+ * Checks the time zone, the country and the currency of one object of the brand file.  `at` is the
  * object's JSON pointer, without a slash at its end.
  */
 void check_codes(struct check_run *, const char *at, const char *zone_or_null,
-    const char *currency_or_null);
+    const char *country_or_null, const char *currency_or_null);
 /*
  * Checks a file that the programs read: the web server must be able to read the file, and
  * not all users may write it.

@@ -120,9 +120,9 @@ check_rhythm(struct check_run *c, const struct brand *b, int64_t read_at_s)
 		    b->host, rhythm, age, brand_renewal(b, renewal));
 }
 
-/* Finds fields that lost their values in the last import, or in a source. */
+/* Finds events of a source with one id, and fields that lost their values. */
 static void
-check_drift(struct check_run *c, const struct brand *b)
+check_readings(struct check_run *c, const struct brand *b)
 {
 	struct brand_status s;
 	char last[STATUS_TEXT_MAX] = "";
@@ -137,6 +137,10 @@ check_drift(struct check_run *c, const struct brand *b)
 		const struct source_state *x = &s.states[i];
 		LOCAL_BUF names = BUF_INIT(STATUS_TEXT_MAX);
 
+		if (x->shared[0] != '\0')
+			check_report(c,
+			    "%s: source %s: %s; " SOURCE_SHARED_REMEDY, b->host,
+			    b->sources[i].name, x->shared);
 		schema_drift_names(&x->before, &x->now, &names);
 		if (names.len > 0)
 			check_report(c,
@@ -252,7 +256,7 @@ check_snapshot(struct check_run *c, const struct brand *b)
 		return;
 	}
 	check_corrections(c, b);
-	check_drift(c, b);
+	check_readings(c, b);
 	if (!check_served(c, b))
 		return;
 	verify_print_newer(c->tool, b->host, newer);

@@ -20,9 +20,13 @@ struct before {
 	struct source_witness *witness;
 	struct old_row {
 		int64_t id, gone_s;
-		const char *slug;
-		bool is_found; /* in the new reading */
+		const char *slug, *former; /* former: NULL: none */
+		bool is_found;             /* in the new reading */
+		bool shares_key; /* with another event that was present */
+		/* It shared its key, so that its id is by chance, and now does not. */
+		bool is_freed;
 	} * row;
+	struct record_ids keys; /* positions of present events, from 1 */
 	size_t count, cap;
 	struct arena slugs;
 	uint64_t content;
@@ -50,6 +54,7 @@ static void
 add_before(struct before *b, const struct source_record *x)
 {
 	size_t cap = b->cap;
+	int64_t same;
 
 	b->witness =
 	    mem_room(b->witness, b->count, &cap, sizeof(b->witness[0]));
@@ -59,8 +64,17 @@ add_before(struct before *b, const struct source_record *x)
 		.id = x->id,
 		.gone_s = x->gone_s,
 		.slug = arena_copy(&b->slugs, x->slug, strlen(x->slug)),
+		.former = x->former != NULL
+		    ? arena_copy(&b->slugs, x->former, strlen(x->former))
+		    : NULL,
 	};
 	b->content += content_of(x);
+	same = x->gone_s != 0 ? 0
+			      : record_ids_add(&b->keys,
+				    (int64_t)x->witness.key, (int64_t)b->count);
+	if (same != 0)
+		b->row[same - 1].shares_key = b->row[b->count - 1].shares_key =
+		    true;
 }
 
 static bool
@@ -78,58 +92,9 @@ read_before(struct finishing *w, struct error *f)
 			break;
 		add_before(&w->before, &x);
 		r->was += x.gone_s == 0;
-		(void)record_ids_add(&w->ids, x.id, (int64_t)w->before.count);
 	}
 	source_records_close(&old);
 	return ok;
-}
-
-static int
-compare_keys(const void *a, const void *b)
-{
-	const struct source_row *const *x = a, *const *y = b;
-	uint64_t p = (*x)->witness.key, q = (*y)->witness.key;
-
-	if (p != q)
-		return p < q ? -1 : 1;
-	if ((*x)->version != (*y)->version)
-		return (*x)->version > (*y)->version ? -1 : 1;
-	return *x < *y ? -1 : *x > *y;
-}
-
-/* Two rows without a start of their own, only with sessions for example, share none. */
-static bool
-is_version_of(const struct source_row *a, const struct source_row *b)
-{
-	const struct source_witness *x = &a->witness, *y = &b->witness;
-
-	return x->key == y->key &&
-	    (x->name == y->name ||
-		(x->start == y->start && x->start != HASH_START) ||
-		(x->page == y->page && x->page != 0));
-}
-
-/* Keeps only the newest of several rows that are versions of one event. */
-static void
-leave_out_older(struct source_reading *r)
-{
-	struct source_row **sorted =
-	    mem_alloc((r->count + 1) * sizeof(sorted[0]));
-	const struct source_row *newest = NULL;
-
-	for (size_t i = 0; i < r->count; i++)
-		sorted[i] = &r->row[i];
-	qsort(sorted, r->count, sizeof(sorted[0]), compare_keys);
-	for (size_t i = 0; i < r->count; i++) {
-		if (newest != NULL && is_version_of(newest, sorted[i])) {
-			sorted[i]->is_left_out = true;
-			r->older++;
-		} else {
-			newest = sorted[i];
-		}
-	}
-	free(sorted);
-	r->events = (int64_t)r->count - r->older;
 }
 
 static bool
@@ -175,8 +140,18 @@ match(struct finishing *w)
 	for (size_t i = 0; i < r->count; i++) {
 		w->was[i] =
 		    r->row[i].is_left_out ? SOURCE_IDENTITY_NONE : was[n++];
-		if (w->was[i] != SOURCE_IDENTITY_NONE)
-			w->before.row[w->was[i]].is_found = true;
+		if (w->was[i] != SOURCE_IDENTITY_NONE) {
+			struct old_row *old = &w->before.row[w->was[i]];
+
+			old->is_found = true;
+			old->is_freed =
+			    old->shares_key && !r->row[i].shares_key;
+		}
+	}
+	for (size_t i = 0; i < w->before.count; i++) {
+		if (!w->before.row[i].is_freed)
+			(void)record_ids_add(
+			    &w->ids, w->before.row[i].id, (int64_t)i + 1);
 	}
 }
 
@@ -188,17 +163,40 @@ hashed_id(uint64_t h)
 	return id + (id == 0);
 }
 
-/* Returns an id that no other event of this source has or had. */
+/* Notes that another event has or had the event's own id. */
+static void
+note_renumbered(struct finishing *w, const struct source_row *row,
+    int64_t holder, const char *key, const char *slug)
+{
+	struct source_reading *r = w->reading;
+
+	if (row->shares_key || r->renumbered++ > 0)
+		return;
+	snprintf(r->first_renumbered, sizeof(r->first_renumbered),
+	    "id %.100s of %s%s%s", key, slug,
+	    holder != UINT32_MAX ? ", before of " : "",
+	    holder != UINT32_MAX ? w->before.row[holder - 1].slug : "");
+}
+
+/*
+ * Returns an id that no other event of this source has or had: the id that the key gives,
+ * or the id that the event had while it shared its key, or a hash.
+ */
 static int64_t
-new_id(struct finishing *w, const struct source_row *row)
+new_id(struct finishing *w, const struct source_row *row,
+    const struct old_row *freed_or_null, const char *key, const char *slug)
 {
 	const struct source_reading *r = w->reading;
 	uint64_t h = hash_text(row->witness.key, r->source->name);
 	int64_t id = r->keeps_ids ? row->id : hashed_id(h);
+	int64_t holder = record_ids_add(&w->ids, id, UINT32_MAX);
 
-	if (record_ids_add(&w->ids, id, UINT32_MAX) == 0)
+	if (holder == 0)
 		return id;
-	w->reading->renumbered++;
+	if (freed_or_null != NULL &&
+	    record_ids_add(&w->ids, freed_or_null->id, UINT32_MAX) == 0)
+		return freed_or_null->id;
+	note_renumbered(w, row, holder, key, slug);
 	do {
 		h = hash_bytes(h, &row->witness, sizeof(row->witness));
 		id = hashed_id(h);
@@ -207,27 +205,27 @@ new_id(struct finishing *w, const struct source_row *row)
 }
 
 static void
-identify(struct finishing *w, size_t i, struct source_record *x)
+identify(
+    struct finishing *w, size_t i, const char *key, struct source_record *x)
 {
 	struct source_reading *r = w->reading;
 	const struct source_row *row = &r->row[i];
-	const struct old_row *old;
+	const struct old_row *old = w->was[i] != SOURCE_IDENTITY_NONE
+	    ? &w->before.row[w->was[i]]
+	    : NULL;
+	bool is_same = old != NULL &&
+	    w->before.witness[w->was[i]].name == row->witness.name;
 
-	if (w->was[i] == SOURCE_IDENTITY_NONE) {
-		x->id = new_id(w, row);
-		if (!row->has_slug && x->id != row->id)
-			x->slug = source_records_slug(x->slug, x->id, &r->mem);
-		return;
-	}
-	old = &w->before.row[w->was[i]];
-	r->matched += w->before.witness[w->was[i]].key != row->witness.key;
-	x->id = old->id;
-	if (row->has_slug)
-		return;
-	if (w->before.witness[w->was[i]].name == row->witness.name)
+	x->id = old != NULL && !old->is_freed
+	    ? old->id
+	    : new_id(w, row, old, key, x->slug);
+	is_same = is_same && x->id == old->id;
+	if (!row->has_slug && is_same)
 		x->slug = old->slug;
-	else if (x->id != row->id)
+	else if (!row->has_slug && x->id != row->id)
 		x->slug = source_records_slug(x->slug, x->id, &r->mem);
+	if (old != NULL)
+		x->former = x->id == old->id ? old->former : old->slug;
 }
 
 static bool
@@ -235,23 +233,24 @@ write_row(struct finishing *w, size_t i, struct error *f)
 {
 	struct source_reading *r = w->reading;
 	struct source_record x = { .witness = r->row[i].witness };
-	char *line = NULL, *facts, *json;
+	char *line = NULL, *key, *facts, *json;
 	bool more;
 
 	if (!spool_next_text(&r->texts, &line, &more, f))
 		return false;
-	facts = more ? strchr(line, '\t') : NULL;
+	key = more ? strchr(line, '\t') : NULL;
+	facts = key != NULL ? strchr(key + 1, '\t') : NULL;
 	json = facts != NULL ? strchr(facts + 1, '\t') : NULL;
 	if (json == NULL)
 		fatal("sources: a reading has fewer lines than rows");
 	if (r->row[i].is_left_out)
 		return true;
-	*facts++ = *json++ = '\0';
+	*key++ = *facts++ = *json++ = '\0';
 	x.slug = line;
 	x.facts = facts;
 	x.json = json;
 	arena_reset(&r->mem);
-	identify(w, i, &x);
+	identify(w, i, key, &x);
 	r->content += content_of(&x);
 	return source_records_add(&w->out, &x, f);
 }
@@ -306,7 +305,6 @@ source_reading_finish(struct source_reading *r, bool accepts_drop,
 	};
 	bool ok = read_before(&w, f);
 
-	leave_out_older(r);
 	ok = ok && check_drop(r, accepts_drop, f);
 	if (ok)
 		match(&w);
@@ -314,6 +312,7 @@ source_reading_finish(struct source_reading *r, bool accepts_drop,
 	r->is_changed = r->content != w.before.content;
 	free(w.before.witness);
 	free(w.before.row);
+	record_ids_release(&w.before.keys);
 	arena_release(&w.before.slugs);
 	record_ids_release(&w.ids);
 	free(w.was);

@@ -87,6 +87,9 @@ source_merge_take(
 		.at = x->at,
 		.key = w->key,
 		.slug = arena_copy(&m->mem, x->slug, strlen(x->slug)),
+		.former = x->former != NULL
+		    ? arena_copy(&m->mem, x->former, strlen(x->former))
+		    : NULL,
 	};
 	merge_identity_take(m, &m->row[i]);
 	return true;
@@ -361,14 +364,17 @@ read_member(struct source_merge *m, uint32_t event, struct merge_member *out)
 		source_name(m, event), m->row[event].slug, f.note);
 }
 
-/* Makes the slug of the record lead to the event that was added. */
+/* Makes the slugs of the record lead to the event that was added. */
 static bool
-lead(struct source_merge *m, const struct source_merge_row *r)
+lead(struct source_merge *m, int64_t id, const char *slug, const char *former)
 {
+	struct snapshot_writer *w = &m->job->target.writer;
 	struct error f;
 
-	return snapshot_writer_merged(
-		   &m->job->target.writer, r->id, r->slug, &f) ||
+	/* No event has the id 0: another event may have the former id now. */
+	return (snapshot_writer_merged(w, id, slug, &f) &&
+		   (former == NULL ||
+		       snapshot_writer_merged(w, 0, former, &f))) ||
 	    job_fail(m->job, "%s", f.note);
 }
 
@@ -393,8 +399,10 @@ add_merged(struct source_merge *m, const struct merge_member *of, size_t count,
 	free(from);
 	*is_served = w->staged + w->unlisted > before;
 	for (size_t i = 0; ok && i < count && *is_served; i++) {
+		const struct source_merge_row *r = &m->row[of[i].event];
+
 		m->merged[m->found.event[of[i].event].source]++;
-		ok = lead(m, &m->row[of[i].event]);
+		ok = lead(m, r->id, r->slug, r->former);
 	}
 	return ok;
 }
@@ -471,8 +479,8 @@ add_alone(struct source_merge *m, uint32_t source,
 	ok = job_add(j, buf_cstr(&m->json), m->json.len);
 	j->from_count = 0;
 	return ok &&
-	    (or_null == NULL || w->staged + w->unlisted == before ||
-		lead(m, or_null));
+	    (w->staged + w->unlisted == before ||
+		lead(m, x->id, x->slug, x->former));
 }
 
 bool

@@ -63,7 +63,7 @@ struct source_merge {
 	struct source_merge_row {
 		int64_t id, at; /* at: position in the file of its source */
 		uint64_t key;
-		const char *slug;
+		const char *slug, *former;   /* former: NULL: none */
 		struct published_event *own; /* event with its id, or NULL */
 		/* For the first record of an event: its published id and slug. */
 		struct published_event *was; /* NULL: a new event */

@@ -197,6 +197,37 @@ check_usable(struct job *j)
 	return true;
 }
 
+/* Finds the events that share a key, which are remarks for --strict. */
+static bool
+find_shared(struct reader *r)
+{
+	const struct source_reading *x = &r->reading;
+	char *text = r->state->shared;
+	struct error f;
+
+	if (!source_reading_compare(&r->reading, &f))
+		return job_fail(&r->job, "%s", f.note);
+	text[0] = '\0';
+	if (x->shared == 0)
+		return true;
+	import_report_many(&r->job.report,
+	    "/id is also the id of another event", x->shared, 0, "");
+	snprintf(text, sizeof(r->state->shared),
+	    "%lld event%s the id of another event (first: %s)",
+	    (long long)x->shared, x->shared == 1 ? " has" : "s have",
+	    x->first_shared);
+	return true;
+}
+
+/* Reports the shared keys at each sync, also if the source has not changed. */
+static void
+tell_shared(const struct reader *r)
+{
+	if (r->state->shared[0] != '\0')
+		(void)tool_fail(r->job.tool, "%s: %s; " SOURCE_SHARED_REMEDY,
+		    r->label, r->state->shared);
+}
+
 static void
 tell_identities(const struct reader *r)
 {
@@ -204,11 +235,13 @@ tell_identities(const struct reader *r)
 
 	if (x->renumbered > 0)
 		(void)tool_fail(r->job.tool,
-		    "%s: %lld event%s a key that belonged to another event; "
-		    "each is a new event with an address of its own. Do not "
-		    "use the number of a row as the id of an event",
+		    "%s: %lld event%s a key that belonged to another event "
+		    "(first: %s); each is a new event with an address of its "
+		    "own. If the id is the number of a row, use another "
+		    "column as the id",
 		    r->label, (long long)x->renumbered,
-		    x->renumbered == 1 ? " has" : "s have");
+		    x->renumbered == 1 ? " has" : "s have",
+		    x->first_renumbered);
 	if (x->older > 0 && r->job.tool->verbose)
 		(void)tool_fail(r->job.tool,
 		    "%s: %lld older version%s of other records left out",
@@ -257,6 +290,9 @@ finish(struct reader *r, struct source_result *out)
 	j->target.writer.field_stats = r->reading.stats;
 	j->target.writer.staged = (int64_t)r->reading.count;
 	job_report_unread(j);
+	if (!find_shared(r))
+		return false;
+	tell_shared(r);
 	if (!check_usable(j) || !check_drift(r))
 		return false;
 	r->reading.had_dates =
@@ -382,8 +418,11 @@ source_read(struct tool *t, const struct brand *b, const struct brand_source *s,
 	    source_reading_start(&r.reading, b, s, r.folder, t->now_s, &f);
 	if (!ok)
 		(void)job_fail(&r.job, "%s", f.note);
-	ok = ok && read_bytes(&r, request, files, out) &&
-	    (!out->is_read || finish(&r, out));
+	ok = ok && read_bytes(&r, request, files, out);
+	if (ok && out->is_read)
+		ok = finish(&r, out);
+	else if (ok)
+		tell_shared(&r);
 	if (out->is_read || !ok)
 		job_end_remarks(&r.job, ok);
 	import_upstream_keep(&r.upstream, ok);

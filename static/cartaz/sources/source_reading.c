@@ -32,7 +32,7 @@ source_reading_start(struct source_reading *r, const struct brand *b,
 		.folder = folder,
 		.mem = ARENA_INIT(RECORD_MEM_MAX),
 		.json = BUF_INIT(RECORD_TEXT_MAX),
-		.line = BUF_INIT(RECORD_TEXT_MAX + 1024 + DUPLICATES_FACTS_MAX),
+		.line = BUF_INIT(2 * RECORD_TEXT_MAX + DUPLICATES_FACTS_MAX),
 	};
 	return spool_open(&r->texts, folder, RECORD_TEXT_MAX, f);
 }
@@ -150,7 +150,8 @@ source_reading_take(void *reading, const struct job_position *at,
 		.has_slug = slug != NULL && strcmp(slug, made.event.slug) == 0,
 	};
 	buf_reset(&r->line);
-	buf_printf(&r->line, "%s\t", made.event.slug);
+	buf_printf(&r->line, "%s\t%s\t", made.event.slug,
+	    json_tree_print(json_tree_member(native, "id"), &r->mem));
 	duplicates_print_facts(&made, r->brand->timezone, &r->line);
 	buf_printf(&r->line, "\t%s", buf_cstr(&r->json));
 	/* Only for the remarks, because a build will report none. */

@@ -4,7 +4,8 @@
  *
  * Also called: staging, upsert, last known good.
  * Shape:  source_reading_start(); source_reading_take() as the sink of a job for each
- *         record; source_reading_finish() if the source was read completely.
+ *         record; source_reading_compare() and source_reading_finish() if the source was
+ *         read completely.
  * Owns:   a file without a name and the rows, until source_reading_end().
  * Errors: ERROR_INTERNAL_ERROR; the note has the reason.  After any failure, the records
  *         of the previous reading stay.
@@ -18,6 +19,8 @@
 #include "cartaz/job/spool.h"
 #include "cartaz/sources/source_identity.h"
 
+enum { SOURCE_READING_PAIR_MAX = 600 };
+
 struct source_row {
 	struct source_witness witness;
 	int64_t
@@ -26,6 +29,7 @@ struct source_row {
 	    version; /* of rows with one key that agree, the highest is used */
 	bool has_slug;    /* given, not made from name and key */
 	bool is_left_out; /* an older version of another row */
+	bool shares_key;  /* another row that is not left out has its key */
 };
 
 struct source_reading {
@@ -35,8 +39,9 @@ struct source_reading {
 	    keeps_ids; /* the brand's first source: its numbers are the events' ids */
 	int64_t now_s;
 	const char *folder; /* borrowed */
-	struct spool texts; /* for each row: slug, tab, facts, tab, JSON */
-	struct arena mem;   /* for one record */
+	struct spool
+	    texts;        /* for each row: slug, key, facts, JSON, with tabs */
+	struct arena mem; /* for one record */
 	struct buf json, line;
 	struct source_row *row;
 	size_t count, cap;
@@ -45,9 +50,12 @@ struct source_reading {
 	/* The results. */
 	int64_t events, was; /* in the list, now and before */
 	int64_t older;       /* rows left out: older versions of other rows */
+	int64_t shared;      /* rows with the key of an earlier row */
 	int64_t renumbered;  /* keys that now belong to another event */
-	int64_t matched;     /* events that had another key before */
-	uint64_t content;    /* a hash of the events in the list */
+	/* The key and both events of the first of these, for a message. */
+	char first_shared[SOURCE_READING_PAIR_MAX];
+	char first_renumbered[SOURCE_READING_PAIR_MAX];
+	uint64_t content; /* a hash of the events in the list */
 	bool is_changed;
 };
 
@@ -60,6 +68,12 @@ void source_reading_end(struct source_reading *);
 enum snapshot_writer_result source_reading_take(void *reading,
     const struct job_position *, struct json_object *borrowed,
     coerce_remark_fn *, void *remark_context, struct error *);
+
+/*
+ * Compares the keys of the rows: leaves out older versions, and finds the events that
+ * share a key.  Comes before source_reading_finish().
+ */
+bool source_reading_compare(struct source_reading *, struct error *) MUST_USE;
 
 /*
  * Gives the events their identities, and replaces the old records.  Unless accepts_drop,

@@ -72,7 +72,7 @@ read_line(char *line, struct source_record *out)
 {
 	struct source_witness *w = &out->witness;
 	uint64_t id, gone_s;
-	char *at = line, *tab;
+	char *at = line, *tab, *blank;
 
 	if (!read_number(&at, 10, &id))
 		return false;
@@ -81,6 +81,10 @@ read_line(char *line, struct source_record *out)
 	if (tab == NULL)
 		return false;
 	*tab = '\0';
+	blank = strchr(at, ' ');
+	out->former = blank != NULL ? blank + 1 : NULL;
+	if (blank != NULL)
+		*blank = '\0';
 	at = tab + 1;
 	if (!read_number(&at, 16, &w->key) || !read_number(&at, 16, &w->name) ||
 	    !read_number(&at, 16, &w->start) ||
@@ -159,10 +163,11 @@ source_records_add(
 	bool ok;
 
 	buf_printf(&line,
-	    "%" PRId64 "\t%s\t%" PRIx64 "\t%" PRIx64 "\t%" PRIx64 "\t%" PRIx64
-	    "\t%" PRIx64 "\t%" PRId64 "\t%s\t%s\n",
-	    x->id, x->slug, w->key, w->name, w->start, w->place, w->page,
-	    x->gone_s, x->facts, x->json);
+	    "%" PRId64 "\t%s%s%s\t%" PRIx64 "\t%" PRIx64 "\t%" PRIx64
+	    "\t%" PRIx64 "\t%" PRIx64 "\t%" PRId64 "\t%s\t%s\n",
+	    x->id, x->slug, x->former != NULL ? " " : "",
+	    x->former != NULL ? x->former : "", w->key, w->name, w->start,
+	    w->place, w->page, x->gone_s, x->facts, x->json);
 	ok = !line.full && fwrite(line.p, 1, line.len, r->file) == line.len;
 	return ok || fail_file(r, "write", f);
 }

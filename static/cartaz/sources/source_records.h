@@ -5,7 +5,8 @@
  * Also called: last good copy, source cache, identity map.
  * Shape:  var/<host>/sources/<name>/records, one line for each event: ID SLUG KEY NAME
  *         START PLACE PAGE GONE FACTS JSON, separated by tabs.  The hashes are
- *         hexadecimal.  GONE is the time from which the source did not list the event, or
+ *         hexadecimal.  If the event got another id because it shared its key
+ *         (source_finish.c), a blank and the former slug follow SLUG.  GONE is the time from which the source did not list the event, or
  *         0.  FACTS are those of duplicates.h, and JSON is the record as
  *         native_record_encode() writes it; both are empty if the event is gone.  Older
  *         files have neither FACTS nor the tab after them.  Events that are gone stay in
@@ -36,6 +37,7 @@ struct source_witness {
 struct source_record {
 	int64_t id;
 	const char *slug;
+	const char *former; /* a slug that leads to the event; NULL: none */
 	struct source_witness witness;
 	int64_t gone_s;
 	const char *facts; /* "" if unknown, or the event is gone */

@@ -33,6 +33,7 @@ static const struct {
 	MEMBER(NUMBER, merged),
 	MEMBER(TEXT, rules),
 	MEMBER(TEXT, why),
+	MEMBER(TEXT, shared),
 	MEMBER(TEXT, etag),
 	MEMBER(TEXT, modified),
 	MEMBER(HASH, settings),

@@ -25,6 +25,8 @@ struct source_state {
 	int64_t merged;  /* its events that the last build merged */
 	char rules[200]; /* how many each rule left out, in brackets, or "" */
 	char why[600];   /* why it fails; "" after a success */
+	char
+	    shared[700]; /* how many events share an id, and the first; or "" */
 	/* Validators for the next request (RFC 9110 section 13); "": none. */
 	char etag[200], modified[200];
 	uint64_t settings; /* hash of the settings to read it */
@@ -33,6 +35,10 @@ struct source_state {
 	struct schema_drift_side now, before;
 	bool is_changed; /* not in the file: source_read_state() sets it */
 };
+
+/* Ends a message about shared ids. */
+#define SOURCE_SHARED_REMEDY                                                   \
+	"correct the ids in the source; then each event gets its own id"
 
 /*
  * Returns true if the source fails and was last read completely longer than its `keep`
