@@ -49,6 +49,7 @@ struct snapshot_writer {
 	int64_t now_s, read_at_s;
 	int64_t staged, events; /* events of lists: staged, written so far */
 	int64_t known;          /* staged events that the last generation had */
+	int64_t changed;        /* known events whose record changed */
 	int64_t unlisted;       /* staged events that are in no list */
 	bool takes_kept;        /* the records come from a snapshot */
 	int64_t added_id;       /* of the last added event */

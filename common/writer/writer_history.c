@@ -108,6 +108,7 @@ snapshot_writer_record(struct snapshot_writer *w, struct native_record *r)
 	w->known += !known.is_gone;
 	h = known.history;
 	if (!is_same(w, r, known.record)) {
+		w->changed += !known.is_gone;
 		h.changed_s = w->now_s;
 		h.revision++;
 	}

@@ -99,10 +99,10 @@ shapes() {
 	local before
 	before=$(tree var htdocs etc)
 	tool_ok import --dry-run "$HOST" new.json
-	silent
+	holds "$out_file" "$HOST: 6 events from 6 records: 1 new, 5 changed, 0 gone (dry run, nothing was changed)"
 	same 'the tree' "$before" "$(tree var htdocs etc)"
 	tool_ok import --dry-run --json "$HOST" new.json
-	out_is -s 'length == 1 and (.[0] | .dry_run and .ok and .events == 6)'
+	out_is -s 'length == 1 and (.[0] | .dry_run and .ok and .events == 6 and .new == 1 and .changed == 5 and .gone == 0)'
 	tool_ok import --dry-run -v "$HOST" - <new.json
 	grep -q '6 events.*dry run, nothing was changed' "$out_file"
 	tool_fails import --dry-run "$HOST" - <<<'[{'

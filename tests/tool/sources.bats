@@ -363,7 +363,39 @@ pages_of() { # SLUG...
 	[ ! -e "$CARTAZ_VAR/$HOST/current" ]
 	[ "$(ls -A "$CARTAZ_VAR/$HOST/sources/hall")" = '' ]
 	tool_ok sync --json --dry-run "$HOST"
-	out_is '.ok and .dry_run and (.unchanged | not)'
+	out_is '.ok and .dry_run and (.unchanged | not) and .new == 1 and .changed == 0 and .gone == 0'
+}
+
+@test "sources: --dry-run counts the events that are new, changed and gone" {
+	printf 'id,name,starts_at\n1,Jazz,2027-03-22\n2,Slam,2027-03-23\n3,Choro,2027-03-24\n4,Samba,2027-03-25\n' >"$feeds/s.csv"
+	sources sheet:csv:s.csv
+	tool_ok sync "$HOST"
+	printf 'id,name,starts_at\n1,Jazz,2027-03-22\n2,Slam,2027-03-29\n3,Choro,2027-03-24\n5,Forro,2027-03-26\n6,Coco,2027-03-27\n' >"$feeds/s.csv"
+	at 1
+	tool_ok sync --dry-run "$HOST"
+	holds "$out_file" "$HOST: sheet: 5 events, changed: 2 new, 1 changed, 1 gone" "$HOST: dry run, nothing was changed"
+	tool_ok sync "$HOST"
+	silent
+	at 2
+	tool_ok sync --dry-run "$HOST"
+	holds "$out_file" "$HOST: sheet: nothing new" "$HOST: dry run, nothing was changed"
+}
+
+@test "sources: a refused import by hand leaves the state of the source as it was" {
+	local before
+	printf 'id,name,starts_at\n1,Jazz,2027-03-22\n' >"$feeds/s.csv"
+	sources sheet:csv:s.csv
+	echo '<html>' >wrong.csv
+	tool_fails import "$HOST" wrong.csv --source sheet
+	[ ! -e "$CARTAZ_VAR/$HOST/current" ]
+	tool_ok sync "$HOST"
+	before=$(cat "$CARTAZ_VAR/$HOST/sources/sheet/"state*)
+	at 0 10
+	tool_fails import "$HOST" wrong.csv --source sheet
+	[ "$(cat "$CARTAZ_VAR/$HOST/sources/sheet/"state*)" = "$before" ]
+	tool_ok sync "$HOST"
+	tool_ok status "$HOST"
+	run ! grep failed "$out_file"
 }
 
 @test "sources: a path that is a folder, or a FIFO that nobody writes, keeps the last events" {

@@ -100,6 +100,15 @@ struct job_target {
 	struct schema_drift_side before, now; /* old snapshot, new snapshot */
 };
 
+/* What a new list changes, for a dry run. */
+struct job_changes {
+	int64_t added, changed, gone; /* events */
+};
+
+/* Prints ": 2 new, 1 changed, 0 gone", or the members new, changed and gone. */
+void job_changes_print(const struct job_changes *);
+void job_changes_write(const struct job_changes *, struct json_writer *);
+
 struct job_result {
 	bool unchanged;     /* the old generation stays */
 	int64_t generation; /* the serving generation */

@@ -113,12 +113,38 @@ print_drift(struct job *j, struct json_writer *out)
 	}
 }
 
+static struct job_changes
+changes_of(const struct job *j)
+{
+	const struct snapshot_writer *w = &j->target.writer;
+	int64_t gone = j->target.before.events - w->known;
+
+	return (struct job_changes){ w->staged + w->unlisted - w->known,
+		w->changed, gone > 0 ? gone : 0 };
+}
+
+void
+job_changes_print(const struct job_changes *x)
+{
+	tool_say(": %lld new, %lld changed, %lld gone", (long long)x->added,
+	    (long long)x->changed, (long long)x->gone);
+}
+
+void
+job_changes_write(const struct job_changes *x, struct json_writer *out)
+{
+	json_writer_int(out, "new", x->added);
+	json_writer_int(out, "changed", x->changed);
+	json_writer_int(out, "gone", x->gone);
+}
+
 static void
 print_result_json(struct job *j, bool ok, struct buf *b)
 {
 	LOCAL_BUF json = BUF_INIT(RESULT_MAX);
 	struct json_writer out = JSON_WRITER_INIT(&json);
 	struct datetime at = datetime_from_instant(j->tool->now_s, 0);
+	const struct job_changes changes = changes_of(j);
 	char text[DATETIME_TEXT_MAX];
 
 	datetime_print(&at, text);
@@ -145,6 +171,8 @@ print_result_json(struct job *j, bool ok, struct buf *b)
 		json_writer_int(&out, "doubtful", j->result.doubtful);
 		json_writer_int(&out, "unconfirmed", j->target.writer.unlisted);
 	}
+	if (j->tool->dry_run)
+		job_changes_write(&changes, &out);
 	print_reasons(&out, &j->report);
 	print_drift(j, &out);
 	if (j->source.origin == JOB_FROM_SNAPSHOT)
@@ -170,6 +198,7 @@ static void
 print_result_line(const struct job *j)
 {
 	int64_t events = j->target.writer.staged, records = j->report.records;
+	const struct job_changes changes = changes_of(j);
 	LOCAL_BUF rules = BUF_INIT(RESULT_MAX);
 
 	import_report_print_rules(&j->report, &rules);
@@ -185,6 +214,8 @@ print_result_line(const struct job *j)
 	if (j->target.writer.unlisted > 0)
 		tool_say(", %lld not confirmed, and so in no list",
 		    (long long)j->target.writer.unlisted);
+	if (j->tool->dry_run)
+		job_changes_print(&changes);
 	if (j->result.unchanged)
 		tool_say(", nothing new, generation %lld stays",
 		    (long long)j->result.generation);
@@ -211,7 +242,8 @@ print_result_line(const struct job *j)
 static bool
 is_talkative(const struct job *j)
 {
-	return !j->tool->json && (j->progress.shown || j->tool->verbose);
+	return !j->tool->json &&
+	    (j->progress.shown || j->tool->verbose || j->tool->dry_run);
 }
 
 void

@@ -20,6 +20,7 @@ struct before {
 	struct source_witness *witness;
 	struct old_row {
 		int64_t id, gone_s;
+		uint64_t content;
 		const char *slug, *former; /* former: NULL: none */
 		bool is_found;             /* in the new reading */
 		bool shares_key; /* with another event that was present */
@@ -63,6 +64,7 @@ add_before(struct before *b, const struct source_record *x)
 	b->row[b->count++] = (struct old_row){
 		.id = x->id,
 		.gone_s = x->gone_s,
+		.content = content_of(x),
 		.slug = arena_copy(&b->slugs, x->slug, strlen(x->slug)),
 		.former = x->former != NULL
 		    ? arena_copy(&b->slugs, x->former, strlen(x->former))
@@ -228,6 +230,21 @@ identify(
 		x->former = x->id == old->id ? old->former : old->slug;
 }
 
+static void
+count_change(struct finishing *w, size_t i, uint64_t content)
+{
+	struct source_reading *r = w->reading;
+	const struct old_row *old = w->was[i] != SOURCE_IDENTITY_NONE
+	    ? &w->before.row[w->was[i]]
+	    : NULL;
+
+	r->content += content;
+	if (old == NULL || old->gone_s != 0)
+		r->changes.added++;
+	else
+		r->changes.changed += old->content != content;
+}
+
 static bool
 write_row(struct finishing *w, size_t i, struct error *f)
 {
@@ -251,7 +268,7 @@ write_row(struct finishing *w, size_t i, struct error *f)
 	x.json = json;
 	arena_reset(&r->mem);
 	identify(w, i, key, &x);
-	r->content += content_of(&x);
+	count_change(w, i, content_of(&x));
 	return source_records_add(&w->out, &x, f);
 }
 
@@ -272,6 +289,8 @@ write_gone(struct finishing *w, struct error *f)
 			.json = "",
 		};
 
+		w->reading->changes.gone +=
+		    !b->row[i].is_found && b->row[i].gone_s == 0;
 		if (!b->row[i].is_found && x.gone_s > now_s - GONE_KEPT_S &&
 		    !source_records_add(&w->out, &x, f))
 			return false;

@@ -306,6 +306,7 @@ finish(struct reader *r, struct source_result *out)
 		    r->label, j->source.form == JOB_RECORD_ITEM);
 	out->events = r->reading.events;
 	out->is_changed = r->reading.is_changed;
+	out->changes = r->reading.changes;
 	out->left_out = j->report.left_out;
 	print_rules(&j->report, out);
 	return true;

@@ -20,6 +20,7 @@ struct source_result {
 	enum file_format format;
 	/* Of all functions. */
 	int64_t events, left_out;
+	struct job_changes changes;
 	char rules[200]; /* " (7 by /sources/0/skip/1)", or "" */
 	char why[600];
 };

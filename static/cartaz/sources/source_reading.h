@@ -57,6 +57,7 @@ struct source_reading {
 	char first_renumbered[SOURCE_READING_PAIR_MAX];
 	uint64_t content; /* a hash of the events in the list */
 	bool is_changed;
+	struct job_changes changes;
 };
 
 bool source_reading_start(struct source_reading *, const struct brand *,

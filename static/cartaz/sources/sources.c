@@ -10,6 +10,7 @@
 #include "cartaz/nearest.h"
 #include "cartaz/sources/source_build.h"
 #include "cartaz/sources/source_read.h"
+#include "json/json_writer.h"
 
 enum { SPACE_MIN = 4 * 1024 * 1024, SLACK_S = 60, SLACK_PART = 10 };
 
@@ -19,6 +20,7 @@ struct sync {
 	struct source_state *states;
 	struct source_request *requests; /* one for each source */
 	bool failed;                     /* true if any due source failed */
+	struct job_changes changes;      /* of all sources that were read */
 };
 
 /* Returns true if the source is due.  A timer may run some seconds early or late. */
@@ -75,7 +77,8 @@ what_stays(const struct sync *s, size_t i)
 static bool
 shows_all(const struct sync *s)
 {
-	return !s->tool->json && (s->job.progress.shown || s->tool->verbose);
+	return !s->tool->json &&
+	    (s->job.progress.shown || s->tool->verbose || s->tool->dry_run);
 }
 
 /* Reports a source that failed.  It is requested again only when it is due. */
@@ -121,9 +124,13 @@ tell(struct sync *s, size_t i, const struct source_result *r, bool ok)
 	else if (!r->is_read)
 		tool_say("%s: %s: nothing new\n", s->job.host, x->name);
 	else
-		tool_say("%s: %s: %" PRId64 " event%s%s%s%s\n", s->job.host,
+		tool_say("%s: %s: %" PRId64 " event%s%s%s%s", s->job.host,
 		    x->name, r->events, r->events == 1 ? "" : "s", left_out,
 		    r->rules, r->is_changed ? ", changed" : ", nothing new");
+	if (ok && r->is_read && t->dry_run)
+		job_changes_print(&r->changes);
+	if (ok && r->is_read)
+		tool_say("\n");
 }
 
 static bool
@@ -143,6 +150,14 @@ read_source(struct sync *s, size_t i, const struct import_files *files)
 	    s->tool, b, x, &s->requests[i], files, &s->states[i], &result);
 	tell(s, i, &result, ok);
 	s->failed = s->failed || !ok;
+	s->changes.added += result.changes.added;
+	s->changes.changed += result.changes.changed;
+	s->changes.gone += result.changes.gone;
+	if (!ok && files != NULL && x->url != NULL) {
+		/* The source's own readings did not fail. */
+		source_read_state(s->tool, b, x, &s->states[i]);
+		return true;
+	}
 	return s->tool->dry_run ||
 	    source_state_write(folder, &s->states[i], &f) ||
 	    job_fail(&s->job, "%s", f.note);
@@ -196,12 +211,23 @@ begin(struct sync *s, struct tool *t, const char *host)
 static void
 print_unbuilt(const struct sync *s, bool is_due, bool ok)
 {
-	if (s->tool->json)
-		tool_say("{\"command\":\"%s\",\"host\":\"%s\",\"ok\":%s,"
-			 "\"dry_run\":%s,\"unchanged\":%s}\n",
-		    s->tool->command, s->job.host, ok ? "true" : "false",
-		    s->tool->dry_run ? "true" : "false",
-		    is_due ? "false" : "true");
+	LOCAL_BUF b = BUF_INIT(1024);
+	struct json_writer out = JSON_WRITER_INIT(&b);
+
+	if (s->tool->json) {
+		json_writer_object(&out, NULL);
+		json_writer_text(&out, "command", s->tool->command);
+		json_writer_text(&out, "host", s->job.host);
+		json_writer_bool(&out, "ok", ok);
+		json_writer_bool(&out, "dry_run", s->tool->dry_run);
+		json_writer_bool(&out, "unchanged", !is_due);
+		if (s->tool->dry_run)
+			job_changes_write(&s->changes, &out);
+		json_writer_object_end(&out);
+		tool_say("%s\n", buf_cstr(&b));
+	} else if (s->tool->dry_run) {
+		tool_say("%s: dry run, nothing was changed\n", s->job.host);
+	}
 }
 
 /* With --source, only the result of that source is used. */
@@ -221,9 +247,10 @@ result_of(const struct sync *s)
 
 /* Builds the snapshot if its records differ from the served records. */
 static enum tool_exit
-build_if_due(struct sync *s)
+build_if_due(struct sync *s, bool is_import)
 {
-	bool is_due = source_build_is_due(&s->job, s->states);
+	bool is_due = !(is_import && s->failed) &&
+	    source_build_is_due(&s->job, s->states);
 	enum tool_exit code = TOOL_DONE, result = result_of(s);
 
 	if (is_due && !s->tool->dry_run) {
@@ -246,7 +273,7 @@ sources_sync(struct tool *t, const char *host, const struct import_files *files)
 	if (t->source != NULL && !sources_have(t, &s.job.brand, t->source)) {
 		job_leave(&s.job);
 	} else if (read_due(&s, files)) {
-		code = build_if_due(&s);
+		code = build_if_due(&s, files != NULL);
 	} else {
 		(void)tool_fail(t, "%s: %s", s.job.host, s.job.result.why);
 		job_leave(&s.job);
