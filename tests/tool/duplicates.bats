@@ -387,6 +387,9 @@ names() {
 	grep -Fx 'one event: siba-a1' "$out_file"
 	tool_ok explain "$HOST" duna-a2
 	run ! grep -q '^one event' "$out_file"
+	[ "$(tail -n 1 "$out_file")" = 'record: a:duna-a2' ]
+	tool_ok explain "$HOST" duna-2-b2 --json
+	out_is '[.[] | select(.record and (.field | not))] == [{record: "b:duna-2-b2"}]'
 	tool_ok explain "$HOST"
 	grep -A 2 '^doubtful: the events agree, but only one name has a number' "$out_file" | tail -n 2 >seen
 	[ "$(cat seen)" = $'  a:duna-a2\n  b:duna-2-b2' ]
@@ -399,6 +402,8 @@ names() {
 	tool_ok sync "$HOST"
 	tool_ok explain "$HOST"
 	[ ! -s "$out_file" ]
+	tool_ok explain "$HOST" siba-a1
+	[ "$(tail -n 1 "$out_file")" = 'record: a:siba-a1' ]
 }
 
 @test "duplicates: check finds nonsense in the operator's list, and the sync fails with the same sentence" {

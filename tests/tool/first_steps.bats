@@ -114,6 +114,7 @@ NEW=casa-azul.example
 		--contact nobody|/contact: must be an e-mail address
 		--path agenda|/paths/events: must be a slash
 		--accent red|/look/accent: must be a colour
+		--contact nobody --locale de --timezone Mars|/contact: must be an e-mail address; /locale: must be en, en-GB, es, es-ES, pt-BR or pt-PT; /timezone: must be a time zone of this system, such as America/Sao_Paulo; nothing was written
 	END
 	tool_fails new 'no host'
 	says_once 'is not a host name'

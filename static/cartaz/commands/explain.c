@@ -211,6 +211,7 @@ explain_event(struct explanation *x, struct json_writer *json_or_null)
 	struct tool *t = x->tool;
 	struct upstream u = { 0 };
 	bool ok, is_absent = false, is_hidden;
+	int64_t id = 0;
 
 	x->mem = ARENA_INIT(MEM_MAX);
 	x->scope = profile_scope(&x->brand, t->now_s, &t->mem);
@@ -225,7 +226,12 @@ explain_event(struct explanation *x, struct json_writer *json_or_null)
 	}
 	if (ok) {
 		explanation_print(x, json_or_null);
-		source_merge_explain(t, x->brand.host, x->slug, json_or_null);
+		(void)!json_tree_int(
+		    json_tree_member(x->native, "id"), &id);
+		if (!source_merge_explain(
+			t, x->brand.host, x->slug, json_or_null))
+			source_merge_explain_record(
+			    t, &x->brand, id, json_or_null);
 	}
 	is_hidden = print_corrections(t, &x->brand, x->slug, json_or_null);
 	if (is_absent)
@@ -273,7 +279,7 @@ command_explain(struct tool *t)
 	if (x.slug != NULL)
 		ok = explain_event(&x, json);
 	else
-		source_merge_explain(t, x.brand.host, NULL, json);
+		(void)source_merge_explain(t, x.brand.host, NULL, json);
 	json_writer_array_end(&out);
 	if (t->json && (ok || b.len > strlen("[]")))
 		tool_say("%s\n", buf_cstr(&b));

@@ -166,26 +166,41 @@ print_file(struct tool *t, const char *host, struct buf *out)
 	buf_text(out, "},\n  \"sources\": []\n}\n");
 }
 
-/* Prints the file.  Returns false, with the error set, if the file has a mistake. */
+/* Appends a mistake, as a brand_mistake_fn. */
+static void
+add_mistake(void *mistakes, bool grave, const char *pointer, const char *why)
+{
+	struct buf *out = mistakes;
+
+	(void)grave;
+	/* One option may be wrong in several keys. */
+	if (strstr(buf_cstr(out), why) != NULL)
+		return;
+	buf_printf(out, "%s%s: %s", out->len > 0 ? "; " : "", pointer, why);
+}
+
+/* Prints the file.  Returns false, with all mistakes as the error, if it has any. */
 static bool
 make_file(struct tool *t, const char *host, struct buf *out, struct error *f)
 {
+	LOCAL_BUF mistakes = BUF_INIT(FILE_MAX), tags = BUF_INIT(TEXT_MAX);
 	struct brand b;
 
 	buf_reset(out);
 	print_file(t, host, out);
-	if (!brand_decode_text(buf_cstr(out), out->len, host,
-		BRAND_WITH_SOURCES, &t->mem, &b, f))
-		return false;
-	if (strcmp(locale_like(b.locale), b.locale) != 0) {
-		buf_reset(out);
-		locale_list(out);
-		return error_internal(f, "/locale: must be %s", buf_cstr(out));
+	(void)!brand_decode(buf_cstr(out), out->len, host, BRAND_WITH_SOURCES,
+	    &t->mem, &b, add_mistake, &mistakes);
+	if (strcmp(locale_like(t->locale), t->locale) != 0) {
+		buf_text(&tags, "must be ");
+		locale_list(&tags);
+		add_mistake(&mistakes, true, "/locale", buf_cstr(&tags));
 	}
-	return timezone_exists(b.timezone) ||
-	    error_internal(f,
-		"/timezone: must be a time zone of this system, such as "
-		"America/Sao_Paulo");
+	if (!timezone_exists(t->timezone))
+		add_mistake(&mistakes, true, "/timezone",
+		    "must be a time zone of this system, such as "
+		    "America/Sao_Paulo");
+	return mistakes.len == 0 ||
+	    error_internal(f, "%s", buf_cstr(&mistakes));
 }
 
 /* Asks a question.  Returns false at the end of the input. */

@@ -1,23 +1,18 @@
 /*
  * source_merge - finds the records of one event, adds one record for all of them, and
- * reports the merged events and the doubtful pairs.
+ * makes the report about the merged events and the doubtful pairs.
  */
 #include "cartaz/sources/source_merge.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "base/hash.h"
-#include "base/replace_file.h"
 #include "base/text.h"
 #include "brand/find.h"
 #include "cartaz/sources/source_defaults.h"
 #include "json/json_tree.h"
 
-#define MERGED "one event: "
-#define UNKNOWN "no source has this event of the duplicates file: "
-#define UNKNOWN_REMEDY "correct or remove its pair"
 /* The host and the name of the source follow. */
 #define REMEDY "remove var/%s/sources/%s/, and read the source again"
 
@@ -124,9 +119,9 @@ find_event(struct source_merge *m, const char *name, uint32_t *event)
 			    name[strlen(source_name(m, *event))] == ':')
 			return true;
 	}
-	buf_printf(&m->report, UNKNOWN "%s\n", name);
+	buf_printf(&m->report, SOURCE_MERGE_UNKNOWN "%s\n", name);
 	import_report_note(
-	    &m->job->report, UNKNOWN "%s; " UNKNOWN_REMEDY, name);
+	    &m->job->report, SOURCE_MERGE_UNKNOWN "%s; " SOURCE_MERGE_REMEDY, name);
 	return false;
 }
 
@@ -202,97 +197,6 @@ source_merge_find(struct source_merge *m)
 	}
 	merge_identity_decide(m);
 	return true;
-}
-
-static void
-merged_path(const struct tool *t, const char *host, char path[PATHS_PATH_MAX])
-{
-	paths_path(path, t->paths.var, host, "sources", "merged");
-}
-
-bool
-source_merge_report(const struct source_merge *m, struct error *f)
-{
-	char path[PATHS_PATH_MAX];
-
-	merged_path(m->job->tool, m->job->host, path);
-	if (m->report.len > 0)
-		return replace_file(
-		    path, buf_cstr(&m->report), m->report.len, f);
-	(void)unlink(path);
-	return true;
-}
-
-/* Prints a line of the report.  Lines that begin with blanks continue an event. */
-static void
-explain_line(const char *line, bool is_first, struct json_writer *json)
-{
-	const char *text = line + strspn(line, " ");
-
-	if (text == line && !is_first) {
-		json_writer_array_end(json);
-		json_writer_object_end(json);
-	}
-	if (text == line && *line != '\0') {
-		json_writer_object(json, NULL);
-		json_writer_text(json, "merge", line);
-		json_writer_array(json, "records");
-	} else if (text != line) {
-		json_writer_text(json, NULL, text);
-	}
-}
-
-void
-source_merge_explain(const struct tool *t, const char *host,
-    const char *slug_or_null, struct json_writer *json_or_null)
-{
-	char path[PATHS_PATH_MAX], *line = NULL;
-	const char *slug;
-	bool is_shown = false, is_first = true;
-	size_t cap = 0;
-	ssize_t n;
-	FILE *file;
-
-	merged_path(t, host, path);
-	file = fopen(path, "re");
-	while (file != NULL && (n = getline(&line, &cap, file)) > 0) {
-		line[n - 1] = '\0';
-		slug = line + sizeof(MERGED) - 1;
-		if (line[0] != ' ')
-			is_shown = slug_or_null == NULL ||
-			    (text_starts(line, MERGED) &&
-				strcmp(slug, slug_or_null) == 0);
-		if (is_shown && json_or_null == NULL)
-			tool_say("%s\n", line);
-		else if (is_shown)
-			explain_line(line, is_first, json_or_null);
-		is_first = is_first && !is_shown;
-	}
-	if (json_or_null != NULL)
-		explain_line("", is_first, json_or_null);
-	free(line);
-	if (file != NULL)
-		fclose(file);
-}
-
-void
-source_merge_check(const struct tool *t, const char *host,
-    source_merge_report_fn *report, void *context)
-{
-	char path[PATHS_PATH_MAX], *line = NULL;
-	size_t cap = 0;
-	FILE *file;
-
-	merged_path(t, host, path);
-	file = fopen(path, "re");
-	/* The unknown names are the first lines. */
-	while (file != NULL && getline(&line, &cap, file) > 0 &&
-	    text_starts(line, UNKNOWN))
-		report(context, "%s: %.*s; " UNKNOWN_REMEDY, host,
-		    (int)strcspn(line, "\n"), line);
-	free(line);
-	if (file != NULL)
-		fclose(file);
 }
 
 /* ---- Adding ----------------------------------------------------------------- */
@@ -413,7 +317,7 @@ report_merged(struct source_merge *m, uint32_t first)
 	const struct source_merge_row *r = &m->row[first];
 	uint32_t i = first;
 
-	buf_printf(&m->report, MERGED "%s\n", r->event_slug);
+	buf_printf(&m->report, SOURCE_MERGE_EVENT "%s\n", r->event_slug);
 	do {
 		report_event(m, i, m->found.event[i].reason);
 		i = m->found.event[i].next;

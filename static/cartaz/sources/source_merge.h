@@ -36,6 +36,12 @@
 #include "cartaz/sources/source_state.h"
 #include "json/json_writer.h"
 
+/* Begin the lines of the report. */
+#define SOURCE_MERGE_EVENT "one event: "
+#define SOURCE_MERGE_UNKNOWN                                                   \
+	"no source has this event of the duplicates file: "
+#define SOURCE_MERGE_REMEDY "correct or remove its pair"
+
 /* The events that were published before the build. */
 struct published {
 	struct published_event {
@@ -100,10 +106,13 @@ bool source_merge_add(struct source_merge *, uint32_t source,
 bool source_merge_report(const struct source_merge *, struct error *) MUST_USE;
 /*
  * Prints this report, or only the event with the slug: as text, or as elements {"merge":
- * text, "records": [text, ...]}.
+ * text, "records": [text, ...]}.  Returns false if it printed nothing.
  */
-void source_merge_explain(const struct tool *, const char *host,
+bool source_merge_explain(const struct tool *, const char *host,
     const char *slug_or_null, struct json_writer *or_null);
+/* Prints "record: hall:jazz--1", or {"record": text}, for an event that is not merged. */
+void source_merge_explain_record(const struct tool *, const struct brand *,
+    int64_t id, struct json_writer *or_null);
 /* Reports the unknown names of the duplicates file, with the remedy. */
 typedef void source_merge_report_fn(void *context, const char *fmt, ...)
     PRINTF_LIKE(2, 3);
