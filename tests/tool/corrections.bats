@@ -362,3 +362,23 @@ correction 3 hides the event: {"slug":"samba--a2","hide":true}' ]
 	tool_ok rollback "$HOST"
 	says "$HOST: the next sync or import brings back what 1 source gave later; after a bad import, cartaz sync --source NAME $HOST reads its address again"
 }
+
+@test "corrections: a corrected name keeps the address of an event of a source; of a file it redirects" {
+	echo '{"id": 17, "name": "Jaz", "starts_at": "2035-01-01T20:00"}' >own.json
+	cp "$TESTS/fixtures/brands/$HOST.json" "$CARTAZ_ETC/brands"
+	rm -r "${CARTAZ_VAR:?}/$HOST"
+	tool_ok import "$HOST" own.json
+	echo '[{"slug": "jaz--17", "set": {"name": "Jazz"}}]' >"$FILE"
+	tool_ok import "$HOST" own.json
+	cgi GET page-event '' /jaz--17
+	[ "$http_status" = 301 ]
+	[[ $(header location) == */jazz--17 ]]
+	gojq --arg url "$PWD/own.json" '.sources = [{name: "own", kind: "native", url: $url}] | del(.upstream)' \
+		"$CARTAZ_ETC/brands/$HOST.json" >new.json
+	mv new.json "$CARTAZ_ETC/brands/$HOST.json"
+	rm -r "${CARTAZ_VAR:?}/$HOST"
+	tool_ok sync "$HOST"
+	cgi GET page-event '' /jaz--17
+	[ "$http_status" = 200 ]
+	grep -q '<h1[^>]*>Jazz<' "$body_file"
+}

@@ -186,7 +186,7 @@ sheet() { # a sheet as people write one
 	tool check $HOST
 	holds "$out_file" "has no snapshot; run cartaz sync $HOST"
 	tool_ok source add $HOST "$base/agenda.csv"
-	holds "$out_file" 'csv: 2 events' '2035-06-24T20:00:00   Forró, Praça, Recife' "$CARTAZ_ETC/profiles/127-0-0-1-4.json: a guessed profile"
+	holds "$out_file" 'csv: 2 events' '2035-06-24T20:00:00-03:00  Forró, Praça, Recife' "$CARTAZ_ETC/profiles/127-0-0-1-4.json: a guessed profile"
 	tool_ok sync $HOST
 	tool_ok publish $HOST
 	cgi GET events
@@ -313,7 +313,7 @@ sheet() { # a sheet as people write one
 		$base/api --profile showz|/profiles has no such file; did you mean shows?
 	END
 	tool_ok source try "$HOST" "$base/api" --profile shows
-	holds "$out_file" '2035-01-01T20:00:00Z  Talk 1' '2035-01-01T20:00:00Z  Talk 2' 'json: 2 events' '"profile": "shows"'
+	holds "$out_file" '2035-01-01T17:00:00-03:00  Talk 1' '2035-01-01T17:00:00-03:00  Talk 2' 'json: 2 events' '"profile": "shows"'
 	cmp before "$CARTAZ_ETC/brands/$HOST.json"
 	tool_ok source add "$HOST" "$base/api" --profile shows --name shop
 	holds "$out_file" 'Talk 2' 'json: 2 events' "$HOST, added:"

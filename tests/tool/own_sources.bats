@@ -50,3 +50,14 @@ other() { # FILE
 	run ! grep -q 'seems to be at' "$err_file"
 	[ "$(cartaz records "$OTHER" | gojq -r .name)" = B ]
 }
+
+@test "our own file of records as a source: an entry for each association names it, as many-sources.md says" {
+	printf '%s\n' '{"id": 1, "name": "A", "starts_at": "2026-12-02", "sources": [{"name": "Town"}]}' \
+		'{"id": 2, "name": "B", "starts_at": "2026-12-03", "sources": [{"name": "Jazz Club"}]}' >events.ndjson
+	other events.ndjson
+	[ "$(cartaz records "$OTHER" | gojq -r '.sources[0].name' | sort -u)" = feira ]
+	brand_edit "$OTHER" '.sources = [.sources[0] as $s | ("Town", "Jazz Club") as $n | $s
+		+ {name: ($n | ascii_downcase | sub(" "; "-")), only: {"/sources/0/name": $n}, credit: {name: $n}}]'
+	tool_ok sync --accept-shrink "$OTHER"
+	[ "$(cartaz records "$OTHER" | gojq -r '"\(.name) \(.sources[0].name)"' | sort | paste -sd,)" = 'A Town,B Jazz Club' ]
+}

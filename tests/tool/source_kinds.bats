@@ -570,7 +570,7 @@ robots() {
 @test "web: a page by hand, as a file, and an address with a secret" {
 	page p.html
 	tool_ok source try "$HOST" "$base/p.html"
-	holds "$out_file" '2035-01-01T20:00:00Z' 'schema.org: 1 event' '"kind": "schema.org"'
+	holds "$out_file" '2035-01-01T17:00:00-03:00' 'schema.org: 1 event' '"kind": "schema.org"'
 	web p.html
 	tool_ok import "$HOST" "$feeds/p.html" --source web
 	[ "$(names_served)" = p.html ]

@@ -226,8 +226,7 @@ explain_event(struct explanation *x, struct json_writer *json_or_null)
 	}
 	if (ok) {
 		explanation_print(x, json_or_null);
-		(void)!json_tree_int(
-		    json_tree_member(x->native, "id"), &id);
+		(void)!json_tree_int(json_tree_member(x->native, "id"), &id);
 		if (!source_merge_explain(
 			t, x->brand.host, x->slug, json_or_null))
 			source_merge_explain_record(

@@ -13,8 +13,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/datetime.h"
 #include "base/files.h"
 #include "base/text.h"
+#include "base/timezone.h"
 #include "cartaz/commands/commands.h"
 #include "cartaz/profile/guess.h"
 #include "cartaz/profile/profile_files.h"
@@ -32,17 +34,35 @@
 enum {
 	SHOWN = 3,
 	MEM_MAX = 64 * 1024 * 1024,
-	NAME_MAX_BYTES = 40,
 	ENTRY_MAX = 16 * 1024,
 	PROFILE_MAX = 256 * 1024,
 	SNIFF_BYTES = 4096
 };
 
 struct look {
+	const struct brand *brand;
 	struct arena mem;
 	int64_t shown;
 	bool has_dates;
 };
+
+/* Prints a start on the clock that pages show, which people can compare. */
+static void
+print_start(const struct look *l, const struct native_record *r,
+    char out[DATETIME_TEXT_MAX])
+{
+	struct datetime when;
+
+	if (r->event.starts_at == NULL ||
+	    !datetime_parse(r->event.starts_at, &when)) {
+		snprintf(out, DATETIME_TEXT_MAX, "no date");
+		return;
+	}
+	when = timezone_apply(
+	    r->event.timezone != NULL ? r->event.timezone : l->brand->timezone,
+	    when);
+	datetime_print(&when, out);
+}
 
 /* Shows a record.  A job_sink_fn. */
 static enum snapshot_writer_result
@@ -51,6 +71,7 @@ show(void *context, const struct job_position *at, struct json_object *native,
 {
 	struct look *l = context;
 	struct native_record r;
+	char start[DATETIME_TEXT_MAX];
 
 	(void)at;
 	arena_reset(&l->mem);
@@ -60,61 +81,14 @@ show(void *context, const struct job_position *at, struct json_object *native,
 	l->has_dates = l->has_dates || r.event.starts_at != NULL;
 	if (l->shown < SHOWN && isatty(STDERR_FILENO))
 		tool_show("%s", ""); /* clears the progress */
+	print_start(l, &r, start);
 	if (l->shown++ < SHOWN)
-		tool_say("  %-20s  %s%s%s%s%s\n",
-		    r.event.starts_at != NULL ? r.event.starts_at : "no date",
-		    r.event.name, r.event.location.name != NULL ? ", " : "",
+		tool_say("  %-25s  %s%s%s%s%s\n", start, r.event.name,
+		    r.event.location.name != NULL ? ", " : "",
 		    r.event.location.name != NULL ? r.event.location.name : "",
 		    r.event.location.city != NULL ? ", " : "",
 		    r.event.location.city != NULL ? r.event.location.city : "");
 	return SNAPSHOT_WRITER_ADDED;
-}
-
-/* Returns the source with this name or address, or NULL. */
-static const struct brand_source *
-find_source(const struct brand *b, const char *name, const char *url)
-{
-	for (size_t i = 0; i < b->source_count; i++) {
-		const struct brand_source *s = &b->sources[i];
-
-		if ((name != NULL && strcmp(s->name, name) == 0) ||
-		    (url != NULL && s->url != NULL && strcmp(s->url, url) == 0))
-			return s;
-	}
-	return NULL;
-}
-
-/*
- * Makes "club-example" from "https://www.club.example/events.ics", or "hall" from
- * "/srv/hall.ics", with a number if the brand already has that name.
- */
-static void
-make_name(const struct brand *b, const char *url, char out[NAME_MAX_BYTES + 1])
-{
-	const char *p = strstr(url, "://"), *slash = strrchr(url, '/');
-	const char *stops = p != NULL ? "/?#:" : ".";
-	size_t n = 0;
-
-	p = p != NULL ? p + 3 : slash != NULL ? slash + 1 : url;
-	if (text_starts(p, "www."))
-		p += 4;
-	for (;
-	     *p != '\0' && strchr(stops, *p) == NULL && n < NAME_MAX_BYTES - 4;
-	     p++) {
-		char c = text_lower(*p);
-
-		if (text_is_letter_or_digit(c))
-			out[n++] = c;
-		else if (n > 0 && out[n - 1] != '-')
-			out[n++] = '-';
-	}
-	while (n > 0 && out[n - 1] == '-')
-		n--;
-	if (n == 0)
-		n = (size_t)snprintf(out, NAME_MAX_BYTES, "source");
-	out[n] = '\0';
-	for (int i = 2; find_source(b, out, NULL) != NULL; i++)
-		snprintf(out + n, NAME_MAX_BYTES + 1 - n, "-%d", i % 1000);
 }
 
 /*
@@ -125,7 +99,7 @@ static bool
 look_at(struct tool *t, const struct brand *b, struct brand_source *s, int fd,
     const char *profile_or_null)
 {
-	struct look look = { .mem = ARENA_INIT(MEM_MAX) };
+	struct look look = { .brand = b, .mem = ARENA_INIT(MEM_MAX) };
 	struct source_result result;
 	bool ok = source_read_only(t, b, s, fd, show, &look, &result);
 
@@ -312,7 +286,7 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 	const struct brand_source *old;
 	struct source_state none = { 0 };
 	struct source_fetched got = { .fd = -1 };
-	char name[NAME_MAX_BYTES + 1];
+	char name[SOURCE_ENTRY_NAME_MAX + 1];
 	struct error f;
 	bool ok;
 
@@ -326,9 +300,9 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 	s.entry = NULL;
 	s.kind = BRAND_SOURCE_JSON;
 	s.url = full_url(t, url);
-	make_name(b, s.url, name);
+	source_entry_name(b, s.url, name);
 	s.name = t->name != NULL ? t->name : name;
-	old = adds ? find_source(b, s.name, s.url) : NULL;
+	old = adds ? source_entry_find(b, s.name, s.url) : NULL;
 	ok = old == NULL ||
 	    error_internal(&f, "is already the source %s", old->name);
 	ok = ok &&
@@ -435,7 +409,7 @@ remove_entry(struct tool *t, const struct brand *b,
 static enum tool_exit
 remove_source(struct tool *t, const struct brand *b, const char *name)
 {
-	const struct brand_source *s = find_source(b, name, NULL);
+	const struct brand_source *s = source_entry_find(b, name, NULL);
 	struct error f;
 
 	if (!sources_have(t, b, name))

@@ -100,9 +100,9 @@ struct job_target {
 	struct schema_drift_side before, now; /* old snapshot, new snapshot */
 };
 
-/* What a new list changes, for a dry run. */
+/* The events that a new list adds, changes and removes, for a dry run. */
 struct job_changes {
-	int64_t added, changed, gone; /* events */
+	int64_t added, changed, gone;
 };
 
 /* Prints ": 2 new, 1 changed, 0 gone", or the members new, changed and gone. */

@@ -98,7 +98,8 @@ source_merge_explain_record(const struct tool *t, const struct brand *b,
 		source_state_folder(&t->paths, b->host, name, folder);
 		more = source_records_open(&records, folder, &ignored);
 		while (more &&
-		    source_records_next(&records, &x, &more, &ignored) && more) {
+		    source_records_next(&records, &x, &more, &ignored) &&
+		    more) {
 			if (x.id != id || x.gone_s != 0)
 				continue;
 			snprintf(text, sizeof(text), "%s:%s", name, x.slug);

@@ -1,6 +1,6 @@
 /*
  * source_entry - finds the list of sources in the text of a brand file, and inserts or
- * removes an entry.
+ * removes an entry.  Names new sources.
  */
 #include "cartaz/sources/source_entry.h"
 
@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 
 #include "base/replace_file.h"
+#include "base/text.h"
 #include "json/json_writer.h"
 
 enum { FILE_MAX = 256 * 1024 };
@@ -197,4 +198,48 @@ source_entry_print(
 		json_writer_text(&value, NULL, members[i][1]);
 	}
 	buf_char(out, '}');
+}
+
+const struct brand_source *
+source_entry_find(const struct brand *b, const char *name, const char *url)
+{
+	for (size_t i = 0; i < b->source_count; i++) {
+		const struct brand_source *s = &b->sources[i];
+
+		if ((name != NULL && strcmp(s->name, name) == 0) ||
+		    (url != NULL && s->url != NULL && strcmp(s->url, url) == 0))
+			return s;
+	}
+	return NULL;
+}
+
+void
+source_entry_name(
+    const struct brand *b, const char *url, char out[SOURCE_ENTRY_NAME_MAX + 1])
+{
+	const char *p = strstr(url, "://"), *slash = strrchr(url, '/');
+	const char *stops = p != NULL ? "/?#:" : ".";
+	size_t n = 0;
+
+	p = p != NULL ? p + 3 : slash != NULL ? slash + 1 : url;
+	if (text_starts(p, "www."))
+		p += 4;
+	for (; *p != '\0' && strchr(stops, *p) == NULL &&
+	     n < SOURCE_ENTRY_NAME_MAX - 4;
+	     p++) {
+		char c = text_lower(*p);
+
+		if (text_is_letter_or_digit(c))
+			out[n++] = c;
+		else if (n > 0 && out[n - 1] != '-')
+			out[n++] = '-';
+	}
+	while (n > 0 && out[n - 1] == '-')
+		n--;
+	if (n == 0)
+		n = (size_t)snprintf(out, SOURCE_ENTRY_NAME_MAX, "source");
+	out[n] = '\0';
+	for (int i = 2; source_entry_find(b, out, NULL) != NULL; i++)
+		snprintf(
+		    out + n, SOURCE_ENTRY_NAME_MAX + 1 - n, "-%d", i % 1000);
 }

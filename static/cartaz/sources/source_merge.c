@@ -120,8 +120,8 @@ find_event(struct source_merge *m, const char *name, uint32_t *event)
 			return true;
 	}
 	buf_printf(&m->report, SOURCE_MERGE_UNKNOWN "%s\n", name);
-	import_report_note(
-	    &m->job->report, SOURCE_MERGE_UNKNOWN "%s; " SOURCE_MERGE_REMEDY, name);
+	import_report_note(&m->job->report,
+	    SOURCE_MERGE_UNKNOWN "%s; " SOURCE_MERGE_REMEDY, name);
 	return false;
 }
 

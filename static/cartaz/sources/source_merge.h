@@ -38,8 +38,7 @@
 
 /* Begin the lines of the report. */
 #define SOURCE_MERGE_EVENT "one event: "
-#define SOURCE_MERGE_UNKNOWN                                                   \
-	"no source has this event of the duplicates file: "
+#define SOURCE_MERGE_UNKNOWN "no source has this event of the duplicates file: "
 #define SOURCE_MERGE_REMEDY "correct or remove its pair"
 
 /* The events that were published before the build. */
