@@ -163,6 +163,47 @@ correction 3 hides the event: {"slug":"samba--a2","hide":true}' ]
 	record Jazz .tickets[0].total | grep -Fx '"41.00"'
 }
 
+@test "corrections: until changed compares the values of the source, not those of other corrections" {
+	local second='{"source": "sheet", "key": "a1", "set": {"name": "Second"}, "until": "changed"}'
+	echo "[{\"where\": {\"/name\": {\"matches\": \"^Jazz\"}}, \"set\": {\"name\": \"First\"}}, $second]" >"$FILE"
+	at 0 10
+	tool_ok sync "$HOST"
+	record Second .slug | grep -Fx '"jazz--a1"'
+	# The source did not change when the other correction left.
+	echo "[$second]" >"$FILE"
+	at 0 20
+	tool_ok sync "$HOST"
+	[ -z "$(grep -v 'times without a zone' "$err_file")" ]
+	record Second .slug | grep -Fx '"jazz--a1"'
+}
+
+@test "corrections: explain finds them by the slug that a corrected name makes" {
+	cp "$TESTS/fixtures/brands/$HOST.json" "$CARTAZ_ETC/brands"
+	records 3 'del(.slug)' >own.json
+	echo '[{"key": "2", "set": {"name": "Other"}}, {"slug": "event-3--3", "set": {"name": "Third"}}]' >"$FILE"
+	tool_ok import "$HOST" own.json --accept-shrink
+	[ "$(served)" = "$(printf 'event-1--1 Event 1\nother--2 Other\nthird--3 Third')" ]
+	tool_ok explain "$HOST" other--2
+	[ "$(tail -n 1 "$out_file")" = 'correction 1: {"key":"2","set":{"name":"Other"}}' ]
+	tool_ok explain "$HOST" third--3
+	[[ "$(tail -n 1 "$out_file")" == 'correction 2: '* ]]
+}
+
+@test "corrections: a state that cannot be stored is a failure, and the next sync stores it" {
+	local state=$CARTAZ_VAR/$HOST/corrections
+	echo '[{"source": "sheet", "key": "a1", "price": "40.00", "until": "changed"}]' >"$FILE"
+	mkdir -p "$state"
+	at 0 10
+	tool_fails sync "$HOST"
+	says "$HOST: the events are served, but the state of the corrections is not stored: " \
+		': Is a directory; run the command again'
+	record Jazz .tickets[0].total | grep -Fx '"40.00"'
+	rmdir "$state"
+	at 0 20
+	tool_ok sync "$HOST"
+	[ "$(wc -l <"$state")" = 2 ]
+}
+
 @test "corrections: a key of several sources ends for none because another has other values" {
 	printf 'id,name,starts_at\na1,Other,2027-01-10T20:00\n' >"$feeds/b.csv"
 	sources sheet:csv:sheet.csv b:csv:b.csv

@@ -1,16 +1,12 @@
 /*
- * corrections - reads the operator's corrections, applies them, and records when they
- * began and ended.
+ * corrections - reads the operator's corrections, and applies them.
  */
 #include "cartaz/job/corrections.h"
 
-#include <inttypes.h>
-#include <unistd.h>
-
 #include "base/hash.h"
-#include "base/replace_file.h"
 #include "brand/find.h"
 #include "cartaz/job/correction_fields.h"
+#include "cartaz/job/corrections_state.h"
 #include "cartaz/job/unread.h"
 #include "event/native_record.h"
 #include "event/schedule.h"
@@ -18,7 +14,6 @@
 
 enum {
 	RECORD_MEM_MAX = 64 * 1024 * 1024,
-	STATE_MAX = 1024 * 1024,
 	APPLIED_MAX = 512 * 1024 * 1024,
 	CATEGORIES_MAX = 64 * 1024
 };
@@ -253,36 +248,6 @@ read_list(struct corrections *c, struct json_object *list, const char *path,
 	return true;
 }
 
-/* Reads the state.  A line of the state belongs to the entry with its hash. */
-static void
-read_state(struct corrections *c, const struct paths *paths, const char *host,
-    struct arena *mem)
-{
-	char path[PATHS_PATH_MAX];
-	const char *text;
-	struct error ignored;
-	size_t n;
-
-	paths_path(path, paths->var, host, "corrections");
-	if (!brand_read_file(path, mem, &text, &n, &ignored))
-		return;
-	c->built = strtoull(text, NULL, 16);
-	while ((text = strchr(text, '\n')) != NULL && *++text != '\0') {
-		struct correction x = { 0 };
-
-		if (sscanf(text, "%" SCNx64 " %" SCNx64 " %" SCNd64 " %" SCNd64,
-			&x.hash, &x.began, &x.matched, &x.ended_s) != 4)
-			continue;
-		for (size_t i = 0; i < c->count; i++) {
-			if (c->list[i].hash != x.hash)
-				continue;
-			c->list[i].began = x.began;
-			c->list[i].matched = x.matched;
-			c->list[i].ended_s = x.ended_s;
-		}
-	}
-}
-
 bool
 corrections_read(struct corrections *c, const struct paths *paths,
     const struct brand *b, struct arena *mem, struct error *f)
@@ -306,7 +271,7 @@ corrections_read(struct corrections *c, const struct paths *paths,
 	} else if (f->code != ERROR_UNKNOWN_BRAND) {
 		return false;
 	}
-	read_state(c, paths, b->host, mem);
+	corrections_state_read(c, paths, b->host, mem);
 	return true;
 }
 
@@ -330,16 +295,17 @@ is_from(const struct correction *x, const struct correction_origin *from)
 	    (x->key == NULL || x->key_hash == from->key);
 }
 
+/* Returns true if the source, key and slug are those of the record. */
 static bool
-selects(const struct correction *x, struct json_object *native,
-    const char *slug, const struct correction_origin *from, size_t n)
+names(const struct correction *x, const char *slug,
+    const struct correction_origin *from, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		if (is_from(x, &from[i]) &&
 		    (x->slug == NULL || strcmp(x->slug, slug) == 0 ||
 			(from[i].slug != NULL &&
 			    strcmp(x->slug, from[i].slug) == 0)))
-			return item_rule_holds(&x->where, native);
+			return true;
 	}
 	return false;
 }
@@ -381,22 +347,18 @@ hash_values(
 
 /* Returns true if the correction must still be applied. */
 static bool
-goes_on(struct correction *x, struct json_object *native, struct arena *mem,
-    int64_t now_s)
+goes_on(struct correction *x, int64_t now_s)
 {
-	uint64_t values;
-
 	if (!x->ends || x->ended_s != 0)
 		return !x->ends;
 	/* If several sources have the key, the first source decides. */
 	if (x->matched > 1)
 		return true;
-	values = hash_values(x, native, mem);
 	if (x->began == 0)
-		x->began = values;
-	if (values != x->began)
+		x->began = x->values;
+	if (x->values != x->began)
 		x->ended_s = now_s;
-	return values == x->began;
+	return x->values == x->began;
 }
 
 static const char *
@@ -413,6 +375,16 @@ slug_of(struct json_object *native, struct arena *mem)
 	    : "";
 }
 
+/* The slug is that of the corrected event, because a name may decide it. */
+static void
+note_applied(struct corrections *c, const char *slug)
+{
+	for (size_t i = 0; i < c->count; i++) {
+		if (c->list[i].is_applied)
+			buf_printf(&c->applied, "%s %zu\n", slug, i + 1);
+	}
+}
+
 size_t
 corrections_apply(struct corrections *c, struct json_object *native,
     const struct correction_origin *from, size_t n, int64_t now_s)
@@ -422,6 +394,7 @@ corrections_apply(struct corrections *c, struct json_object *native,
 	struct corrections_reader r = { .mem = &mem, .native = native };
 	const char *slug = c->has_slugs ? slug_of(native, &mem) : "";
 	size_t hidden_by = 0;
+	bool any = false;
 
 	diagnostics_start(&r.lint, keep_first, &r);
 	if (n == 0) {
@@ -429,52 +402,35 @@ corrections_apply(struct corrections *c, struct json_object *native,
 		from = &own;
 		n = 1;
 	}
+	for (size_t i = 0; i < c->count; i++) {
+		struct correction *x = &c->list[i];
+
+		x->is_named = names(x, slug, from, n);
+		x->is_applied = false;
+		/* Before the corrections change the values of the source. */
+		if (x->is_named && x->ends)
+			x->values = hash_values(x, native, &mem);
+	}
 	for (size_t i = 0; i < c->count && hidden_by == 0; i++) {
 		struct correction *x = &c->list[i];
 
-		if (!selects(x, native, slug, from, n))
+		if (!x->is_named || !item_rule_holds(&x->where, native))
 			continue;
 		x->matched++;
-		if (!goes_on(x, native, &mem, now_s))
-			continue;
-		if (slug[0] == '\0')
-			slug = slug_of(native, &mem);
-		buf_printf(&c->applied, "%s %zu\n", slug, i + 1);
-		if (x->hides)
+		x->is_applied = goes_on(x, now_s);
+		any |= x->is_applied;
+		if (x->is_applied && x->hides)
 			hidden_by = i + 1;
-		else
+		else if (x->is_applied)
 			change(&r, x);
-		x->is_vain |= json_tree_has_member(x->set, "starts_at") &&
+		x->is_vain |= x->is_applied &&
+		    json_tree_has_member(x->set, "starts_at") &&
 		    !json_tree_has_member(x->set, "sessions") &&
 		    json_tree_count(json_tree_member(native, "sessions")) > 0;
 	}
+	if (any)
+		note_applied(c, slug_of(native, &mem));
 	return hidden_by;
-}
-
-bool
-corrections_write(const struct corrections *c, const struct paths *paths,
-    const char *host, struct error *f)
-{
-	LOCAL_BUF out = BUF_INIT(STATE_MAX);
-	char path[PATHS_PATH_MAX];
-
-	paths_path(path, paths->var, host, CORRECTIONS_APPLIED);
-	if (c->applied.len == 0)
-		(void)unlink(path);
-	else if (!replace_file(path, buf_cstr(&c->applied), c->applied.len, f))
-		return false;
-	if (c->hash == c->built && c->count == 0)
-		return true;
-	buf_printf(&out, "%016" PRIx64 "\n", c->hash);
-	for (size_t i = 0; i < c->count; i++) {
-		const struct correction *x = &c->list[i];
-
-		buf_printf(&out,
-		    "%016" PRIx64 " %016" PRIx64 " %" PRId64 " %" PRId64 "\n",
-		    x->hash, x->began, x->matched, x->ended_s);
-	}
-	paths_path(path, paths->var, host, "corrections");
-	return replace_file(path, buf_cstr(&out), out.len, f);
 }
 
 const char *

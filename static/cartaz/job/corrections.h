@@ -40,6 +40,8 @@ struct correction {
 	const char *text; /* the entry */
 	bool hides, ends;
 	bool is_vain; /* in this build: the start of an event with sessions */
+	bool is_named, is_applied; /* of the current record */
+	uint64_t values; /* of the current record, before any correction */
 	uint64_t key_hash, hash, began; /* began 0: not yet */
 	int64_t matched, ended_s;
 };
@@ -74,10 +76,6 @@ uint64_t corrections_hash_key(struct json_object *id);
  */
 size_t corrections_apply(struct corrections *, struct json_object *native,
     const struct correction_origin *, size_t n, int64_t now_s);
-/* Writes the state, after the build that applied the corrections. */
-bool corrections_write(const struct corrections *, const struct paths *,
-    const char *host, struct error *) MUST_USE;
-
 /*
  * Returns a problem of the entry, such as "matches no event; ...", or NULL if it has
  * none.  The caller prints it after the number of the entry.

@@ -15,6 +15,7 @@
 #include "cartaz/hosting/brand_copy.h"
 #include "cartaz/hosting/hosts.h"
 #include "cartaz/interrupt.h"
+#include "cartaz/job/corrections_state.h"
 #include "cartaz/profile/profile_files.h"
 
 enum { MAP_MEM_MAX = 64 * 1024 * 1024 };
@@ -156,14 +157,18 @@ job_begin(struct job *j, struct tool *t, const char *host, uint64_t bytes,
 	return true;
 }
 
-/*
- * Reads the corrections.  A snapshot's records already have them; a live brand has none.
- */
+/* A snapshot's records already have the corrections, and a live brand has none. */
+static bool
+has_corrections(const struct job *j)
+{
+	return j->source.origin != JOB_FROM_SNAPSHOT &&
+	    j->target.purpose == JOB_FOR_EVENTS;
+}
+
 static bool
 read_corrections(struct job *j, struct error *f)
 {
-	if (j->source.origin == JOB_FROM_SNAPSHOT ||
-	    j->target.purpose != JOB_FOR_EVENTS)
+	if (!has_corrections(j))
 		return true;
 	if (!corrections_read(
 		&j->corrections, &j->tool->paths, &j->brand, &j->tool->mem, f))
@@ -356,6 +361,21 @@ write_live_sitemap(struct job *j)
 	    sitemap_update(j->tool, &j->brand, &f) || job_fail(j, "%s", f.note);
 }
 
+static bool
+write_corrections(struct job *j, struct error *f)
+{
+	struct error why;
+
+	if (!has_corrections(j) ||
+	    corrections_state_write(
+		&j->corrections, &j->tool->paths, j->brand.host, &why))
+		return true;
+	return error_internal(f,
+	    "the events are served, but the state of the corrections is not "
+	    "stored: %s; run the command again",
+	    why.note);
+}
+
 /*
  * Writes the other files.  The events are already served, so a failure here does not fail
  * the job.
@@ -366,23 +386,19 @@ write_beside(struct job *j)
 	struct error f;
 
 	if (j->tool->dry_run ||
-	    ((j->target.purpose == JOB_FOR_SITEMAP ||
-		 sitemap_update(j->tool, &j->brand, &f)) &&
+	    (write_corrections(j, &f) &&
+		(j->target.purpose == JOB_FOR_SITEMAP ||
+		    sitemap_update(j->tool, &j->brand, &f)) &&
 		brand_copy_write(j->tool, j->host, &f)))
 		return true;
 	(void)tool_fail(j->tool, "%s: %s", j->host, f.note);
 	return false;
 }
 
-/* Reports the corrections that have no effect, and stores them for `cartaz check`. */
+/* Reports the corrections that have no effect. */
 static void
-end_corrections(struct job *j)
+report_corrections(struct job *j)
 {
-	struct error f;
-
-	if (j->source.origin == JOB_FROM_SNAPSHOT ||
-	    j->target.purpose != JOB_FOR_EVENTS)
-		return;
 	for (size_t i = 0; i < j->corrections.count; i++) {
 		const char *problem =
 		    correction_problem(&j->corrections.list[i]);
@@ -391,10 +407,6 @@ end_corrections(struct job *j)
 			import_report_note(
 			    &j->report, "correction %zu %s", i + 1, problem);
 	}
-	if (!j->tool->dry_run &&
-	    !corrections_write(
-		&j->corrections, &j->tool->paths, j->brand.host, &f))
-		(void)tool_fail(j->tool, "%s", f.note);
 }
 
 void
@@ -417,7 +429,7 @@ job_end(struct job *j, bool ok)
 	ok = ok && serve(j) && write_live_sitemap(j);
 	progress_end(&j->progress);
 	if (ok)
-		end_corrections(j);
+		report_corrections(j);
 	job_end_remarks(j, ok);
 	if (j->on_end != NULL)
 		j->on_end(j->context, ok);
