@@ -12,6 +12,7 @@
 
 #include "base/datetime.h"
 #include "base/files.h"
+#include "base/regular_file.h"
 #include "generation/internal.h"
 #include "generation/verify.h"
 
@@ -71,7 +72,11 @@ generation_lock(struct generation *g, const struct paths *paths,
 	if (!files_make_folder(paths->var, f) || !files_make_folder(g->dir, f))
 		return false;
 	paths_path(path, g->dir, "lock");
-	g->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+	/* The folder's owner might lead root to another file with a link. */
+	g->lock = regular_file_open(path, O_RDWR | O_CREAT | O_NOFOLLOW, 0644);
+	if (g->lock < 0 && regular_file_is_other())
+		return error_internal(
+		    f, "%s: %s; remove it", path, regular_file_why());
 	if (g->lock < 0)
 		return files_fail(f, "open", path);
 	/* The folder's owner could not open a lock of root. */

@@ -582,6 +582,36 @@ open_to_nobody() {
 	[ "$(stat -c %U "$CARTAZ_VAR/$HOST/lock")" = nobody ]
 }
 
+@test "a link in place of the lock leads no command, not even of root, to another file" {
+	records 2 >own.json
+	cp "$TESTS/fixtures/brands/$HOST.json" "$CARTAZ_ETC/brands"
+	tool_ok import "$HOST" own.json
+	echo kept >victim
+	[ "$(id -u)" != 0 ] || chown -R nobody "$CARTAZ_VAR"
+	ln -sf "$PWD/victim" "$CARTAZ_VAR/$HOST/lock"
+	tool_fails export "$HOST" site
+	says "$CARTAZ_VAR/$HOST/lock: is a link; remove it"
+	[ "$(<victim) $(stat -c %U victim)" = "kept $(id -un)" ]
+}
+
+@test "source remove: two commands that waited for each other remove the sources that they name" {
+	feed hall 1
+	feed pub 2
+	feed own 3
+	sources hall:ical:hall.ics pub:ical:pub.ics own:ical:own.ics
+	tool_ok sync "$HOST"
+	(
+		flock 9
+		cartaz source remove "$HOST" hall --yes --wait 3>&- &
+		cartaz source remove "$HOST" pub --yes --wait 3>&- &
+		sleep 0.5
+		flock -u 9
+		wait
+	) 9<"$CARTAZ_VAR/$HOST/lock"
+	[ "$(gojq -c '[.sources[].name]' "$CARTAZ_ETC/brands/$HOST.json")" = '["own"]' ]
+	[ "$(cd "$CARTAZ_VAR/$HOST/sources" && echo */)" = own/ ]
+}
+
 @test "source add: the next pages of a list of The Events Calendar are requested" {
 	local n
 	sources hall:ical:hall.ics

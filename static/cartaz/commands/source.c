@@ -206,7 +206,7 @@ add_entry(struct tool *t, const struct brand *b, const struct brand_source *s,
 	bool ok;
 
 	source_entry_print(s, profile_or_null, &entry);
-	ok = !adds || source_entry_change(t, b, buf_cstr(&entry), 0, &f);
+	ok = !adds || source_entry_add(t, b, buf_cstr(&entry), &f);
 	if (ok)
 		tool_say("%s, %s:\n", b->host,
 		    adds ? "added" : "for \"sources\" of its brand file");
@@ -384,22 +384,25 @@ remove_folder(const char *folder)
 	(void)rmdir(folder);
 }
 
-/* Removes a source's entry, and its last reading, which a sync may be writing. */
+/*
+ * Removes a source's entry, and its last reading, which a sync may be writing.  Only root
+ * may write the brand file, and the owner of var/ might lead root to another folder.
+ */
 static bool
-remove_entry(struct tool *t, const struct brand *b,
-    const struct brand_source *s, struct error *f)
+remove_entry(
+    struct tool *t, const struct brand *b, const char *name, struct error *f)
 {
-	size_t index = (size_t)(s - b->sources);
 	char folder[PATHS_PATH_MAX];
 	struct generation g;
 	bool ok;
 
-	source_state_folder(&t->paths, b->host, s->name, folder);
+	source_state_folder(&t->paths, b->host, name, folder);
 	if (!files_exist(folder))
-		return source_entry_change(t, b, NULL, index, f);
+		return source_entry_remove(t, b, name, f);
 	if (!tool_lock(t, &g, b->host, f))
 		return false;
-	ok = source_entry_change(t, b, NULL, index, f);
+	ok = source_entry_remove(t, b, name, f);
+	tool_become_owner(t);
 	if (ok)
 		remove_folder(folder);
 	generation_unlock(&g);
@@ -409,7 +412,6 @@ remove_entry(struct tool *t, const struct brand *b,
 static enum tool_exit
 remove_source(struct tool *t, const struct brand *b, const char *name)
 {
-	const struct brand_source *s = source_entry_find(b, name, NULL);
 	struct error f;
 
 	if (!sources_have(t, b, name))
@@ -420,7 +422,7 @@ remove_source(struct tool *t, const struct brand *b, const char *name)
 		    b->host, name);
 		return TOOL_USAGE;
 	}
-	if (!remove_entry(t, b, s, &f))
+	if (!remove_entry(t, b, name, &f))
 		return tool_fail(t, "%s", f.note);
 	tool_say("%s: removed the source %s; cartaz sync %s%s\n", b->host, name,
 	    b->host,

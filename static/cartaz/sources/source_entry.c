@@ -5,10 +5,14 @@
 #include "cartaz/sources/source_entry.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include "base/files.h"
 #include "base/replace_file.h"
 #include "base/text.h"
 #include "json/json_writer.h"
@@ -157,15 +161,34 @@ replace(struct tool *t, const struct brand *b, const char *path,
 	    real, text->p, text->len, st.st_mode & 0777, st.st_gid, f);
 }
 
-bool
-source_entry_change(struct tool *t, const struct brand *b,
-    const char *entry_or_null, size_t index, struct error *f)
+/* Finds the source in the file, which may have changed since the command began. */
+static bool
+find_index(struct tool *t, const struct brand *b, const char *json, size_t n,
+    const char *name, size_t *index, struct error *f)
+{
+	struct brand now;
+
+	if (!brand_decode_text(
+		json, n, b->host, BRAND_WITH_SOURCES, &t->mem, &now, f))
+		return false;
+	for (*index = 0; *index < now.source_count; ++*index) {
+		if (strcmp(now.sources[*index].name, name) == 0)
+			return true;
+	}
+	return error_internal(
+	    f, "%s: another command removed the source %s", b->host, name);
+}
+
+/* Inserts the entry, or, if it is NULL, removes the source of this name. */
+static bool
+change(struct tool *t, const struct brand *b, const char *entry_or_null,
+    const char *name_or_null, struct error *f)
 {
 	char path[PATHS_PATH_MAX];
 	LOCAL_BUF text = BUF_INIT(FILE_MAX);
 	struct span list;
 	const char *json;
-	size_t n;
+	size_t n, index;
 
 	paths_etc_file(&t->paths, "brands", b->host, path);
 	if (!brand_read_file(path, &t->mem, &json, &n, f))
@@ -175,9 +198,44 @@ source_entry_change(struct tool *t, const struct brand *b,
 		    f, "%s: has no list of sources; add \"sources\": []", path);
 	if (entry_or_null != NULL)
 		insert(json, &list, entry_or_null, &text);
-	else
+	else if (find_index(t, b, json, n, name_or_null, &index, f))
 		cut(json, &list, index, &text);
+	else
+		return false;
 	return replace(t, b, path, &text, f);
+}
+
+/* Changes the file while no other command changes it. */
+static bool
+change_alone(struct tool *t, const struct brand *b, const char *entry_or_null,
+    const char *name_or_null, struct error *f)
+{
+	char dir[PATHS_PATH_MAX];
+	bool ok;
+	int lock;
+
+	paths_path(dir, t->paths.etc, "brands");
+	lock = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	ok = (lock >= 0 && flock(lock, LOCK_EX) == 0) ||
+	    files_fail(f, "lock", dir);
+	ok = ok && change(t, b, entry_or_null, name_or_null, f);
+	if (lock >= 0)
+		close(lock);
+	return ok;
+}
+
+bool
+source_entry_add(
+    struct tool *t, const struct brand *b, const char *entry, struct error *f)
+{
+	return change_alone(t, b, entry, NULL, f);
+}
+
+bool
+source_entry_remove(
+    struct tool *t, const struct brand *b, const char *name, struct error *f)
+{
+	return change_alone(t, b, NULL, name, f);
 }
 
 void

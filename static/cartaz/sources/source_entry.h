@@ -30,10 +30,12 @@ void source_entry_print(
     const struct brand_source *, const char *profile_or_null, struct buf *);
 
 /*
- * Replaces the brand's file by a file with this entry after the others, or, if
- * entry_or_null is NULL, by a file without the source of that index.
+ * Replaces the brand's file by a file with this entry after the others, or by a file
+ * without the source of this name.  Waits while another command changes a brand file.
  */
-bool source_entry_change(struct tool *, const struct brand *,
-    const char *entry_or_null, size_t index, struct error *) MUST_USE;
+bool source_entry_add(struct tool *, const struct brand *, const char *entry,
+    struct error *) MUST_USE;
+bool source_entry_remove(struct tool *, const struct brand *, const char *name,
+    struct error *) MUST_USE;
 
 #endif
