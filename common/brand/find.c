@@ -258,6 +258,17 @@ out:
 }
 
 bool
+brand_read_state(const char *path, struct arena *mem, const char **p, size_t *n)
+{
+	struct error f;
+	bool found = brand_read_file(path, mem, p, n, &f);
+
+	if (!found && f.code != ERROR_UNKNOWN_BRAND)
+		fatal(f.note);
+	return found;
+}
+
+bool
 brand_decode_text(const char *json, size_t n, const char *host_or_null,
     enum brand_scope scope, struct arena *mem, struct brand *b, struct error *f)
 {

@@ -35,6 +35,13 @@ bool brand_read_file(const char *path, struct arena *, const char **p,
     size_t *n, struct error *) MUST_USE;
 
 /*
+ * As brand_read_file(), for a file that Cartaz wrote.  Returns false if it is missing.
+ * Ends the process if it cannot be read, because its content would otherwise be lost.
+ */
+bool brand_read_state(
+    const char *path, struct arena *, const char **p, size_t *n) MUST_USE;
+
+/*
  * Calls brand_decode().  After a grave mistake, returns false with ERROR_INTERNAL_ERROR,
  * and the mistake in the note.
  */

@@ -190,18 +190,25 @@ correction 3 hides the event: {"slug":"samba--a2","hide":true}' ]
 }
 
 @test "corrections: a state that cannot be stored is a failure, and the next sync stores it" {
-	local state=$CARTAZ_VAR/$HOST/corrections
+	local state=$CARTAZ_VAR/$HOST
 	echo '[{"source": "sheet", "key": "a1", "price": "40.00", "until": "changed"}]' >"$FILE"
-	mkdir -p "$state"
+	mkdir -p "$state/corrected"
 	at 0 10
 	tool_fails sync "$HOST"
 	says "$HOST: the events are served, but the state of the corrections is not stored: " \
 		': Is a directory; run the command again'
 	record Jazz .tickets[0].total | grep -Fx '"40.00"'
-	rmdir "$state"
+	rmdir "$state/corrected"
 	at 0 20
 	tool_ok sync "$HOST"
-	[ "$(wc -l <"$state")" = 2 ]
+	[ "$(wc -l <"$state/corrections")" = 2 ]
+}
+
+@test "corrections: if they hide all events, the message names them" {
+	echo '[{"where": {"/name": {"matches": "."}}, "hide": true}]' >"$FILE"
+	at 0 10
+	tool_fails sync "$HOST"
+	says "$HOST: none of the 5 records could be used (5 by correction 1); the snapshot stays as it was"
 }
 
 @test "corrections: a key of several sources ends for none because another has other values" {
@@ -231,6 +238,8 @@ correction 3 hides the event: {"slug":"samba--a2","hide":true}' ]
 		[{"slug": "a", "key": 5, "hide": true}]|entry 1: /key: must be a text that is not empty, such as "101"
 		[{"slug": "a", "set": {"id": 5}}]|entry 1: /id: cannot be set, because it identifies the event; remove it
 		[{"slug": "a", "set": {"slug": "b"}}]|entry 1: /slug: cannot be set, because it identifies the event; remove it
+		[{"slug": "a", "set": {"location": "x"}}]|entry 1: /location: is an object; set its members one by one, such as location.name
+		[{"slug": "a", "set": {"rrule": "FREQ=DAILY"}}]|entry 1: /rrule: is not a field that can be set
 		[{"slug": "a", "set": {"slugs": "b"}}]|entry 1: /slugs: is not a field that can be set; see cartaz-record(5)
 		[{"slug": "a", "set": {"tickets.price": "5"}}]|entry 1: /tickets.price: cannot be set; set the whole list tickets
 		[{"slug": "a", "set": {"sources.name": "b"}}]|entry 1: /sources.name: cannot be set; set the whole list sources
@@ -265,7 +274,7 @@ correction 3 hides the event: {"slug":"samba--a2","hide":true}' ]
 		n=$((n + 1))
 		echo "$text" >"$CARTAZ_ETC/corrections/r$n.localhost.json"
 	done <rows
-	[ "$n" = 29 ]
+	[ "$n" = 31 ]
 	records 1 >own.json
 	tool_fails import "r$n.localhost" own.json
 	says_once "$CARTAZ_ETC/corrections/r$n.localhost.json: entry 1: /until: applies to one event"

@@ -612,6 +612,45 @@ open_to_nobody() {
 	[ "$(cd "$CARTAZ_VAR/$HOST/sources" && echo */)" = own/ ]
 }
 
+@test "a file of Cartaz that cannot be read is not taken for a missing file" {
+	feed hall 1
+	feed pub 1
+	sources hall:ical:hall.ics pub:ical:pub.ics
+	tool_ok sync "$HOST"
+	tool_ok publish "$HOST"
+	refused() { # FILE WORDS COMMAND...
+		chmod 0 "$1"
+		exit_status=0
+		weak "$BUILD/cartaz" "${@:3}" >"$out_file" 2>"$err_file" || exit_status=$?
+		chmod 0644 "$1"
+		exits 1
+		cat "$err_file" >>"$out_file"
+		holds "$out_file" "$1: Permission denied$2"
+	}
+	local command sources=$CARTAZ_VAR/$HOST/sources
+	for command in check status sync; do
+		refused "$sources/hall/state.json" '' $command "$HOST"
+	done
+	refused "$sources/merged" '' explain "$HOST"
+	refused "$CARTAZ_HTDOCS/$HOST/robots.txt" '; run the command as the user that owns the folder' check "$HOST"
+	run ! grep missing "$out_file"
+	tool_ok sync "$HOST"
+}
+
+@test "source add: no password is printed, no other protocol is asked, and a sheet may be named postgres" {
+	sources hall:ical:hall.ics
+	local url
+	for url in http://bob:hunter2@127.0.0.1/x.ics POSTGRES://bob:hunter2@127.0.0.1/db; do
+		tool_fails source add "$HOST" "$url"
+		[ -s "$err_file" ]
+		run ! grep hunter2 "$out_file" "$err_file"
+	done
+	tool_fails source add "$HOST" ftp://127.0.0.1/x.ics
+	says 'ftp://127.0.0.1/x.ics: not an address that can be requested'
+	printf 'id,name,starts_at\n1,Jazz,2027-01-10\n' >postgres-events.csv
+	tool_ok source add "$HOST" postgres-events.csv
+}
+
 @test "source add: the next pages of a list of The Events Calendar are requested" {
 	local n
 	sources hall:ical:hall.ics

@@ -6,6 +6,7 @@
  * request one event.  If the record is native, the record itself is the item.  The items
  * of a mapped file are not stored, so their pointers have no values.
  */
+#include "base/files.h"
 #include "json/json_tree.h"
 #include "json/json_writer.h"
 #include "importer/windows_zone.h"
@@ -181,7 +182,7 @@ print_corrections(struct tool *t, const struct brand *b, const char *slug,
 	FILE *file;
 
 	paths_path(path, t->paths.var, b->host, CORRECTIONS_APPLIED);
-	file = fopen(path, "re");
+	file = files_open(path);
 	while (file != NULL && getline(&line, &cap, file) > 0) {
 		if (strncmp(line, slug, n) != 0 || line[n] != ' ')
 			continue;
@@ -200,8 +201,7 @@ print_corrections(struct tool *t, const struct brand *b, const char *slug,
 			    number, x != NULL ? x->text : NULL, json_or_null);
 	}
 	free(line);
-	if (file != NULL)
-		fclose(file);
+	files_close(file, path);
 	return hides;
 }
 

@@ -278,6 +278,16 @@ full_url(struct tool *t, const char *url)
 	return arena_copy(&t->mem, path, strlen(path));
 }
 
+/* Returns true if the address has a user name, perhaps with a password. */
+static bool
+has_user(const char *url)
+{
+	const char *host = strstr(url, "://");
+
+	return host != NULL &&
+	    memchr(host + 3, '@', strcspn(host + 3, "/?#")) != NULL;
+}
+
 static bool
 take(struct tool *t, const struct brand *b, const char *url, bool adds)
 {
@@ -290,7 +300,8 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 	struct error f;
 	bool ok;
 
-	if (text_starts(url, "postgres")) { /* may contain a password */
+	if (strncasecmp(url, "postgres", strlen("postgres")) == 0 &&
+	    strstr(url, "://") != NULL) { /* may contain a password */
 		(void)tool_fail(t,
 		    "write the entry of a database by hand, with its query, "
 		    "and its password as a secret; see "
@@ -316,7 +327,8 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 	s.kind = BRAND_SOURCE_NATIVE; /* reads each format */
 	ok = ok && source_fetch(t, b, &s, &none, &got, &f);
 	if (!ok)
-		(void)tool_fail(t, "%s: %s", url, f.note);
+		(void)tool_fail(
+		    t, "%s: %s", has_user(url) ? "the address" : url, f.note);
 	ok = ok && take_bytes(t, b, &s, &got, adds);
 	if (got.fd >= 0)
 		close(got.fd);

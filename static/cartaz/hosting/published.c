@@ -14,8 +14,21 @@ struct published_comparison {
 	void *context;
 	const char *folder; /* the documents' folder, below htdocs */
 	int64_t missing, outdated;
+	bool is_closed;  /* a file cannot be read */
 	char first[200]; /* the first path */
 };
+
+/* Reports the first file that cannot be read.  The others are still compared. */
+static bool
+report_closed(struct published_comparison *x, const char *why)
+{
+	if (!x->is_closed)
+		x->report(x->context,
+		    "%s; run the command as the user that owns the folder",
+		    why);
+	x->is_closed = true;
+	return true;
+}
 
 static bool
 compare_document(
@@ -27,12 +40,15 @@ compare_document(
 	size_t now_n;
 
 	paths_path(file, x->tool->paths.htdocs, x->folder, path);
-	if (!brand_read_file(file, &x->tool->mem, &now, &now_n, f))
+	if (!brand_read_file(file, &x->tool->mem, &now, &now_n, f)) {
+		if (f->code != ERROR_UNKNOWN_BRAND)
+			return report_closed(x, f->note);
 		x->missing++;
-	else if (now_n != n || memcmp(now, p, n) != 0)
+	} else if (now_n != n || memcmp(now, p, n) != 0) {
 		x->outdated++;
-	else
+	} else {
 		return true;
+	}
 	if (x->first[0] == '\0')
 		snprintf(x->first, sizeof(x->first), "%s", path);
 	return true;

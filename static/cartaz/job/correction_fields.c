@@ -26,8 +26,7 @@ correction_fields_find(
 			    ? json_tree_section(native, section)
 			    : native;
 	}
-	*member = "rrule"; /* becomes sessions */
-	return strcmp(*member, key) == 0 ? native : NULL;
+	return NULL;
 }
 
 static bool
@@ -36,9 +35,25 @@ identifies(const char *key)
 	return strcmp(key, "id") == 0 || strcmp(key, "slug") == 0;
 }
 
+/* Returns the first field of an object such as "location", or NULL. */
+static const struct event_field *
+first_member(const char *object)
+{
+	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
+		const struct event_field *f = &event_fields[i];
+		const char *section = event_section_name(f->section);
+
+		if (section != NULL && !event_section_is_list(f->section) &&
+		    strcmp(section, object) == 0)
+			return f;
+	}
+	return NULL;
+}
+
 static void
 refuse(const char *key, struct diagnostics *lint)
 {
+	const struct event_field *member = first_member(key);
 	const struct event_field *near = nearest_field(key);
 	bool is_of_list = near != NULL && event_section_is_list(near->section);
 	const char *name = near == NULL ? key
@@ -48,6 +63,10 @@ refuse(const char *key, struct diagnostics *lint)
 	if (identifies(key))
 		(void)diagnostics_add_at(lint, key,
 		    "cannot be set, because it identifies the event; remove it");
+	else if (member != NULL)
+		(void)diagnostics_add_at(lint, key,
+		    "is an object; set its members one by one, such as %s",
+		    member->key);
 	else if (near == NULL || identifies(name))
 		(void)diagnostics_add_at(lint, key,
 		    "is not a field that can be set; see cartaz-record(5)");

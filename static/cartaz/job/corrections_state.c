@@ -18,11 +18,10 @@ corrections_state_read(struct corrections *c, const struct paths *paths,
 {
 	char path[PATHS_PATH_MAX];
 	const char *text;
-	struct error ignored;
 	size_t n;
 
 	paths_path(path, paths->var, host, "corrections");
-	if (!brand_read_file(path, mem, &text, &n, &ignored))
+	if (!brand_read_state(path, mem, &text, &n))
 		return;
 	c->built = strtoull(text, NULL, 16);
 	while ((text = strchr(text, '\n')) != NULL && *++text != '\0') {

@@ -18,7 +18,7 @@
 #include "cartaz/job/corrections_state.h"
 #include "cartaz/profile/profile_files.h"
 
-enum { MAP_MEM_MAX = 64 * 1024 * 1024 };
+enum { MAP_MEM_MAX = 64 * 1024 * 1024, RULES_MAX = 400 };
 
 bool
 job_fail(struct job *j, const char *fmt, ...)
@@ -249,7 +249,9 @@ is_acceptable(struct job *j)
 	const struct import_report *r = &j->report;
 	int64_t left_out = r->left_out - r->by_rule;
 	int64_t stored = j->target.writer.staged + j->target.writer.unlisted;
+	LOCAL_BUF rules = BUF_INIT(RULES_MAX);
 
+	import_report_print_rules(r, &rules);
 	if (j->tool->strict && left_out + r->remarks > 0)
 		return job_fail(j,
 		    "--strict: %lld record%s left out and %lld remark%s; the "
@@ -258,13 +260,14 @@ is_acceptable(struct job *j)
 		    (long long)r->remarks, r->remarks == 1 ? "" : "s");
 	if (r->records == 1 && stored == 0)
 		return job_fail(j,
-		    "the only record could not be used; the snapshot stays as "
-		    "it was");
+		    "the only record could not be used%s; the snapshot stays "
+		    "as it was",
+		    buf_cstr(&rules));
 	if (r->records > 0 && stored == 0)
 		return job_fail(j,
-		    "none of the %lld records could be used; "
+		    "none of the %lld records could be used%s; "
 		    "the snapshot stays as it was",
-		    (long long)r->records);
+		    (long long)r->records, buf_cstr(&rules));
 	if (stored * 2 < j->target.before.events && !j->tool->accept_shrink)
 		return job_fail(j,
 		    "only %lld event%s instead of %lld; the snapshot "

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/files.h"
 #include "base/replace_file.h"
 #include "base/text.h"
 
@@ -60,7 +61,7 @@ source_merge_explain(const struct tool *t, const char *host,
 	FILE *file;
 
 	merged_path(t, host, path);
-	file = fopen(path, "re");
+	file = files_open(path);
 	while (file != NULL && (n = getline(&line, &cap, file)) > 0) {
 		line[n - 1] = '\0';
 		slug = line + sizeof(SOURCE_MERGE_EVENT) - 1;
@@ -77,8 +78,7 @@ source_merge_explain(const struct tool *t, const char *host,
 	if (json_or_null != NULL)
 		explain_line("", is_first, json_or_null);
 	free(line);
-	if (file != NULL)
-		fclose(file);
+	files_close(file, path);
 	return !is_first;
 }
 
@@ -124,13 +124,12 @@ source_merge_check(const struct tool *t, const char *host,
 	FILE *file;
 
 	merged_path(t, host, path);
-	file = fopen(path, "re");
+	file = files_open(path);
 	/* The unknown names are the first lines. */
 	while (file != NULL && getline(&line, &cap, file) > 0 &&
 	    text_starts(line, SOURCE_MERGE_UNKNOWN))
 		report(context, "%s: %.*s; " SOURCE_MERGE_REMEDY, host,
 		    (int)strcspn(line, "\n"), line);
 	free(line);
-	if (file != NULL)
-		fclose(file);
+	files_close(file, path);
 }

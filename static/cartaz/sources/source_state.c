@@ -127,7 +127,7 @@ source_state_read(const char *folder, struct arena *mem, struct source_state *s)
 
 	*s = (struct source_state){ 0 };
 	paths_path(path, folder, "state.json");
-	if (!brand_read_file(path, mem, &text, &n, &f) ||
+	if (!brand_read_state(path, mem, &text, &n) ||
 	    !json_tree_parse(text, n, &o, &f))
 		return;
 	for (size_t i = 0; i < ARRAY_LEN(members); i++) {

@@ -62,7 +62,7 @@ void source_state_folder(const struct paths *, const char *host,
 bool source_state_make_folder(const struct paths *, const char *host,
     const char *name, struct error *) MUST_USE;
 
-/* Reads the state, which is all zero if its file is missing or unreadable. */
+/* Reads the state, which is all zero if its file is missing or damaged. */
 void source_state_read(
     const char *folder, struct arena *, struct source_state *);
 bool source_state_write(
