@@ -404,6 +404,8 @@ correction 3 hides the event: {"slug":"samba--a2","hide":true}' ]
 	tool_ok import --source own "$HOST" own.csv
 	tool_ok rollback "$HOST"
 	says_once "$HOST: the next sync or import brings the last import of own back; import the right file with cartaz import --source own $HOST"
+	tool_ok explain "$HOST" jazz--a1
+	says_once "cartaz rollback $HOST 3 serves the newest; the corrections and merged events that this command prints are those of the last build"
 	tool_ok rollback "$HOST" 3
 	run ! grep -q 'brings' "$err_file"
 	# A source with an address, too, until it is read again.

@@ -15,6 +15,7 @@
 #include "generation/generation_open.h"
 #include "upstream/detail.h"
 #include "cartaz/commands/commands.h"
+#include "cartaz/commands/verify.h"
 #include "cartaz/job/corrections.h"
 #include "cartaz/profile/explanation.h"
 #include "cartaz/profile/profile_files.h"
@@ -232,7 +233,8 @@ explain_event(struct explanation *x, struct json_writer *json_or_null)
 			source_merge_explain_record(
 			    t, &x->brand, id, json_or_null);
 	}
-	is_hidden = print_corrections(t, &x->brand, x->slug, json_or_null);
+	is_hidden = (ok || is_absent) &&
+	    print_corrections(t, &x->brand, x->slug, json_or_null);
 	if (is_absent)
 		ok = is_hidden || fail_no_event(x);
 	upstream_close(&u);
@@ -256,6 +258,20 @@ read_slug(const char *text, struct arena *mem)
 		last = strchr(path, ':');
 	return last == NULL ? path
 			    : arena_copy(mem, last + 1, strcspn(last + 1, "."));
+}
+
+/* The files of corrections and merged events are those of the last build. */
+static void
+say_newer(struct tool *t, const char *host)
+{
+	char newer[VERIFY_NEWER_MAX];
+
+	verify_print_newer(t, host, newer);
+	if (newer[0] != '\0')
+		(void)tool_fail(t,
+		    "%s: %s; the corrections and merged events that this "
+		    "command prints are those of the last build",
+		    host, newer);
 }
 
 enum tool_exit
@@ -283,5 +299,7 @@ command_explain(struct tool *t)
 	if (t->json && (ok || b.len > strlen("[]")))
 		tool_say("%s\n", buf_cstr(&b));
 	profile_release(&x.profile);
+	if (ok)
+		say_newer(t, x.brand.host);
 	return ok ? TOOL_DONE : TOOL_FAILED;
 }

@@ -1,0 +1,43 @@
+# pull: what the script of a node removes.  tests/server/nodes.bats pulls as nodes do.
+
+load ../helpers/tool_suite
+
+setup() {
+	tool_make "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR"
+	records 3 >events.json
+	tool_ok import "$HOST" events.json
+	mkdir builder
+	cp -a var htdocs builder
+	pull builder
+	[ -L "var/hosts/feira.test" ]
+}
+
+pull() { # BUILDER
+	CARTAZ=$BUILD/cartaz "$ROOT/static/server/pull" "$BATS_TEST_TMPDIR/$1"
+}
+
+@test "pull: a link in var/ is removed, and its target stays" {
+	mkdir target
+	echo kept >target/file
+	ln -s "$PWD/target" var/link
+	ln -s "$PWD/target" builder/var/other
+	pull builder
+	pull builder
+	[ "$(<target/file)" = kept ]
+	[ ! -L var/link ]
+}
+
+@test "pull: a builder that is empty or not mounted changes nothing" {
+	local folder
+	mkdir -p empty/var empty/htdocs
+	cp -a var before
+	for folder in empty nowhere; do
+		run pull "$folder"
+		[ "$status" = 1 ]
+		[[ $output == *"/$folder/var has no folder hosts; name the folder of a builder, or mount it. Nothing was changed" ]]
+		rm -rf var/.incoming
+		diff -r before var
+	done
+	pull builder
+}
