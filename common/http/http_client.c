@@ -64,7 +64,6 @@ static const struct {
 	{ CURLE_FILESIZE_EXCEEDED, HTTP_CLIENT_TOO_LARGE,
 	    "its body is over limits.max_bytes" },
 	{ CURLE_URL_MALFORMAT, HTTP_CLIENT_REFUSED, NULL },
-	{ CURLE_UNSUPPORTED_PROTOCOL, HTTP_CLIENT_REFUSED, NULL },
 	{ CURLE_LOGIN_DENIED, HTTP_CLIENT_REFUSED, "it contains a user name" },
 	/* libcurl's code for a header line of more than 100 KB */
 	{ CURLE_OUT_OF_MEMORY, HTTP_CLIENT_MALFORMED,

@@ -308,6 +308,12 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 		    "docs/how-to/postgresql.md");
 		return false;
 	}
+	if (strstr(url, "://") != NULL && !text_is_http_url(url) &&
+	    !text_starts(url, "webcal")) {
+		(void)tool_fail(
+		    t, "an address begins with http://, https:// or webcal://");
+		return false;
+	}
 	s.entry = NULL;
 	s.kind = BRAND_SOURCE_JSON;
 	s.url = full_url(t, url);
@@ -380,22 +386,6 @@ list_sources(const struct brand *b)
 	return TOOL_DONE;
 }
 
-static void
-remove_folder(const char *folder)
-{
-	DIR *dir = files_open_folder(folder);
-	char path[PATHS_PATH_MAX];
-	struct dirent *entry;
-
-	while (dir != NULL && (entry = files_next(dir, folder)) != NULL) {
-		paths_path(path, folder, entry->d_name);
-		if (entry->d_name[0] != '.')
-			(void)unlink(path);
-	}
-	files_close_folder(dir);
-	(void)rmdir(folder);
-}
-
 /*
  * Removes a source's entry, and its last reading, which a sync may be writing.  Only root
  * may write the brand file, and the owner of var/ might lead root to another folder.
@@ -416,7 +406,7 @@ remove_entry(
 	ok = source_entry_remove(t, b, name, f);
 	tool_become_owner(t);
 	if (ok)
-		remove_folder(folder);
+		source_state_remove_folder(folder);
 	generation_unlock(&g);
 	return ok;
 }

@@ -4,6 +4,7 @@
 #include "cartaz/sources/source_state.h"
 
 #include <inttypes.h>
+#include <unistd.h>
 
 #include "base/files.h"
 #include "base/replace_file.h"
@@ -82,6 +83,22 @@ source_state_make_folder(const struct paths *paths, const char *host,
 	source_state_folder(paths, host, NULL, all);
 	source_state_folder(paths, host, name, own);
 	return files_make_folder(all, f) && files_make_folder(own, f);
+}
+
+void
+source_state_remove_folder(const char *folder)
+{
+	DIR *dir = files_open_folder(folder);
+	char path[PATHS_PATH_MAX];
+	struct dirent *entry;
+
+	while (dir != NULL && (entry = files_next(dir, folder)) != NULL) {
+		paths_path(path, folder, entry->d_name);
+		if (entry->d_name[0] != '.')
+			(void)unlink(path);
+	}
+	files_close_folder(dir);
+	(void)rmdir(folder);
 }
 
 static void

@@ -62,6 +62,9 @@ void source_state_folder(const struct paths *, const char *host,
 bool source_state_make_folder(const struct paths *, const char *host,
     const char *name, struct error *) MUST_USE;
 
+/* Removes the folder of a source with the files of Cartaz in it. */
+void source_state_remove_folder(const char *folder);
+
 /* Reads the state, which is all zero if its file is missing or damaged. */
 void source_state_read(
     const char *folder, struct arena *, struct source_state *);
