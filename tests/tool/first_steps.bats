@@ -378,6 +378,14 @@ page_of() { # FIRST LAST [MEMBERS]: items, in an object with the members
 		next_cursor: "x"|/next_cursor
 		next: "http://other.example/two"|/next
 		next: {page: 2}|/next
+		totalPaginas: 6|/totalPaginas
+		meta: {totalRegistros: 300}|/meta/totalRegistros
+		total_registros: 300|/total_registros
+		"Total-de-Registros": 300|/Total-de-Registros
+		paginacao: {ultima_pagina: 3}|/paginacao/ultima_pagina
+		siguiente: "http://other.example/two"|/siguiente
+		proxima_url: "http://other.example/two"|/proxima_url
+		"hayMás": true|/hayMás
 		total: 2, page: {totalPages: 1}, has_more: false, next: null, next_cursor: null|
 	END
 	# The list and its count may be inside of another object.

@@ -77,7 +77,7 @@ map_is() { # FILTER
 	guess event
 	map_is '.name == "/name/text" and .starts_at == {time: "/start/utc", as: "utc"}
 		and .tickets.each == "/ticket_classes" and .tickets.map.price == {amount: "/cost/major_value"}'
-	[ ! -s told ]
+	[ "$(grep -cv ': members without a rule: ' told)" = 0 ]
 }
 
 @test "half and more of what the shipped profiles read of their samples is found by guessing" {

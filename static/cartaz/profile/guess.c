@@ -200,25 +200,29 @@ marks_free(const struct guess_leaf *leaf)
 	return false;
 }
 
-/* Reports the columns that no rule reads. */
+/* Reports the columns or members that no rule reads. */
 static void
-report_columns(struct guess *x)
+report_unread(struct guess *x)
 {
-	const char *names = "";
+	char more[40] = "";
 
 	for (size_t i = 0; x->items.rows && i < x->leaves.count; i++) {
-		const struct guess_leaf *leaf = x->leaves.leaf[i];
+		struct guess_leaf *leaf = x->leaves.leaf[i];
 
-		if (!leaf->used && marks_free(leaf))
-			(void)tool_fail(x->tool,
-			    "column \"%s\" needs no rule, because the events that it marks as free get the price 0",
-			    leaf->pointer + 1);
-		else if (!leaf->used)
-			names = guess_format(x, "%s%s\"%s\"", names,
-			    names[0] != '\0' ? ", " : "", leaf->pointer + 1);
+		if (leaf->used || !marks_free(leaf))
+			continue;
+		leaf->used = true;
+		(void)tool_fail(x->tool,
+		    "column \"%s\" needs no rule, because the events that it marks as free get the price 0",
+		    leaf->pointer + 1);
 	}
-	if (names[0] != '\0')
-		(void)tool_fail(x->tool, "columns without a rule: %s", names);
+	guess_note_unread(x, &x->leaves, "");
+	if (x->unread_count > GUESS_NAMED_MAX)
+		snprintf(more, sizeof(more), " and %zu more",
+		    x->unread_count - GUESS_NAMED_MAX);
+	if (x->unread_count > 0)
+		(void)tool_fail(x->tool, "%s without a rule: %s%s",
+		    x->items.rows ? "columns" : "members", x->unread, more);
 }
 
 /* Reports that a changed or cancelled date is an item, and is also in its series. */
@@ -335,7 +339,7 @@ guess_profile(struct guess *x, const char *path, struct buf *out)
 		report_missing(x, "starts_at", "a date");
 	report_missing(x, "location.city", "a city");
 	report_missing(x, "tickets", "a price");
-	report_columns(x);
+	report_unread(x);
 	report_instances(x);
 	report_numbers(x);
 	return true;

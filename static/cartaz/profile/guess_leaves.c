@@ -19,9 +19,9 @@ struct walk {
 	size_t elements;  /* of the array around the value; 0: none */
 };
 
-/* Makes "start date" from "startDate", without accents, capitals and signs. */
-static const char *
-name_in_words(const char *before, const char *key, struct arena *mem)
+const char *
+guess_leaves_name_in_words(
+    const char *before, const char *key, struct arena *mem)
 {
 	LOCAL_BUF parted = BUF_INIT(GUESS_VALUE_MAX),
 		  words = BUF_INIT(GUESS_VALUE_MAX);
@@ -110,7 +110,8 @@ add_member(const char *key, struct json_object *o, void *context)
 		return;
 	w.pointer = guess_items_pointer(w.pointer, key, w.leaves->mem);
 	if (!isdigit((unsigned char)key[0]) && !guess_leaves_is_language(key))
-		w.words = name_in_words(w.words, key, w.leaves->mem);
+		w.words =
+		    guess_leaves_name_in_words(w.words, key, w.leaves->mem);
 	if (json_tree_kind(o) == JSON_TREE_OBJECT) {
 		w.elements = 0;
 		json_tree_each(o, add_member, &w);

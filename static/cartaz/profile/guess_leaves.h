@@ -32,6 +32,9 @@ struct guess_leaves {
 	struct arena *mem;
 };
 
+/* Makes "start date" from "startDate", without accents, capitals and signs. */
+const char *guess_leaves_name_in_words(
+    const char *before, const char *key, struct arena *);
 /* Returns true for a language, "pt-BR", which is not a word of a leaf's name. */
 bool guess_leaves_is_language(const char *key) MUST_USE;
 

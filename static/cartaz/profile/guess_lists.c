@@ -32,6 +32,15 @@ add_list(struct guess *x, const char *key, const char *each, const char *split,
 	    (struct guess_rule){ .key = key, .rule = map, .why = why });
 }
 
+/* Reserves a list that has a rule, and notes which members of its elements have none. */
+static void
+use_list(struct guess *x, const struct guess_leaf *list,
+    const struct guess_leaves *elements)
+{
+	guess_leaves_use_below(&x->leaves, list->pointer);
+	guess_note_unread(x, elements, guess_format(x, "%s/*", list->pointer));
+}
+
 /* A price beside schema.org's priceCurrency includes the fees. */
 static void
 add_total(struct guess_rules *rules)
@@ -78,6 +87,9 @@ guess_price_object(struct guess *x)
 			    ? "{\"amount\": \"\", \"unit\": \"minor\"}"
 			    : "{\"amount\": \"\"}" });
 		add_list(x, "tickets", each, "", &rules, guess_reason(x, leaf));
+		guess_leaves_use_below(&x->leaves,
+		    guess_format(
+			x, "%.*s", (int)(end - leaf->pointer), leaf->pointer));
 		return;
 	}
 }
@@ -151,6 +163,8 @@ guess_tickets(struct guess *x)
 	add_list(x, "tickets", list != NULL ? list->pointer : "", "", &rules,
 	    list != NULL ? guess_reason(x, list)
 			 : "by the names of its members");
+	if (list != NULL)
+		use_list(x, list, from);
 }
 
 /* Returns false if the elements of the list have no start. */
@@ -166,7 +180,7 @@ guess_list(struct guess *x, struct guess_leaf *list)
 		return false;
 	add_list(
 	    x, "sessions", list->pointer, "", &rules, guess_reason(x, list));
-	guess_leaves_use_below(&x->leaves, list->pointer);
+	use_list(x, list, &elements);
 	return true;
 }
 

@@ -18,23 +18,32 @@ static const char *const places[] = { "", "/links", "/_links", "/meta",
 enum sign { NEXT, TOTAL, PAGES, MORE, SIGNS };
 
 /*
- * By their sign: NEXT is the next page's address or null, TOTAL the number of items,
- * PAGES the number of pages, and MORE is true, or the place where the next page begins.
+ * The names in words, by their sign: NEXT is the next page's address or null, TOTAL the
+ * number of items, PAGES the number of pages, and MORE is true, or the place where the
+ * next page begins.
  */
-static const char *const names[SIGNS][16] = {
-	[NEXT] = { "next", "next_url", "next_page_url", "@odata.nextLink",
-	    "next_rest_url", "siguiente", "proxima", "proximaPagina",
-	    "proxima_pagina", "siguientePagina", "pagina_siguiente" },
-	[TOTAL] = { "total", "count", "total_count", "totalCount",
-	    "totalElements", "total_items", "totalItems", "total_results",
-	    "totalResults", "filter_count", "totalRegistros", "total_registros",
-	    "totalResultados", "total_itens", "numTotal" },
-	[PAGES] = { "pages", "last_page", "total_pages", "totalPages",
-	    "pageCount", "page_count", "totalPaginas", "total_paginas",
-	    "paginas" },
-	[MORE] = { "has_more", "hasMore", "has_next", "hasNext",
-	    "has_more_items", "next_cursor", "nextCursor", "nextPageToken",
-	    "next_page" },
+static const char *const names[SIGNS] = {
+	[NEXT] = "|next|next url|next page url|odata next link|next rest url"
+		 "|siguiente|siguiente url|url siguiente|siguiente pagina"
+		 "|pagina siguiente|proxima|proxima url|url proxima"
+		 "|proxima pagina|",
+	[TOTAL] = "|total|count|total count|total elements|total items"
+		  "|total results|filter count|num total|total registros"
+		  "|total de registros|total resultados|total de resultados"
+		  "|total itens|total elementos|total eventos|total de eventos"
+		  "|cantidad|cantidad total|quantidade|quantidade total|",
+	[PAGES] = "|pages|last page|total pages|page count|paginas"
+		  "|total paginas|total de paginas|ultima pagina"
+		  "|num paginas|cantidad paginas|quantidade paginas|",
+	[MORE] = "|has more|has next|has more items|next cursor"
+		 "|next page token|next page|hay mas|tem mais|tem proxima"
+		 "|siguiente cursor|proximo cursor|",
+};
+
+struct search {
+	struct guess *guess;
+	const char *url, *place;
+	enum sign sign;
 };
 
 /* Takes the address of the next page, or only notes that there is a next page. */
@@ -74,22 +83,23 @@ says_more(const struct guess *x, enum sign sign, struct json_object *value)
 	    (json_tree_bool(value) || (text != NULL && text[0] != '\0'));
 }
 
+/* Looks at a member of a place. */
 static void
-look_for(struct guess *x, const char *url, const char *place, enum sign sign,
-    struct json_object *at)
+look_at(const char *name, struct json_object *value, void *context)
 {
-	for (size_t i = 0; names[sign][i] != NULL; i++) {
-		const char *name = names[sign][i];
-		struct json_object *value = json_tree_member(at, name);
+	const struct search *s = context;
+	struct guess *x = s->guess;
+	struct arena *mem = &x->tool->mem;
+	const char *words =
+	    guess_format(x, "|%s|", guess_leaves_name_in_words("", name, mem));
 
-		if (value == NULL)
-			continue;
-		name = guess_items_pointer(place, name, &x->tool->mem);
-		if (sign == NEXT)
-			take_next(x, url, name, value);
-		else if (says_more(x, sign, value))
-			x->more = name;
-	}
+	if (value == NULL || strstr(names[s->sign], words) == NULL)
+		return;
+	name = guess_items_pointer(s->place, name, mem);
+	if (s->sign == NEXT)
+		take_next(x, s->url, name, value);
+	else if (says_more(x, s->sign, value))
+		x->more = name;
 }
 
 static void
@@ -102,9 +112,12 @@ look_in(struct guess *x, const char *url, const char *object)
 
 		if (!pointer_parse(at, &x->tool->mem, &place))
 			continue;
-		for (int sign = 0; sign < SIGNS; sign++)
-			look_for(x, url, at, (enum sign)sign,
-			    pointer_follow(&place, x->items.whole));
+		for (int sign = 0; sign < SIGNS; sign++) {
+			struct search s = { x, url, at, (enum sign)sign };
+
+			json_tree_each(pointer_follow(&place, x->items.whole),
+			    look_at, &s);
+		}
 	}
 }
 

@@ -44,6 +44,25 @@ guess_reason(struct guess *x, const struct guess_leaf *leaf)
 }
 
 void
+guess_note_unread(
+    struct guess *x, const struct guess_leaves *from, const char *at)
+{
+	for (size_t i = 0; i < from->count; i++) {
+		const struct guess_leaf *leaf = from->leaf[i];
+		const char *name = guess_format(x, "%s%s", at, leaf->pointer);
+
+		if (leaf->used || leaf->list != NULL ||
+		    x->unread_count++ >= GUESS_NAMED_MAX)
+			continue;
+		if (x->items.rows)
+			name = guess_format(x, "\"%s\"", leaf->pointer + 1);
+		x->unread = guess_format(x, "%s%s%s",
+		    x->unread != NULL ? x->unread : "",
+		    x->unread != NULL ? ", " : "", name);
+	}
+}
+
+void
 guess_add_rule(struct guess_rules *rules, struct guess_rule rule)
 {
 	if (rules->count < GUESS_RULES_MAX)

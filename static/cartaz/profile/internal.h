@@ -9,7 +9,11 @@
 #include "cartaz/profile/guess_fields.h"
 #include "cartaz/tool.h"
 
-enum { GUESS_TEXT_MAX = 256 * 1024, GUESS_RULES_MAX = 40 };
+enum {
+	GUESS_TEXT_MAX = 256 * 1024,
+	GUESS_RULES_MAX = 40,
+	GUESS_NAMED_MAX = 20
+};
 
 struct guess_rule {
 	const char *key, *rule, *why; /* rule: JSON */
@@ -28,10 +32,19 @@ struct guess {
 	struct guess_items items;
 	struct guess_leaves leaves;
 	struct guess_rules rules;
-	const char *group; /* a rule, or NULL */
-	const char *next;  /* JSON: how to find the next page, or NULL */
-	const char *more;  /* the flag for more pages, or NULL */
+	const char *group;  /* a rule, or NULL */
+	const char *next;   /* JSON: how to find the next page, or NULL */
+	const char *more;   /* the flag for more pages, or NULL */
+	const char *unread; /* names without a rule: guess_note_unread() */
+	size_t unread_count;
 };
+
+/*
+ * Adds the leaves that no rule uses to `unread`: the names of columns, or the pointers of
+ * members.  Of long lists, only counts the rest.  `at` is the pointer of the object.
+ */
+void guess_note_unread(
+    struct guess *, const struct guess_leaves *, const char *at);
 
 /* Returns the text as JSON. */
 const char *guess_quote(struct guess *, const char *text);
