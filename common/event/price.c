@@ -224,6 +224,8 @@ find_lowest(const struct native_record *r, enum price_group group,
 			snprintf(out, TICKET_AMOUNT_MAX, "%s", total);
 		}
 	}
+	*several =
+	    lowest != NULL && (*several || ticket_kind_is_lowest(lowest->name));
 	return lowest;
 }
 

@@ -33,7 +33,7 @@ void price_decide(struct native_record *, const struct brand *, struct arena *,
 struct price_from {
 	const struct ticket *ticket; /* NULL: the lowest price is unknown */
 	char total[TICKET_AMOUNT_MAX];
-	bool several;              /* other tickets cost more */
+	bool several;              /* others cost more, or it is "from" */
 	const struct ticket *half; /* half price; NULL: unknown */
 	char half_total[TICKET_AMOUNT_MAX];
 	/* The lowest total above 0, if `total` is 0 and `several`; or "". */

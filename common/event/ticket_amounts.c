@@ -52,6 +52,73 @@ read_amount(const char *text, bool is_currency_told,
 	    : "is not in the currency of the ticket's other amounts";
 }
 
+enum { LABEL_MAX = 60 };
+
+/*
+ * Returns the amount after a label that may be before it, "Desde $4.000", and copies the
+ * label, "Desde".  Without a label, returns the text.
+ */
+static const char *
+after_label(const char *text, char label[LABEL_MAX])
+{
+	size_t end = strcspn(text, "0123456789"), n = 0;
+
+	for (size_t i = 1; i < end && i < LABEL_MAX; i++) {
+		snprintf(label, i + 1, "%s", text);
+		if (strchr(" \t:", text[i]) != NULL && text[i - 1] != ':' &&
+		    (event_word(LANGUAGE_LEAST_AMOUNT, label) != NULL ||
+			event_word(LANGUAGE_AMOUNT_LABEL, label) != NULL))
+			n = i;
+	}
+	snprintf(label, n + 1, "%s", text);
+	return text + n + strspn(text + n, " \t:");
+}
+
+static bool
+is_amount(const char *text)
+{
+	struct amount ignored;
+
+	return amount_read(text, NULL, &ignored) == NULL;
+}
+
+bool
+ticket_amounts_is_price(const char *text)
+{
+	char label[LABEL_MAX];
+
+	return event_word(LANGUAGE_OPEN_AMOUNT, text) != NULL ||
+	    is_amount(after_label(text, label));
+}
+
+/*
+ * Takes the words of a price that are not an amount as the ticket's name, so that its price
+ * has their meaning.  Returns false if the text has no amount, which is not a mistake.
+ */
+static bool
+take_words(struct coerce *c, struct ticket *t)
+{
+	char label[LABEL_MAX], name[AMOUNT_RECORD_SIZE];
+	char record[AMOUNT_RECORD_SIZE];
+	const char *amount = after_label(t->price, label);
+	bool is_open = event_word(LANGUAGE_OPEN_AMOUNT, t->price) != NULL;
+
+	if (!is_open && (label[0] == '\0' || !is_amount(amount)))
+		return true;
+	snprintf(name, sizeof(name), "%s", is_open ? t->price : label);
+	if (t->name != NULL &&
+	    (is_open || event_word(LANGUAGE_LEAST_AMOUNT, label) != NULL))
+		snprintf(name, sizeof(name), "%.200s (%.200s)", t->name,
+		    is_open ? t->price : label);
+	else if (t->name != NULL)
+		name[0] = '\0';
+	if (name[0] != '\0')
+		t->name = arena_copy(c->mem, name, strlen(name));
+	amount_for_record(amount, NULL, record);
+	t->price = is_open ? NULL : arena_copy(c->mem, record, strlen(record));
+	return !is_open;
+}
+
 static void
 check_fees(struct coerce *c, struct ticket *t)
 {
@@ -75,6 +142,8 @@ ticket_amounts_read(struct coerce *c, struct json_object *o, struct ticket *t)
 	bool is_currency_told = currency[0] != '\0';
 
 	t->unread = json_tree_bool(json_tree_member(o, TICKET_AMOUNTS_UNREAD));
+	if (t->price != NULL && known && !amount_is_plain(t->price))
+		t->unread = !take_words(c, t) || t->unread;
 	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
 		const char **value = values[i], *why;
 		struct amount a;

@@ -5,7 +5,10 @@
  *         A currency next to an amount is the ticket's currency.  If it differs from
  *         the ticket's own currency, or from the currency of an earlier amount, the
  *         amount is refused.  If the ticket's own currency is invalid, all amounts are
- *         refused.  A word for sold out ("Esgotado") makes the ticket unavailable.
+ *         refused.  Words that are known to be before a price, "Entrada: $4.000", or in
+ *         place of it, "Pay what you can", become the name of the ticket.  If the ticket
+ *         has a name, words for the lowest price, "from", and in place of a price follow
+ *         it in brackets.  A word for sold out ("Esgotado") makes the ticket unavailable.
  *         `fees` decides whether a price without a fee is the total.  Any other value
  *         than the two below becomes TICKET_FEES_UNKNOWN, with a remark.
  * Owns:   nothing; text is in the arena of the coerce.
@@ -32,5 +35,8 @@
  */
 void ticket_amounts_read(
     struct coerce *, struct json_object *borrowed, struct ticket *);
+
+/* Returns true for an amount, with or without such words, and for words in its place. */
+bool ticket_amounts_is_price(const char *text) MUST_USE;
 
 #endif

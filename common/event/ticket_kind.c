@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
-#include "text/language.h"
+#include "event/words.h"
 #include "text/normalize.h"
 
 enum { NAME_MAX_BYTES = 1100 };
@@ -395,4 +395,15 @@ ticket_kind_of_name(const char *name_or_null)
 	}
 	found |= find_kinds(buf_cstr(&part));
 	return decide(found);
+}
+
+bool
+ticket_kind_is_lowest(const char *name_or_null)
+{
+	const char *bracket =
+	    name_or_null != NULL ? strrchr(name_or_null, '(') : NULL;
+
+	return name_or_null != NULL &&
+	    event_word(LANGUAGE_LEAST_AMOUNT,
+		bracket != NULL ? bracket : name_or_null) != NULL;
 }

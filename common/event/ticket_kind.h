@@ -31,6 +31,8 @@ bool ticket_kind_is_beside(const char *name_or_null) MUST_USE;
  * "Sócios", but not "Non-members".
  */
 bool ticket_kind_is_limited(const char *name_or_null) MUST_USE;
+/* Returns true if the price is only the lowest one: "From", "Stalls (from)". */
+bool ticket_kind_is_lowest(const char *name_or_null) MUST_USE;
 /* Returns true for a place on a waiting list, which is not a ticket: "Lista de espera". */
 bool ticket_kind_is_waiting_list(const char *name_or_null) MUST_USE;
 /* Returns true if only entitled people may buy the ticket. */

@@ -2,6 +2,7 @@
  * rule_read - reads values that people type in the cells of a spreadsheet, and HTML.
  */
 #include "event/amount.h"
+#include "event/ticket_amounts.h"
 #include "event/words.h"
 #include "importer/cell.h"
 #include "profile/internal.h"
@@ -41,8 +42,9 @@ rule_read_cell(const struct rule *r, const struct rule_scope *scope,
 		    amount_rewrite(text, scope->currency, r->is_minor, amount);
 		if (wanted == NULL)
 			return rule_value_copy(scope, amount);
-		/* ticket_amounts.h then marks the ticket as sold out */
-		if (event_word(LANGUAGE_SOLD_OUT, text) != NULL)
+		/* ticket_amounts.h knows the meaning of these words */
+		if (event_word(LANGUAGE_SOLD_OUT, text) != NULL ||
+		    (!r->is_minor && ticket_amounts_is_price(text)))
 			return *v;
 	}
 	(void)rule_keep_unread(scope, text, wanted);

@@ -1,6 +1,8 @@
 # Amounts of tickets: 1 to 12 digits and, after a point, 1 to 4 more, or as people
 # write them: as amount.h and cartaz(1) say.
 
+bats_require_minimum_version 1.5.0
+
 load ../helpers/tool_suite
 
 # One event with a ticket for each amount; then the prices that were stored.
@@ -18,14 +20,14 @@ stored() { # AMOUNT...
 
 @test "amounts: more digits, signs, exponents, ranges and words are refused, and said" {
 	local bad=(1000000000000 0000000000001 1234567890123456789012345678901234567890 1.00000 1.123456789
-		999999999999.99999 -1 +1 1e3 1E3 1.234.50 . .5 5. '25 - 50' 'a partir de 20' 0x10 inf NaN ١٢) amount
+		999999999999.99999 -1 +1 1e3 1E3 1.234.50 . .5 5. '25 - 50' 'mais de 20' 0x10 inf NaN ١٢) amount
 	[ "$(stored "${bad[@]}" | sort -u)" = null ]
 	for amount in "${bad[@]}"; do
 		says ": \"$amount\""
 	done
 	says 'record 1: /tickets/price is below zero: "-1"' \
 		'has more than one number: write one amount, or a row or ticket for each: "25 - 50"' \
-		'has words or signs beside the number that are not a known currency' ': "a partir de 20"' \
+		'has words or signs beside the number that are not a known currency' ': "mais de 20"' \
 		'is not an amount: write an amount such as 49,90 or 49.90, with at most 12 digits and 4 decimals: "1000000000000"'
 }
 
@@ -54,4 +56,44 @@ stored() { # AMOUNT...
 	cgi GET page-event '' /x.md
 	grep -qxF '| A | R$80.50 | R$1.00 | R$81.50 | available |' "$body_file"
 	[ "$(grep -c '^| [BC] .* | total unknown | ' "$body_file")" = 2 ]
+}
+
+# What is stored of the only ticket of an event: its price and its name.
+words_of() { # PRICE [NAME]
+	gojq -n '[{id: 1, name: "x", slug: "x", tickets: [{price: $ARGS.positional[0], name: $ARGS.positional[1]}]}]' --args "$@" >in.json
+	tool_ok import --accept-shrink "$HOST" in.json
+	silent
+	records_of "$HOST" | gojq -r '.tickets[0] | "\(.price) \(.name)"'
+}
+
+@test "amounts: words before a price name its ticket, and a lowest price is not the only one" {
+	local price name stored
+	brand_edit "$HOST" '.fees = "included" | .currency = "ARS" | .locale = "es" | .country = "AR"'
+	while IFS='|' read -r price name stored; do
+		same "$price" "$stored" "$(words_of "$price" ${name:+"$name"})"
+	done <<-'END'
+		Desde $4.000||4000 Desde
+		A partir de R$ 30||30 A partir de
+		from £5||5 from
+		Desde: 4.000|Platea|4000 Platea (Desde)
+		Adhesión $4.000||4000 Adhesión
+		Adhesión: $4.000||4000 Adhesión
+		Entrada general: $ 4.000|Platea|4000 Platea
+	END
+	for price in 'Desde $4.000' 'Entrada: $4.000'; do
+		words_of "$price"
+		cgi GET page-events
+		name=$(grep -o '[^>]*4[.]000[^<]*' "$body_file" | head -n 1)
+		[[ $price$name = Entrada* || $name = desde* ]] || { echo "$price: $name"; return 1; }
+	done
+}
+
+@test "amounts: a price that people choose is not free and not an amount, and is no mistake" {
+	local price
+	for price in 'Aporte voluntario' 'Contribuição voluntária' 'Pay what you can' 'A la gorra' 'Entrada a la gorra'; do
+		same "$price" "null $price" "$(words_of "$price")"
+	done
+	same 'the name' 'null Platea (A la gorra)' "$(words_of 'A la gorra' Platea)"
+	cgi GET page-event '' /x.md
+	grep -qxF '| Platea (A la gorra) | not stated | not stated | total unknown | available |' "$body_file"
 }

@@ -321,6 +321,25 @@ times() {
 	says 'columns without a rule: "Quarto", "Código postal"'
 }
 
+@test "guess: members that no rule reads are named, too, also in lists, and of many only the first" {
+	gojq -n '[range(3) | {id: ., title: "E\(.)", start: "2035-01-31T20:00:00Z", body: {raw: "x"}, flavour: "sweet",
+		offers: [{price: "10", name: "Full", rowsOnly: "y"}]}]' >in.json
+	tool_ok profile guess in.json
+	says 'members without a rule: /offers/*/rowsOnly, ' ', /flavour'
+	gojq 'map(. + ([range(30) | {"zz\(.)": "q\(.)"}] | add))' in.json >many.json
+	tool_ok profile guess many.json
+	grep -Eq 'members without a rule: (/[^ ]+, ){19}/[^ ]+ and 1[0-9] more$' "$err_file"
+}
+
+@test "guess: a column of prices in words is the price" {
+	printf '%s\n' 'Evento;Fecha;Entrada' 'A;24/06/2035;Desde $4.000' 'B;25/06/2035;A la gorra' 'C;26/06/2035;Aporte voluntario' \
+		'D;27/06/2035;Adhesión: $4.000' 'E;28/06/2035;Gratis' >in.csv
+	brand_edit "$HOST" '.currency = "ARS" | .country = "AR"'
+	take in.csv
+	out_is '.remarks == 0'
+	records_are '[.[].tickets[0] | [.price, .name]] == [["4000", "Desde"], [null, "A la gorra"], [null, "Aporte voluntario"], ["4000", "Adhesión"], ["0", null]]'
+}
+
 @test "guess: a column that makes events free needs no rule" {
 	printf 'Nome;Data;Gratuito;Quarto\nA;24/06/2035;Sim;x\nB;25/06/2035;Não;y\n' >in.csv
 	tool_ok profile guess in.csv

@@ -8,8 +8,8 @@
 #include "base/text.h"
 #include "base/timezone.h"
 #include "event/age_rating.h"
-#include "event/amount.h"
 #include "event/categories.h"
+#include "event/ticket_amounts.h"
 #include "event/words.h"
 #include "importer/cell.h"
 #include "importer/windows_zone.h"
@@ -130,8 +130,7 @@ is_plain_status(const char *v)
 static bool
 looks(const char *v, enum guess_look look)
 {
-	char zone[WINDOWS_ZONE_MAX], number[CELL_NUMBER_MAX],
-	    amount[AMOUNT_TEXT_SIZE];
+	char zone[WINDOWS_ZONE_MAX], number[CELL_NUMBER_MAX];
 	bool flag;
 
 	switch (look) {
@@ -166,7 +165,7 @@ looks(const char *v, enum guess_look look)
 	case GUESS_CANCELLED:
 		return cell_bool(v, &flag);
 	case GUESS_AMOUNT:
-		return amount_rewrite(v, NULL, false, amount) == NULL;
+		return ticket_amounts_is_price(v);
 	case GUESS_DEGREES:
 		return strpbrk(v, ".,") != NULL && cell_degrees(v, number);
 	case GUESS_ZONE:
