@@ -117,7 +117,7 @@ correction 3 hides the event: {"slug":"samba--a2","hide":true}' ]
 @test "corrections: what matches nothing is reported by sync and by check" {
 	echo '[{"slug": "samba--a2", "add_category": "x"}, {"source": "sheet", "key": "none", "hide": true}]' >"$FILE"
 	tool check "$HOST"
-	holds "$out_file" "$HOST: the corrections changed after the snapshot was built; run cartaz sync $HOST"
+	holds "$out_file" "$HOST: the corrections changed after the snapshot was built; run cartaz apply $HOST"
 	at 0 10
 	tool_ok sync "$HOST"
 	says_once "$HOST: correction 2 matches no event; correct or remove it"

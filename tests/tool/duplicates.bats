@@ -448,7 +448,7 @@ names() {
 }
 
 @test "duplicates: apply and check notice a changed list, and sync and check an event that no source has" {
-	local rules=$CARTAZ_ETC/duplicates/$HOST.json changed="$HOST: the list of sources, or the file of duplicates, changed since the snapshot was built; run cartaz sync $HOST"
+	local rules=$CARTAZ_ETC/duplicates/$HOST.json changed="$HOST: the list of sources, or the file of duplicates, changed since the snapshot was built; run cartaz apply $HOST"
 	local unknown="$HOST: no source has this event of the duplicates file: b:b7; correct or remove its pair"
 	mkdir "$CARTAZ_ETC/duplicates"
 	native a '{id: "a1", name: "Siba"}'

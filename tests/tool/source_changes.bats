@@ -44,7 +44,7 @@ names() {
 	served | cut -d' ' -f2- | tr '\n' ','
 }
 
-changed="$HOST: source shop: after the last reading, its entry or profile, the brand's timezone, country, currency or defaults, or Cartaz's rules for duplicates changed; run cartaz sync $HOST --source shop"
+changed="$HOST: source shop: after the last reading, its entry or profile, the brand's timezone, country, currency or defaults, or Cartaz's rules for duplicates changed; run cartaz apply $HOST"
 
 @test "sources: one whose profile changed is due at once, named by check and status, and alone requested" {
 	finds_none
@@ -93,7 +93,7 @@ changed="$HOST: source shop: after the last reading, its entry or profile, the b
 @test "an entry that was removed by hand is reported, and apply removes its events" {
 	brand_edit "$HOST" '.sources |= .[1:]'
 	tool_fails check "$HOST"
-	holds "$out_file" "$HOST: the list of sources, or the file of duplicates, changed since the snapshot was built; run cartaz sync $HOST"
+	holds "$out_file" "$HOST: the list of sources, or the file of duplicates, changed since the snapshot was built; run cartaz apply $HOST"
 	tool_ok apply "$HOST"
 	[ "$(requests)" = 0 ]
 	[ "$(names)" = 'Event 3,' ]
@@ -141,7 +141,7 @@ changed="$HOST: source shop: after the last reading, its entry or profile, the b
 	sources '{"name": "shop", "kind": "json", "profile": "shows"}' pub:ical:pub.ics
 	tool_ok import "$HOST" "$feeds/a.json" --source shop
 	profile /other
-	finds "${changed/cartaz sync $HOST/cartaz import $HOST FILE}"
+	finds "${changed/cartaz apply $HOST/cartaz import $HOST FILE --source shop}"
 	tool_ok status "$HOST"
 	holds "$out_file" "json; its entry or profile, the brand's timezone, country, currency or defaults, or Cartaz's rules for duplicates changed; filled by cartaz import --source"
 	tool_ok import "$HOST" "$feeds/a.json" --source shop

@@ -76,8 +76,10 @@ check_reading(
 		    s->name);
 	if (state.is_changed)
 		check_report(c,
-		    "%s: source %s: after the last reading, its entry or profile, the brand's timezone, country, currency or defaults, or Cartaz's rules for duplicates changed; run cartaz %s %s%s --source %s",
-		    b->host, s->name, command, b->host, file, s->name);
+		    "%s: source %s: after the last reading, its entry or profile, the brand's timezone, country, currency or defaults, or Cartaz's rules for duplicates changed; run cartaz %s %s%s%s",
+		    b->host, s->name, s->url != NULL ? "apply" : command,
+		    b->host, s->url != NULL ? "" : " FILE --source ",
+		    s->url != NULL ? "" : s->name);
 }
 
 /* Reports the new sources, which one sync reads together. */

@@ -166,8 +166,9 @@ check_corrections(struct check_run *c, const struct brand *b)
 	}
 	if (x.hash != x.built)
 		check_report(c,
-		    "%s: the corrections changed after the snapshot was built; run %s",
-		    b->host, brand_renewal(b, renewal));
+		    "%s: the corrections changed after the snapshot was built; run %s%s",
+		    b->host, brand_syncs(b) ? "cartaz apply " : "",
+		    brand_syncs(b) ? b->host : brand_renewal(b, renewal));
 	for (size_t i = 0; i < x.count && x.hash == x.built; i++) {
 		if (correction_problem(&x.list[i]) != NULL)
 			check_report(c, "%s: correction %zu %s", b->host, i + 1,
@@ -234,7 +235,7 @@ check_sources(struct check_run *c, const struct brand *b)
 	if (source_build_is_of_others(c->tool, b))
 		check_report(c,
 		    "%s: the list of sources, or the file of duplicates, "
-		    "changed since the snapshot was built; run cartaz sync %s",
+		    "changed since the snapshot was built; run cartaz apply %s",
 		    b->host, b->host);
 	else
 		source_merge_check(c->tool, b->host, check_report, c);
