@@ -92,6 +92,7 @@ option_value() {
 		for option in $("$BUILD/cartaz" "$command" --help | sed -nE 's/^  (-v, )?(--[a-z-]+).*/\2/p'); do
 			case $command$option in
 			import--profile) tool import "$HOST" good.json --profile native ;;
+			profile--source) tool profile try "$HOST" "$option" nobody ;;
 			*--source) tool "$command" "$HOST" $([ "$command" = sync ] || echo good.json) "$option" nobody ;;
 			import*) tool import "$HOST" good.json "$option" ;;
 			publish--htaccess) tool publish "$HOST" "$option" site ;;

@@ -46,7 +46,7 @@ drift_of() { # NAME
 	tool_ok sync "$HOST"
 	says "$HOST: folha: drift: tickets has a value in 0 of 12 events, and had a value in 12 of 12 before"
 	tool_ok status "$HOST"
-	holds "$out_file" 'csv; drift: tickets; next in 60 min'
+	holds "$out_file" 'csv, 1 remark; drift: tickets; next in 60 min'
 	[ "$(drift_of folha)" = tickets ]
 	[ -z "$(drift_of hall)" ]
 	tool_ok status --prometheus "$HOST"
@@ -69,6 +69,34 @@ drift_of() { # NAME
 	[ -z "$(drift_of folha)" ]
 	tool_ok publish "$HOST"
 	tool_ok check "$HOST"
+}
+
+@test "sources: a small sheet drifts, too, and the message names a command that shows the reason" {
+	local words="--source folha"
+	sheet 8 Data Entrada >"$feeds/a.csv"
+	at 1
+	tool_ok sync "$HOST" $words
+	tool_ok status "$HOST"
+	run ! grep -q remark "$out_file"
+	sheet 8 Data Aporte >"$feeds/a.csv"
+	at 2
+	tool_fails sync "$HOST" $words --strict
+	says 'folha: --strict: 0 records left out and 1 remark'
+	tool_ok sync "$HOST" $words
+	says "$HOST: folha: drift: tickets has a value in 0 of 8 events, and had a value in 8 of 8 before; has the upstream renamed the field? cartaz profile try $HOST $words shows what the rules find" \
+		'the profile finds nothing in 8 items at /Entrada'
+	tool_ok status "$HOST"
+	holds "$out_file" 'csv, 1 remark; drift: tickets; next in 60 min'
+	tool_ok status --json "$HOST"
+	out_is '[.[0].sources[].remarks] == [0, 1]'
+	tool_fails check "$HOST"
+	tool_ok profile try "$HOST" $words
+	holds "$out_file" '  finds nothing: /Entrada'
+	# Only --all-remarks reads what did not change, to print its remarks again.
+	grouped=1 tool_ok sync "$HOST" $words
+	silent
+	tool_ok sync "$HOST" $words --all-remarks
+	says 'the profile finds nothing in 8 items at /Entrada'
 }
 
 @test "sources: a drift ends if the operator accepts it or corrects the profile; --strict refuses it" {

@@ -96,7 +96,7 @@ sheet() { # LINES...
 		[1, "Festa", null, "Recife"], [2, "Feira", "2026-11-21T20:30:00", "Olinda"],
 		[3, "Roda", "2026-11-21T20:30:00", "Recife"]]'
 	brand_edit "$HOST" '.country = "US"'
-	sheet 'id;name;starts_at' '1;Festa;21/11/2026' '2;Feira;11/21/2026 20:30' '3;Roda;2026-11-21T20:30'
+	sheet 'id;name;starts_at;location.city' '1;Festa;21/11/2026;Recife' '2;Feira;11/21/2026 20:30;Olinda' '3;Roda;2026-11-21T20:30;Recife'
 	says_once 'only one meaning: write 11/21/2026 20:30 (month first) or 2026-11-21T20:30; the value is left out: "21/11/2026"'
 	told | gojq -e 'map(.starts_at) | sort == [null, "2026-11-21T20:30:00", "2026-11-21T20:30:00"]'
 }

@@ -104,6 +104,33 @@ summary_is_right() {
 	grep -qx '  *by "/name"' "$out_file"
 }
 
+@test "a brand or its source: what it has now, read with its own profile" {
+	gigs | gojq '{gigs: ., count: 41}' | page gigs '200 OK'
+	mkdir -p "$CARTAZ_ETC/profiles"
+	cp one.json "$CARTAZ_ETC/profiles/own.json"
+	brand_edit "$HOST" ".upstream = {mode: \"snapshot\", profile: \"own\", base: \"$UPSTREAM\"}"
+	tool_ok profile try "$HOST"
+	summary_is_right
+	tool_fails profile try "$HOST" --source hall
+	says 'has no source "hall"'
+	printf 'id,name\n1,A\n' | page sheet.csv '200 OK'
+	brand_edit "$HOST" "del(.upstream) | .sources = [
+		{name: \"api\", kind: \"json\", url: \"$UPSTREAM\", profile: \"own\"},
+		{name: \"sheet\", kind: \"csv\", url: \"$UPSTREAM/sheet.csv\", profile: \"own\"},
+		{name: \"plain\", kind: \"csv\", url: \"$UPSTREAM/sheet.csv\"}]"
+	tool_fails profile try "$HOST"
+	says "$HOST: name one of its sources with --source"
+	tool_ok profile try "$HOST" --source api
+	summary_is_right
+	tool_ok profile try "$HOST" --source sheet
+	sums_up ' finds nothing: /when'
+	tool_fails profile try "$HOST" --source plain
+	says "$HOST: plain has no profile and address to try"
+	page sheet.csv '404 Not Found' </dev/null
+	tool_fails profile try "$HOST" --source sheet
+	says 'sheet: the answer is 404; nothing is at this address'
+}
+
 @test "a file has the same summary, in each of its shapes" {
 	gigs | gojq '{gigs: .}' >items.json
 	tool_ok profile try one.json items.json

@@ -143,7 +143,7 @@ says_exactly() { # LINE...
 	echo '{"profile": 1, "map": {"id": "/ID", "name": "/Nome", "starts_at": {"time": "/Data"}}}' >etc/profiles/mine.json
 	printf 'ID;Nome;Data\n1;Show;amanhã\n2;Samba;depois\n' >in.csv
 	tool_ok import --profile mine "$HOST" in.csv
-	says "$HOST: no event has a starts_at, so no event has a date; the rule of the profile finds no value; cartaz profile try shows where the rule looks"
+	says "$HOST: no event has a starts_at, so no event has a date; the rule of the profile finds no value; cartaz profile try mine FILE shows where the rule looks"
 	gojq 'del(.map.starts_at)' etc/profiles/mine.json >mine && mv mine etc/profiles/mine.json
 	tool_ok import --profile mine "$HOST" in.csv
 	silent

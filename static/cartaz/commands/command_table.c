@@ -79,13 +79,15 @@ const struct command_row command_rows[] = {
 	    .examples = "cartaz adopt /srv/copy/var",
 	    .run = command_adopt },
 	{ .name = "profile",
-	    .usage = "list | lint FILE... | try FILE ITEMS|URL | guess ITEMS",
+	    .usage = "list | lint FILE... | try FILE ITEMS|URL | try HOST | "
+		     "guess ITEMS",
 	    .summary = "list, check, try and guess profiles",
-	    .options = TOOL_JSON | TOOL_BRAND,
+	    .options = TOOL_JSON | TOOL_BRAND | TOOL_SOURCE,
 	    .args_min = 1,
 	    .args_max = SIZE_MAX,
 	    .examples = "cartaz profile guess events.csv >mine.json\n"
-			"cartaz profile try mine.json events.csv",
+			"cartaz profile try mine.json events.csv\n"
+			"cartaz profile try agenda.example --source sheet",
 	    .run = command_profile },
 	{ .name = "publish",
 	    .usage = "HOST | --all",

@@ -5,17 +5,22 @@
  *   cartaz profile lint FILE...      lists every mistake, and whether it can serve live
  *   cartaz profile try FILE ITEMS    shows the result for the items of a file
  *   cartaz profile try FILE URL      ... for one page of an upstream
+ *   cartaz profile try HOST          ... for what the brand reads, or one of its sources
  *   cartaz profile guess ITEMS       writes a first profile for the items of a file
  *
  * FILE may be the name of a profile.
  */
 #include "profile/profile.h"
 
+#include <unistd.h>
+
 #include "cartaz/profile/guess.h"
 #include "cartaz/profile/profile_files.h"
 #include "cartaz/profile/try.h"
 #include "cartaz/sources/source_defaults.h"
 #include "cartaz/sources/source_fetch.h"
+#include "cartaz/sources/source_read.h"
+#include "cartaz/sources/sources.h"
 #include "base/text.h"
 #include "json/json_tree.h"
 #include "cartaz/commands/commands.h"
@@ -175,6 +180,54 @@ try(struct tool *t, const char *path, const char *where)
 				 : try_file(t, &x, brand, where);
 }
 
+/* Tries the profile of a source on what the source has now. */
+static enum tool_exit
+try_source(struct tool *t, const struct brand *b, const struct brand_source *s,
+    const struct profile *x)
+{
+	struct brand seen = source_defaults_brand(b, s);
+	struct source_fetched got = { .fd = -1 };
+	struct source_state none = { 0 };
+	enum tool_exit code;
+	struct error f;
+
+	if (source_read_is_crawled(t, s))
+		return try_address(t, x, &seen, NULL);
+	if (!source_fetch(t, b, s, &none, &got, &f))
+		return tool_fail(t, "%s: %s", s->name, f.note);
+	code = try_input(t, x, &seen, got.fd, s->name);
+	close(got.fd);
+	return code;
+}
+
+/* Tries the profile of a brand's upstream, or of the source that --source names. */
+static enum tool_exit
+try_brand(struct tool *t, const char *host)
+{
+	const struct brand_source *s = NULL;
+	LOCAL_PROFILE x = { 0 };
+	struct brand b;
+	struct error f;
+	bool found;
+
+	if (!tool_brand(t, host, &b, &f))
+		return tool_fail(t, "%s", f.note);
+	if (b.has_sources && t->source == NULL)
+		return tool_fail(
+		    t, "%s: name one of its sources with --source", b.host);
+	if (t->source != NULL && (s = sources_named(t, &b, t->source)) == NULL)
+		return TOOL_FAILED;
+	if (!profile_files_load(t,
+		s != NULL ? s->upstream.profile : b.upstream.profile, &x,
+		&found, &f))
+		return tool_fail(t, "%s", f.note);
+	if (!found || (s != NULL ? s->url : b.upstream.base) == NULL)
+		return tool_fail(t, "%s: %s has no profile and address to try",
+		    b.host, s != NULL ? s->name : "the brand");
+	return s != NULL ? try_source(t, &b, s, &x)
+			 : try_address(t, &x, &b, NULL);
+}
+
 enum tool_exit
 command_profile(struct tool *t)
 {
@@ -184,9 +237,11 @@ command_profile(struct tool *t)
 		return lint_all(t);
 	if (strcmp(t->args[0], "try") == 0 && t->arg_count == 3)
 		return try(t, profile_files_path(t, t->args[1]), t->args[2]);
+	if (strcmp(t->args[0], "try") == 0 && t->arg_count == 2)
+		return try_brand(t, t->args[1]);
 	if (strcmp(t->args[0], "guess") == 0 && t->arg_count == 2)
 		return guess_file(t, t->args[1]);
-	(void)tool_fail(
-	    t, "use list, lint FILE..., try FILE ITEMS|URL or guess ITEMS");
+	(void)tool_fail(t,
+	    "use list, lint FILE..., try FILE ITEMS|URL, try HOST or guess ITEMS");
 	return TOOL_USAGE;
 }

@@ -416,7 +416,7 @@ remove_source(struct tool *t, const struct brand *b, const char *name)
 {
 	struct error f;
 
-	if (!sources_have(t, b, name))
+	if (sources_named(t, b, name) == NULL)
 		return TOOL_FAILED;
 	if (!t->yes) {
 		(void)tool_fail(t,

@@ -20,6 +20,9 @@ status_sources_describe(const struct tool *t, const struct brand_status *s,
 	if (state->left_out > 0)
 		buf_printf(out, ", %lld left out%s", (long long)state->left_out,
 		    state->rules);
+	if (state->remarks > 0)
+		buf_printf(out, ", %lld remark%s", (long long)state->remarks,
+		    state->remarks == 1 ? "" : "s");
 	if (schema_drift_count(&state->before, &state->now) > 0) {
 		buf_text(out, "; drift: ");
 		schema_drift_names(&state->before, &state->now, out);
@@ -86,6 +89,7 @@ status_sources_json(struct json_writer *out, const struct brand_status *s)
 		json_writer_int(out, "events", state->events);
 		json_writer_int(out, "merged", state->merged);
 		json_writer_int(out, "left_out", state->left_out);
+		json_writer_int(out, "remarks", state->remarks);
 		json_writer_array(out, "drift");
 		schema_drift_print(&state->before, &state->now, out);
 		json_writer_array_end(out);

@@ -291,8 +291,7 @@ check_drift(struct job *j)
 		j->target.writer.staged, j->target.writer.field_stats };
 	drifted = schema_drift_count(&j->target.before, &j->target.now);
 	progress_end(&j->progress);
-	schema_drift_report(&j->target.before, &j->target.now, j->tool, j->host,
-	    j->source.form == JOB_RECORD_ITEM);
+	job_report_drift(j);
 	return drifted == 0 || !j->tool->strict ||
 	    job_fail(j,
 		"--strict: %lld field%s drifted; the snapshot stays as it was",

@@ -196,6 +196,8 @@ bool job_fail(struct job *, const char *fmt, ...) PRINTF_LIKE(2, 3);
  * record of an import or a sync.
  */
 void job_report_unread(struct job *);
+/* Reports the fields that drifted, with the command that shows what the rules find. */
+void job_report_drift(struct job *);
 /*
  * Reports events of a source or an upstream whose times have no zone: pages cannot show a
  * zone, and calendars cannot convert the times.  A calendar's times may float on purpose.

@@ -5,15 +5,24 @@
 
 #include "cartaz/tool.h"
 
+/*
+ * A few values may be missing by chance, so few values drift only if all of them are gone.
+ * At the old share, SCHEMA_DRIFT_LOST_MIN events would still have one.  If fewer than half
+ * of the events had one, events that left may be the reason.
+ */
 static bool
 is_drift(const struct schema_drift_side *before,
     const struct schema_drift_side *now, size_t field)
 {
 	int64_t had = before->filled.events[field];
 	int64_t has = now->filled.events[field];
+	bool is_usual = had * 2 >= before->events;
+	bool is_lost = has == 0 &&
+	    had * now->events >= SCHEMA_DRIFT_LOST_MIN * before->events &&
+	    (is_usual || now->events >= before->events);
 
-	return before->known && now->events > 0 &&
-	    had >= SCHEMA_DRIFT_EVENTS_MIN && had * 2 >= before->events &&
+	return before->known && now->events > 0 && had > 0 &&
+	    (is_lost || (is_usual && had >= SCHEMA_DRIFT_EVENTS_MIN)) &&
 	    /* has / now->events < had / before->events / 2 */
 	    2 * has * before->events < had * now->events;
 }
@@ -32,7 +41,7 @@ schema_drift_count(
 void
 schema_drift_report(const struct schema_drift_side *before,
     const struct schema_drift_side *now, const struct tool *t, const char *host,
-    bool mapped)
+    const char *advice)
 {
 	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
 		if (!is_drift(before, now, i))
@@ -43,9 +52,7 @@ schema_drift_report(const struct schema_drift_side *before,
 		    "the field?%s",
 		    host, event_fields[i].key, (long long)now->filled.events[i],
 		    (long long)now->events, (long long)before->filled.events[i],
-		    (long long)before->events,
-		    mapped ? " cartaz profile try shows what the rules find"
-			   : "");
+		    (long long)before->events, advice);
 	}
 }
 

@@ -4,9 +4,11 @@
  * upstream renamed them.
  *
  * Also called: schema change detection, data quality.
- * Rule:  a field drifts if two things are true.  At least SCHEMA_DRIFT_EVENTS_MIN events
- *        and half of all events had a value.  The share of events with a value has fallen
- *        to less than half of the old share.
+ * Rule:  a field drifts in two cases.  1. At least SCHEMA_DRIFT_EVENTS_MIN events and half
+ *        of all events had a value, and the share of events with a value has fallen to
+ *        less than half of the old share.  2. No event has a value now, at the old share at
+ *        least SCHEMA_DRIFT_LOST_MIN events would have one, and half of all events had
+ *        one or the number of events did not fall.
  * Units: counts of events.
  */
 #ifndef CARTAZ_JOB_SCHEMA_DRIFT_H
@@ -15,7 +17,7 @@
 #include "event/field_stats.h"
 #include "json/json_writer.h"
 
-enum { SCHEMA_DRIFT_EVENTS_MIN = 10 };
+enum { SCHEMA_DRIFT_EVENTS_MIN = 10, SCHEMA_DRIFT_LOST_MIN = 3 };
 
 struct schema_drift_side {
 	bool known; /* false: another profile counted, so no field drifts */
@@ -26,11 +28,11 @@ struct schema_drift_side {
 /* Returns the number of fields that drifted. */
 int64_t schema_drift_count(const struct schema_drift_side *before,
     const struct schema_drift_side *now);
-/* Prints a message for each field that drifted. mapped: a profile made the records. */
+/* Prints a message for each field that drifted.  `advice` follows, or "". */
 struct tool;
 void schema_drift_report(const struct schema_drift_side *before,
     const struct schema_drift_side *now, const struct tool *, const char *host,
-    bool mapped);
+    const char *advice);
 /* Appends the names of the fields that drifted: "location.city, tickets". */
 void schema_drift_names(const struct schema_drift_side *before,
     const struct schema_drift_side *now, struct buf *);

@@ -1,7 +1,8 @@
 /*
  * unread_report - messages about unread members and empty fields.
  *
- * Counts: an unread member is a remark of the report, which --strict refuses.  An empty
+ * Counts: an unread member, and a pointer of the profile that finds nothing, are remarks
+ *         of the report, which --strict refuses.  An empty
  *         field is not a remark.  It is reported if a likely place was found.
  *         `starts_at` is also reported from SCHEMA_DRIFT_EVENTS_MIN events on, or for
  *         any number of events if a profile has a rule for it.
@@ -14,7 +15,25 @@
 #include "event/nearest_field.h"
 #include "base/text.h"
 
-enum { TOLD_MAX = 20, PLACE_MAX = 300, NAMES_MAX = 600 };
+enum { TOLD_MAX = 20, PLACE_MAX = 500, NAMES_MAX = 600 };
+
+/* Prints the command that shows what the rules of the profile find in these records. */
+static void
+print_trial(const struct job *j, char out[PLACE_MAX])
+{
+	const struct brand_source *s = j->source.of;
+	bool is_one = s == NULL && j->source.origin == JOB_FROM_UPSTREAM;
+
+	if (s != NULL && s->url != NULL &&
+	    (s->kind == BRAND_SOURCE_CSV || s->kind == BRAND_SOURCE_JSON ||
+		s->kind == BRAND_SOURCE_NATIVE))
+		snprintf(out, PLACE_MAX, "cartaz profile try %s --source %s",
+		    j->brand.host, s->name);
+	else
+		snprintf(out, PLACE_MAX, "cartaz profile try %s%s",
+		    is_one ? j->brand.host : j->brand.upstream.profile,
+		    is_one ? "" : " FILE");
+}
 
 static void
 print_nearest(const struct unread_member *m, char out[80])
@@ -120,7 +139,7 @@ print_place(const struct job *j, enum unread_likeness likeness,
 static void
 tell_no_start(struct job *j)
 {
-	char place[PLACE_MAX] = "";
+	char place[PLACE_MAX] = "", trial[PLACE_MAX];
 
 	if (j->source.is_calendar || !is_empty(j, EVENT_FIELD_STARTS_AT))
 		return;
@@ -128,9 +147,11 @@ tell_no_start(struct job *j)
 		if (profile_find_field(
 			&j->source.profile.list.fields, "starts_at") == NULL)
 			return;
+		print_trial(j, trial);
 		snprintf(place, sizeof(place),
-		    "; the rule of the profile finds no value; cartaz profile "
-		    "try shows where the rule looks");
+		    "; the rule of the profile finds no value; %.400s shows "
+		    "where the rule looks",
+		    trial);
 	} else if (!print_place(j, UNREAD_LIKE_DATE, "dates", place) &&
 	    j->target.writer.staged < SCHEMA_DRIFT_EVENTS_MIN) {
 		return;
@@ -178,6 +199,9 @@ tell_unmatched(struct job *j)
 	const char *name = j->brand.upstream.profile;
 	const char *why = json_tree_text_of(
 	    json_tree_member(j->source.profile.tree, "guessed"), "id");
+	char reason[IMPORT_REPORT_REASON_MAX];
+	char message[IMPORT_REPORT_FIRST_MAX];
+	int64_t count = 0;
 
 	if (u->items == 0 || strcmp(name, "native") == 0 ||
 	    j->brand.upstream.mode == UPSTREAM_LIVE ||
@@ -185,15 +209,21 @@ tell_unmatched(struct job *j)
 	    text_starts(profile_files_named(j->tool, name), j->tool->share))
 		return;
 	for (size_t i = 0; i < u->count; i++) {
-		if (u->list[i].is_known)
-			buf_printf(&list, "%s%s", list.len > 0 ? ", " : "",
-			    u->list[i].text);
+		if (!u->list[i].is_known)
+			continue;
+		buf_printf(
+		    &list, "%s%s", list.len > 0 ? ", " : "", u->list[i].text);
+		count++;
 	}
-	if (list.len > 0)
-		import_report_note(&j->report,
-		    "the profile finds nothing in %lld item%s at %s%s",
-		    (long long)u->items, u->items == 1 ? "" : "s",
-		    buf_cstr(&list), list.full ? " ..." : "");
+	if (count == 0)
+		return;
+	snprintf(reason, sizeof(reason), "the profile finds nothing at %.120s",
+	    buf_cstr(&list));
+	snprintf(message, sizeof(message),
+	    "the profile finds nothing in %lld item%s at %s%s",
+	    (long long)u->items, u->items == 1 ? "" : "s", buf_cstr(&list),
+	    list.full ? " ..." : "");
+	import_report_many(&j->report, reason, count, 1, message);
 }
 
 static void
@@ -204,6 +234,19 @@ tell_cents(struct job *j)
 
 	if (problem != NULL)
 		import_report_note(&j->report, "%s", problem);
+}
+
+void
+job_report_drift(struct job *j)
+{
+	char advice[PLACE_MAX + 40] = "", trial[PLACE_MAX];
+
+	print_trial(j, trial);
+	if (j->source.form == JOB_RECORD_ITEM)
+		snprintf(advice, sizeof(advice),
+		    " %s shows what the rules find", trial);
+	schema_drift_report(
+	    &j->target.before, &j->target.now, j->tool, j->host, advice);
 }
 
 void

@@ -129,31 +129,42 @@ add_all(struct preview *x, struct byte_reader *in, struct error *f)
 }
 
 enum tool_exit
-try_file(struct tool *t, const struct profile *profile,
-    const struct brand *brand, const char *path)
+try_input(struct tool *t, const struct profile *profile,
+    const struct brand *brand, int fd, const char *name)
 {
-	bool is_input = strcmp(path, "-") == 0;
-	int fd = is_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
 	LOCAL_BYTE_READER in = { 0 };
 	struct preview x;
 	struct error f;
 	bool ok;
 
-	if (fd < 0)
-		return tool_fail(
-		    t, "cannot read %s: %s", path, strerror(errno));
 	byte_reader_init(&in, fd);
 	preview_begin(&x, t, profile, brand != NULL ? brand : &no_brand);
 	ok = add_all(&x, &in, &f);
 	if (ok)
 		preview_summary(&x);
 	else
-		(void)tool_fail(
-		    t, "%s: %s", is_input ? "standard input" : path, f.note);
+		(void)tool_fail(t, "%s: %s", name, f.note);
 	preview_end(&x);
-	if (!is_input)
-		close(fd);
 	return ok ? TOOL_DONE : TOOL_FAILED;
+}
+
+enum tool_exit
+try_file(struct tool *t, const struct profile *profile,
+    const struct brand *brand, const char *path)
+{
+	enum tool_exit code;
+	int fd;
+
+	if (strcmp(path, "-") == 0)
+		return try_input(
+		    t, profile, brand, STDIN_FILENO, "standard input");
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return tool_fail(
+		    t, "cannot read %s: %s", path, strerror(errno));
+	code = try_input(t, profile, brand, fd, path);
+	close(fd);
+	return code;
 }
 
 /* ---- An address ------------------------------------------------------------- */
@@ -163,7 +174,7 @@ struct try_page {
 	const struct profile *profile;
 	const struct brand *named; /* named by --brand, or NULL */
 	struct brand brand;        /* the named brand, or a made-up one */
-	const char *url;
+	const char *url;           /* NULL: of the named brand's list */
 	char shown[SHOWN_MAX]; /* without the query, which may have secrets */
 	bool is_own;           /* at the origin of the upstream */
 	struct upstream upstream;
@@ -180,8 +191,16 @@ fail_try(struct try_page *p, const char *why)
 static bool
 set_brand(struct try_page *p)
 {
-	const char *host = strstr(p->url, "://");
+	const char *host;
 
+	if (p->url == NULL) {
+		p->brand = *p->named;
+		p->is_own = true;
+		snprintf(p->shown, sizeof(p->shown), "the list of %s",
+		    p->brand.host);
+		return true;
+	}
+	host = strstr(p->url, "://");
 	if (host != NULL &&
 	    memchr(host + 3, '@', strcspn(host + 3, "/?#")) != NULL)
 		return fail_try(p,
@@ -275,8 +294,10 @@ exchange_with_page(struct try_page *p)
 		request_template_set_variable(&u->variables, "brand", NULL);
 	if (!check_variables(p, list))
 		return false;
-	if (!request_template_complete_url(p->profile->tree, list,
-		&u->variables, p->url, &u->mem, &url, &f) ||
+	url = p->url;
+	if ((url != NULL &&
+		!request_template_complete_url(p->profile->tree, list,
+		    &u->variables, p->url, &u->mem, &url, &f)) ||
 	    !upstream_make_request(u, list, url, &rq, &f) ||
 	    !upstream_exchange(u, &rq, &f))
 		return fail_try(p, f.note);
@@ -390,13 +411,13 @@ try_items(struct try_page *p, struct json_object *items, int64_t total)
 
 enum tool_exit
 try_address(struct tool *t, const struct profile *profile,
-    const struct brand *brand, const char *url)
+    const struct brand *brand, const char *url_or_null)
 {
 	struct try_page p = {
 		.tool = t,
 		.profile = profile,
 		.named = brand,
-		.url = url,
+		.url = url_or_null,
 	};
 	struct source source = { &t->paths, &p.brand, t->now_s };
 	struct json_object *items;

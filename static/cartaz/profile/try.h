@@ -12,7 +12,11 @@
 /* brand_or_null is the brand that --brand names. */
 enum tool_exit try_file(struct tool *, const struct profile *,
     const struct brand *brand_or_null, const char *path);
+/* Reads an open file.  Messages call it `name`.  The caller closes it. */
+enum tool_exit try_input(struct tool *, const struct profile *,
+    const struct brand *brand_or_null, int fd, const char *name);
+/* If the URL is NULL, makes the request of the brand's list. */
 enum tool_exit try_address(struct tool *, const struct profile *,
-    const struct brand *brand_or_null, const char *url);
+    const struct brand *brand_or_null, const char *url_or_null);
 
 #endif

@@ -302,12 +302,12 @@ finish(struct reader *r, struct source_result *out)
 		return job_fail(j, "%s", f.note);
 	tell_identities(r);
 	if (r->reading.is_changed)
-		schema_drift_report(&j->target.before, &j->target.now, j->tool,
-		    r->label, j->source.form == JOB_RECORD_ITEM);
+		job_report_drift(j);
 	out->events = r->reading.events;
 	out->is_changed = r->reading.is_changed;
 	out->changes = r->reading.changes;
 	out->left_out = j->report.left_out;
+	out->remarks = j->report.remarks;
 	print_rules(&j->report, out);
 	return true;
 }
@@ -329,6 +329,7 @@ set_state(const struct reader *r, bool ok, const struct source_result *out)
 		return;
 	s->events = out->events;
 	s->left_out = out->left_out;
+	s->remarks = out->remarks;
 	snprintf(s->rules, sizeof(s->rules), "%s", out->rules);
 	s->content = r->reading.content;
 	s->before = r->job.target.before;
@@ -383,7 +384,8 @@ source_read_plan(struct tool *t, const struct brand *b,
 	/* Another profile or entry finds other values, which is not drift. */
 	if (state->is_changed)
 		state->before.known = state->now.known = false;
-	if (state->is_changed || t->accept_shrink || !files_exist(records))
+	if (state->is_changed || t->accept_shrink ||
+	    (t->all_remarks && t->source != NULL) || !files_exist(records))
 		state->etag[0] = state->modified[0] = '\0';
 	request->source = is_single ? s : NULL;
 }

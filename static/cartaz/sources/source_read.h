@@ -21,6 +21,7 @@ struct source_result {
 	/* Of all functions. */
 	int64_t events, left_out;
 	struct job_changes changes;
+	int64_t remarks; /* only of source_read() */
 	char rules[200]; /* " (7 by /sources/0/skip/1)", or "" */
 	char why[600];
 };
@@ -35,8 +36,8 @@ void source_read_state(struct tool *, const struct brand *,
 /*
  * Sets the request of a source that is one request, for source_fetch_all().  For other
  * sources, the request has no source.  If the state is changed, the source has no file of
- * records, or with --accept-shrink, removes its validators, so that everything is read again.  Call this before
- * source_read().
+ * records, or with --accept-shrink or with --all-remarks --source, removes its
+ * validators, so that everything is read again.  Call this before source_read().
  */
 void source_read_plan(struct tool *, const struct brand *,
     const struct brand_source *, struct source_state *,

@@ -31,6 +31,7 @@ static const struct {
 	MEMBER(NUMBER, changed_s),
 	MEMBER(NUMBER, events),
 	MEMBER(NUMBER, left_out),
+	MEMBER(NUMBER, remarks),
 	MEMBER(NUMBER, merged),
 	MEMBER(TEXT, rules),
 	MEMBER(TEXT, why),

@@ -22,6 +22,7 @@ struct source_state {
 	    success_s; /* of the last complete reading, or of an unchanged answer */
 	int64_t changed_s; /* when its events last changed */
 	int64_t events, left_out;
+	int64_t remarks; /* of the last complete reading */
 	int64_t merged;  /* its events that the last build merged */
 	char rules[200]; /* how many each rule left out, in brackets, or "" */
 	char why[600];   /* why it fails; "" after a success */

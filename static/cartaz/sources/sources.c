@@ -41,24 +41,25 @@ is_due(const struct sync *s, size_t i)
 		s->states[i].is_changed);
 }
 
-bool
-sources_have(const struct tool *t, const struct brand *b, const char *name)
+const struct brand_source *
+sources_named(const struct tool *t, const struct brand *b, const char *name)
 {
 	char note[600];
 	struct nearest near;
 
 	nearest_start(&near, name);
-	for (size_t i = 0; i < b->source_count; i++)
+	for (size_t i = 0; i < b->source_count; i++) {
+		if (strcmp(b->sources[i].name, name) == 0)
+			return &b->sources[i];
 		nearest_compare(
 		    &near, b->sources[i].name, strlen(b->sources[i].name));
-	if (near.name != NULL && near.edits == 0)
-		return true;
+	}
 	snprintf(note, sizeof(note),
 	    "%s: the brand file has no source \"%.64s\"", b->host, name);
 	nearest_append(
 	    &near, "cartaz source list shows its sources", note, sizeof(note));
 	(void)tool_fail(t, "%s", note);
-	return false;
+	return NULL;
 }
 
 static const char *
@@ -270,7 +271,8 @@ sources_sync(struct tool *t, const char *host, const struct import_files *files)
 
 	if (!begin(&s, t, host))
 		return TOOL_FAILED;
-	if (t->source != NULL && !sources_have(t, &s.job.brand, t->source)) {
+	if (t->source != NULL &&
+	    sources_named(t, &s.job.brand, t->source) == NULL) {
 		job_leave(&s.job);
 	} else if (read_due(&s, files)) {
 		code = build_if_due(&s, files != NULL);

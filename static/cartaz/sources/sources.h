@@ -21,8 +21,8 @@
 enum tool_exit sources_sync(
     struct tool *, const char *host, const struct import_files *or_null);
 
-/* Returns true if the brand has the source.  Otherwise a message names the nearest. */
-bool sources_have(const struct tool *, const struct brand *, const char *name)
-    MUST_USE;
+/* Returns the source with this name, or NULL after a message that names the nearest. */
+const struct brand_source *sources_named(
+    const struct tool *, const struct brand *, const char *name) MUST_USE;
 
 #endif
