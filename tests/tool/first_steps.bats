@@ -199,6 +199,29 @@ sheet() { # a sheet as people write one
 	holds "$out_file" 'no mistakes found'
 }
 
+@test "source add: a calendar with a name of its own gives the source its name and credit" {
+	local title i=0 file=$CARTAZ_ETC/brands/$HOST.json
+	sources
+	for title in 'Teatro Solís\\, sala\r\n  grande' 'Teatro Solís\\, sala grande' Calendario ana@mail.example ''; do
+		{
+			printf 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nX-WR-CALNAME:%b\r\n' "$title"
+			vevent 1 Gig 1
+			echo END:VCALENDAR
+		} >"$feeds/$((++i)).ics"
+	done
+	tool_ok source add "$HOST" "$base"/{1,2,3,4,5}.ics
+	tool_ok source add "$HOST" "$base/1.ics?2" --name own
+	# No source is named like the brand's own site.
+	tool_ok source add "$HOST" "${base/127.0.0.1/$HOST}/1.ics"
+	same 'the names' 'teatro-solis-sala-grande Teatro Solís, sala grande
+teatro-solis-sala-grande-2 Teatro Solís, sala grande
+127-0-0-1 null
+127-0-0-1-2 null
+127-0-0-1-3 null
+own null
+feira-localhost null' "$(gojq -r '.sources[] | "\(.name) \(.credit.name)"' "$file")"
+}
+
 @test "source add and remove: all other bytes of the brand file stay, however it is written" {
 	local before after rest entry
 	feed hall 1

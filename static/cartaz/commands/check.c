@@ -43,8 +43,9 @@ static void
 check_reading(
     struct check_run *c, const struct brand *b, const struct brand_source *s)
 {
-	const char *command = s->url != NULL ? "sync" : "import";
-	const char *file = s->url != NULL ? "" : " FILE";
+	bool by_hand = s->url == NULL;
+	const char *command = by_hand ? "import" : "sync";
+	const char *file = by_hand ? " FILE" : "";
 	struct source_state state;
 	char age[32];
 	int64_t age_s;
@@ -52,7 +53,7 @@ check_reading(
 	source_read_state(c->tool, b, s, &state);
 	age_s = c->tool->now_s - state.success_s;
 	status_text_age(age, age_s);
-	if (state.success_s == 0 && s->url != NULL && state.why[0] == '\0') {
+	if (state.success_s == 0 && !by_hand && state.why[0] == '\0') {
 		c->unread = s->name;
 		c->unread_count++;
 	} else if (state.success_s == 0)
@@ -60,7 +61,7 @@ check_reading(
 		    "%s: source %s: has never been read%s%s; run cartaz %s %s%s --source %s",
 		    b->host, s->name, state.why[0] != '\0' ? ": " : "",
 		    state.why, command, b->host, file, s->name);
-	else if (s->url != NULL && age_s > STALE_INTERVALS * s->every_s)
+	else if (!by_hand && age_s > STALE_INTERVALS * s->every_s)
 		check_report(c,
 		    "%s: source %s: was last read %s ago%s%s%s; make sure that cartaz sync runs at least as often as the \"every\" of the source requires",
 		    b->host, s->name, age,
@@ -77,9 +78,8 @@ check_reading(
 	if (state.is_changed)
 		check_report(c,
 		    "%s: source %s: after the last reading, its entry or profile, the brand's timezone, country, currency or defaults, or Cartaz's rules for duplicates changed; run cartaz %s %s%s%s",
-		    b->host, s->name, s->url != NULL ? "apply" : command,
-		    b->host, s->url != NULL ? "" : " FILE --source ",
-		    s->url != NULL ? "" : s->name);
+		    b->host, s->name, by_hand ? "import" : "apply", b->host,
+		    by_hand ? " FILE --source " : "", by_hand ? s->name : "");
 }
 
 /* Reports the new sources, which one sync reads together. */
@@ -441,10 +441,7 @@ is_brand_file_path(const char *word)
 	    (n > 5 && strcmp(word + n - 5, ".json") == 0);
 }
 
-/*
- * Checks the content of a brand file in any place.  The sources may have been read with
- * another file.
- */
+/* Checks a brand file in any place.  Its sources may have been read with another file. */
 static enum tool_exit
 check_file(struct check_run *c, const struct tool_hosts *hosts)
 {

@@ -22,8 +22,10 @@
 #include "cartaz/profile/profile_files.h"
 #include "cartaz/sources/schema_org.h"
 #include "cartaz/sources/source_circle.h"
+#include "cartaz/sources/source_defaults.h"
 #include "cartaz/sources/source_entry.h"
 #include "cartaz/sources/source_fetch.h"
+#include "cartaz/sources/source_name.h"
 #include "cartaz/sources/source_read.h"
 #include "cartaz/sources/sources.h"
 #include "event/native_record.h"
@@ -234,6 +236,28 @@ recognize(int fd, const char *url)
 	    : BRAND_SOURCE_NATIVE;
 }
 
+/*
+ * Names the source and its credit like the calendar, unless --name names the source.
+ * Events of the brand's own site need no credit.
+ */
+static void
+take_title(
+    struct tool *t, const struct brand *b, struct brand_source *s, int fd)
+{
+	char start[SNIFF_BYTES + 1], title[SOURCE_TITLE_SIZE];
+	char name[SOURCE_NAME_SIZE];
+	ssize_t n = pread(fd, start, SNIFF_BYTES, 0);
+
+	start[n > 0 ? n : 0] = '\0';
+	source_name_title(start, title);
+	if (t->name != NULL || title[0] == '\0' ||
+	    source_defaults_is_own_site(b, s))
+		return;
+	source_name_make(b, title, s->url, name);
+	s->name = arena_copy(&t->mem, name, strlen(name));
+	s->credit.name = arena_copy(&t->mem, title, strlen(title));
+}
+
 /* Reads the bytes of the address.  Then adds its entry, or prints it for a trial. */
 static bool
 take_bytes(struct tool *t, const struct brand *b, struct brand_source *s,
@@ -242,6 +266,7 @@ take_bytes(struct tool *t, const struct brand *b, struct brand_source *s,
 	const char *profile = t->profile != NULL ? s->upstream.profile : NULL;
 	bool is_web;
 
+	take_title(t, b, s, got->fd);
 	s->kind = recognize(got->fd, s->url);
 	is_web = s->kind == BRAND_SOURCE_SCHEMA_ORG;
 	if (is_web && !text_is_http_url(s->url)) {
@@ -296,7 +321,7 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 	const struct brand_source *old;
 	struct source_state none = { 0 };
 	struct source_fetched got = { .fd = -1 };
-	char name[SOURCE_ENTRY_NAME_MAX + 1];
+	char name[SOURCE_NAME_SIZE];
 	struct error f;
 	bool ok;
 
@@ -314,10 +339,10 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 		    t, "an address begins with http://, https:// or webcal://");
 		return false;
 	}
-	s.entry = NULL;
+	s.entry = s.credit.name = NULL;
 	s.kind = BRAND_SOURCE_JSON;
 	s.url = full_url(t, url);
-	source_entry_name(b, s.url, name);
+	source_name_make(b, "", s.url, name);
 	s.name = t->name != NULL ? t->name : name;
 	old = adds ? source_entry_find(b, s.name, s.url) : NULL;
 	ok = old == NULL ||

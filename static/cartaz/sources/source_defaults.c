@@ -126,9 +126,8 @@ site_of(const char *url, size_t *n)
 	return host;
 }
 
-/* Returns true for the same host, or a host below the other. */
-static bool
-is_own_site(const struct brand *b, const struct brand_source *s)
+bool
+source_defaults_is_own_site(const struct brand *b, const struct brand_source *s)
 {
 	size_t own_n, n;
 	const char *own = site_of(b->site_url, &own_n);
@@ -145,7 +144,8 @@ is_own_site(const struct brand *b, const struct brand_source *s)
 struct event_source
 source_defaults_credit(const struct brand *b, const struct brand_source *s)
 {
-	if (b->source_count == 1 && s->credit.name == NULL && is_own_site(b, s))
+	if (b->source_count == 1 && s->credit.name == NULL &&
+	    source_defaults_is_own_site(b, s))
 		return (struct event_source){ 0 };
 	return (struct event_source){
 		.slug = s->name,

@@ -29,6 +29,9 @@ void source_defaults_set(const struct brand_source *, struct json_object *);
  */
 void source_defaults_complete_tickets(
     const struct brand *, struct json_object *);
+/* Returns true for an address at the host of the brand, or at a host below or above it. */
+bool source_defaults_is_own_site(
+    const struct brand *, const struct brand_source *) MUST_USE;
 /*
  * Returns the source as its events show it.  The texts are those of the entry.  The name
  * is NULL if the only source of a brand is its own site, and its entry asks for no

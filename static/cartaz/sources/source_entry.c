@@ -1,6 +1,6 @@
 /*
  * source_entry - finds the list of sources in the text of a brand file, and inserts or
- * removes an entry.  Names new sources.
+ * removes an entry.
  */
 #include "cartaz/sources/source_entry.h"
 
@@ -255,6 +255,13 @@ source_entry_print(
 		    out, "%s\"%s\": ", i == 0 ? "{" : ", ", members[i][0]);
 		json_writer_text(&value, NULL, members[i][1]);
 	}
+	if (s->credit.name != NULL) {
+		struct json_writer name = JSON_WRITER_INIT(out);
+
+		buf_text(out, ", \"credit\": {\"name\": ");
+		json_writer_text(&name, NULL, s->credit.name);
+		buf_char(out, '}');
+	}
 	buf_char(out, '}');
 }
 
@@ -269,35 +276,4 @@ source_entry_find(const struct brand *b, const char *name, const char *url)
 			return s;
 	}
 	return NULL;
-}
-
-void
-source_entry_name(
-    const struct brand *b, const char *url, char out[SOURCE_ENTRY_NAME_MAX + 1])
-{
-	const char *p = strstr(url, "://"), *slash = strrchr(url, '/');
-	const char *stops = p != NULL ? "/?#:" : ".";
-	size_t n = 0;
-
-	p = p != NULL ? p + 3 : slash != NULL ? slash + 1 : url;
-	if (text_starts(p, "www."))
-		p += 4;
-	for (; *p != '\0' && strchr(stops, *p) == NULL &&
-	     n < SOURCE_ENTRY_NAME_MAX - 4;
-	     p++) {
-		char c = text_lower(*p);
-
-		if (text_is_letter_or_digit(c))
-			out[n++] = c;
-		else if (n > 0 && out[n - 1] != '-')
-			out[n++] = '-';
-	}
-	while (n > 0 && out[n - 1] == '-')
-		n--;
-	if (n == 0)
-		n = (size_t)snprintf(out, SOURCE_ENTRY_NAME_MAX, "source");
-	out[n] = '\0';
-	for (int i = 2; source_entry_find(b, out, NULL) != NULL; i++)
-		snprintf(
-		    out + n, SOURCE_ENTRY_NAME_MAX + 1 - n, "-%d", i % 1000);
 }

@@ -13,19 +13,14 @@
 #include "base/buf.h"
 #include "cartaz/tool.h"
 
-enum { SOURCE_ENTRY_NAME_MAX = 40 }; /* bytes of a name */
-
 /* Returns the source with this name or address, or NULL. */
 const struct brand_source *source_entry_find(
     const struct brand *, const char *name_or_null, const char *url_or_null);
-/*
- * Makes "club-example" from "https://www.club.example/events.ics", or "hall" from
- * "/srv/hall.ics", with a number if the brand already has that name.
- */
-void source_entry_name(
-    const struct brand *, const char *url, char out[SOURCE_ENTRY_NAME_MAX + 1]);
 
-/* Appends an entry with the source's name, kind and url, and the profile if not NULL. */
+/*
+ * Appends an entry with the source's name, kind and url, and the profile and the name of
+ * the credit if they are not NULL.
+ */
 void source_entry_print(
     const struct brand_source *, const char *profile_or_null, struct buf *);
 
