@@ -33,8 +33,10 @@ struct summary {
 	/* The kind of the ticket, if only entitled people may buy it (ticket_kind.h). */
 	const char *kind;
 	int64_t id;
-	bool is_run;           /* a run (schedule.h) */
-	int64_t sessions_left; /* summary_sessions_left() */
+	bool is_run; /* a run (schedule.h) */
+	bool is_on;  /* began before the dates of the list; not packed */
+	int64_t
+	    sessions_left; /* summary_sessions_left(), in the dates of the list */
 	const char *timezone;
 	const char *on_sale_at; /* the time at which the sale begins */
 	const char *paid; /* the next price, in `currency`, if `price` is 0 */

@@ -84,8 +84,8 @@ void list_page_ignored_filters(
 
 /*
  * Replaces the buffer's content with the heading of the event's day: "Hoje", "Amanhã",
- * "sáb 28 nov".  For a run that began before today, the heading shows that the run goes
- * on.  A closed event comes last in a list (schedule.h), below the heading of all
+ * "sáb 28 nov".  For a running event (list_page_is_running()), the heading shows that it
+ * goes on.  A closed event comes last in a list (schedule.h), below the heading of all
  * closed events.  A kept page is read on another day, so its headings have only dates.
  */
 void list_page_day(const struct list_page *, const struct summary *,
@@ -101,7 +101,10 @@ void list_page_dates(const struct list_page *, const struct summary *,
  */
 void list_page_state(const struct summary *, const char *before_html,
     const char *after_html, const struct locale *, struct buf *);
-/* Returns true for a run that began before today and is not over. */
+/*
+ * Returns true for a run that began before today and is not over.  In a list with dates,
+ * also returns true for an event that began before these dates.
+ */
 bool list_page_is_running(const struct list_page *, const struct summary *)
     MUST_USE;
 /*

@@ -120,6 +120,8 @@ list_page_is_running(const struct list_page *p, const struct summary *c)
 {
 	struct datetime start, today = p->today;
 
+	if (c->is_on)
+		return true;
 	if (!c->is_run || c->event_state.availability == EVENT_ENDED ||
 	    !datetime_parse(c->starts_at, &start))
 		return false;

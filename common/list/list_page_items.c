@@ -259,8 +259,10 @@ put_days(const struct list_page *p, const struct locale *l, struct buf *b)
 			buf_text(&last, buf_cstr(&day));
 		}
 		put_item(p, c, "h3",
-		    c->is_closed ? LIST_PAGE_WITH_DAY : LIST_PAGE_BELOW_DAY, l,
-		    &line, b);
+		    c->is_closed || list_page_is_running(p, c)
+			? LIST_PAGE_WITH_DAY
+			: LIST_PAGE_BELOW_DAY,
+		    l, &line, b);
 	}
 	buf_text(b, "</ol>\n</div>\n");
 }

@@ -28,7 +28,11 @@ struct snapshot_listed {
 	bool is_later;          /* a row of `later`; false: of `during` */
 };
 
-/* The order of a window.  NEXT and LATER are sorted by start, ON by end. */
+/*
+ * The order of a window: NEXT and LATER are merged by the start in the window, and NEXT
+ * comes first at one start.  ON follows, by end.  Closed events come last, in the same
+ * order backwards.
+ */
 enum snapshot_window_segment {
 	SNAPSHOT_OPEN_NEXT,  /* the next session begins in the window */
 	SNAPSHOT_OPEN_LATER, /* a later session begins in the window */
@@ -77,6 +81,15 @@ bool snapshot_window_find_off(struct snapshot_window *,
     struct snapshot_reader *, const struct date_range *, struct error *)
     MUST_USE;
 void snapshot_window_release(struct snapshot_window *);
+/*
+ * Counts the events before the first one whose (class, key) of struct schedule_place is
+ * not smaller.  The statement is that of snapshot_window_prepare_before().
+ */
+bool snapshot_window_count_before(const struct snapshot_reader *,
+    struct sqlite3_stmt *, int64_t class, int64_t key, int64_t *n,
+    struct error *) MUST_USE;
+bool snapshot_window_prepare_before(struct snapshot_reader *,
+    struct sqlite3_stmt **owned, struct error *) MUST_USE;
 /* Releases the windows that the reader owns. */
 void snapshot_kept_windows_release(struct snapshot_reader *);
 /* Releases the stemmer and statements that reader_words.c keeps between queries. */
@@ -91,21 +104,28 @@ bool snapshot_window_range(struct snapshot_reader *,
 bool snapshot_window_keep(struct snapshot_reader *,
     const struct listing_query *, struct bitmap *, struct error *) MUST_USE;
 
-/* Sorts a list in the order of its segment. */
-void snapshot_listed_sort(struct snapshot_listed *, size_t n);
-
-enum { EVENT_MEM_MAX = 16 * 1024 * 1024 };
-
 /* One list query while it runs. */
 struct snapshot_search {
 	struct snapshot_reader *snapshot;
-	const struct listing_query *query;
+	const struct listing_query *query; /* NULL: the runs */
 	/* The rest of the page: the events before it, and its events. */
 	int64_t offset, left;
 	/* The output: one of these. */
 	struct buf *json;
 	struct snapshot_reader_summaries *summaries;
 };
+
+/*
+ * Replaces the number of further dates (summary.h) by those in the dates of the query.
+ * Without dates, the number stays unchanged.
+ */
+bool snapshot_window_count_dates(struct snapshot_search *, int64_t rank,
+    struct summary *, struct error *) MUST_USE;
+
+/* Sorts a list in the order of its segment. */
+void snapshot_listed_sort(struct snapshot_listed *, size_t n);
+
+enum { EVENT_MEM_MAX = 16 * 1024 * 1024 };
 
 /*
  * Appends the page's events of the range, or of a part of the order, whose ranks are in the
@@ -116,6 +136,15 @@ bool snapshot_search_range(struct snapshot_search *, struct rank_range,
 /* Appends the listed events. */
 bool snapshot_search_listed(struct snapshot_search *,
     const struct snapshot_listed *, size_t n, struct error *) MUST_USE;
+/*
+ * Takes the page's events of a part of the order whose ranks are in the range and, with a
+ * bitmap, in the bitmap.  Writes them to `items`, which has room for the rest of the page.
+ * Returns their number.
+ */
+size_t snapshot_search_take_matches(struct snapshot_search *,
+    const struct bitmap *or_null, struct rank_range,
+    const struct transitions_part *or_null_part, struct snapshot_listed *items)
+    MUST_USE;
 /*
  * Starts a query with the words of the text, and widens it if a word has other words or
  * parts (query_terms.h).  The last word is a prefix, unless is_whole.  Call
@@ -165,8 +194,9 @@ bool snapshot_reader_keep_changed(struct snapshot_reader *, int64_t since_s,
     struct bitmap *, struct error *) MUST_USE;
 /*
  * Finds the ranks of a page of the set, from the offset on, in the order `sort` of the
- * query.  If that order is by changes, no event of the set may be over.  *n is the limit,
- * and after the call the number of ranks that were found.
+ * query, which is not the default order.  If that order is by changes, no event of the
+ * set may be over.  *n is the limit, and after the call the number of ranks that were
+ * found.
  */
 bool snapshot_reader_sort(struct snapshot_reader *,
     const struct listing_query *, const struct bitmap *, int64_t offset,

@@ -155,6 +155,15 @@ set_session(struct snapshot_search *x, const struct snapshot_listed *l,
 	return true;
 }
 
+static bool
+set_dates(struct snapshot_search *x, const struct snapshot_listed *l,
+    struct summary *s, struct error *f)
+{
+	s->is_on = l->level >= 0 && !l->is_later;
+	return (l->level < 0 || set_session(x, l, s, f)) &&
+	    snapshot_window_count_dates(x, l->rank, s, f);
+}
+
 bool
 snapshot_search_listed(struct snapshot_search *x,
     const struct snapshot_listed *listed, size_t n, struct error *f)
@@ -177,17 +186,17 @@ snapshot_search_listed(struct snapshot_search *x,
 		ok = append_rows(x, st, &got, f);
 		if (ok && got == 0)
 			ok = snapshot_reader_fail_missing(x->snapshot, f);
-		if (ok && out != NULL && listed[i].level >= 0)
-			ok = set_session(
+		if (ok && out != NULL)
+			ok = set_dates(
 			    x, &listed[i], &out->items[out->count - 1], f);
 	}
 	return ok;
 }
 
-bool
-snapshot_search_matches(struct snapshot_search *x, const struct bitmap *set,
-    struct rank_range range, const struct transitions_part *part,
-    struct error *f)
+size_t
+snapshot_search_take_matches(struct snapshot_search *x,
+    const struct bitmap *set, struct rank_range range,
+    const struct transitions_part *part, struct snapshot_listed *items)
 {
 	const struct transitions *t = &x->snapshot->transitions;
 	int64_t count = set != NULL && part == NULL
@@ -195,16 +204,26 @@ snapshot_search_matches(struct snapshot_search *x, const struct bitmap *set,
 	    : transitions_count(t, set, range, part);
 	int64_t first, n = snapshot_search_take(x, count, &first);
 	LOCAL_MEMORY int64_t *ranks = NULL;
-	LOCAL_MEMORY struct snapshot_listed *items = NULL;
+	size_t got;
 
 	if (n == 0)
-		return true;
+		return 0;
 	ranks = mem_alloc((size_t)n * sizeof(ranks[0]));
-	items = mem_alloc((size_t)n * sizeof(items[0]));
-	n = (int64_t)transitions_page(
-	    t, set, range, part, first, ranks, (size_t)n);
-	for (int64_t i = 0; i < n; i++)
+	got = transitions_page(t, set, range, part, first, ranks, (size_t)n);
+	for (size_t i = 0; i < got; i++)
 		items[i] =
 		    (struct snapshot_listed){ .rank = ranks[i], .level = -1 };
-	return snapshot_search_listed(x, items, (size_t)n, f);
+	return got;
+}
+
+bool
+snapshot_search_matches(struct snapshot_search *x, const struct bitmap *set,
+    struct rank_range range, const struct transitions_part *part,
+    struct error *f)
+{
+	LOCAL_MEMORY struct snapshot_listed *items =
+	    mem_alloc((size_t)(x->left + 1) * sizeof(items[0]));
+	size_t n = snapshot_search_take_matches(x, set, range, part, items);
+
+	return n == 0 || snapshot_search_listed(x, items, n, f);
 }

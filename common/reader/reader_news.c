@@ -25,6 +25,21 @@ mark_shared(struct snapshot_reader *s, struct snapshot_reader_summaries *out,
 	return ok;
 }
 
+/* Appends the first events of the set, in the order of the query. */
+static bool
+list_first(struct snapshot_search *x, const struct bitmap *set, struct error *f)
+{
+	size_t n = (size_t)x->left;
+	LOCAL_MEMORY int64_t *ranks = NULL;
+
+	if (x->query->sort == LISTING_SORT_NEXT)
+		return snapshot_search_set(x, set, f);
+	ranks = mem_alloc((n + 1) * sizeof(ranks[0]));
+	return snapshot_reader_sort(
+		   x->snapshot, x->query, set, 0, ranks, &n, f) &&
+	    snapshot_search_ranks(x, ranks, n, f);
+}
+
 bool
 snapshot_reader_news(struct snapshot_reader *s, const struct listing_query *q,
     size_t limit, struct snapshot_reader_summaries *out, bool *more,
@@ -33,11 +48,10 @@ snapshot_reader_news(struct snapshot_reader *s, const struct listing_query *q,
 	struct listing_query query = *q;
 	struct snapshot_search cards = {
 		.snapshot = s,
-		.query = q,
+		.query = &query,
+		.left = (int64_t)limit,
 		.summaries = out,
 	};
-	size_t n = limit + 1; /* one more, to fill `more` */
-	int64_t *ranks = arena_alloc(out->mem, n * sizeof(ranks[0]));
 	LOCAL_BITMAP set = { 0 };
 	bool ok;
 
@@ -47,9 +61,7 @@ snapshot_reader_news(struct snapshot_reader *s, const struct listing_query *q,
 	bitmap_start(&set, s->events);
 	ok = snapshot_reader_events(s, q, &set, f) &&
 	    snapshot_reader_keep_news(s, &set, f) &&
-	    snapshot_reader_sort(s, &query, &set, 0, ranks, &n, f);
-	*more = ok && n > limit;
-	return ok &&
-	    snapshot_search_ranks(&cards, ranks, *more ? limit : n, f) &&
-	    mark_shared(s, out, f);
+	    list_first(&cards, &set, f);
+	*more = ok && set.count > limit;
+	return ok && mark_shared(s, out, f);
 }

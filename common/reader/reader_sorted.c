@@ -133,17 +133,11 @@ snapshot_reader_sort(struct snapshot_reader *s, const struct listing_query *q,
     const struct bitmap *set, int64_t offset, int64_t *ranks, size_t *n,
     struct error *f)
 {
-	struct rank_range all = { 0, s->events };
 	struct sorting x = { .snapshot = s, .query = q, .set = set };
 	bool ok;
 
 	if (q->sort == LISTING_SORT_NEWEST)
 		return snapshot_reader_newest(s, set, offset, ranks, n, f);
-	if (q->sort <= LISTING_SORT_NEXT) {
-		*n = transitions_page(
-		    &s->transitions, set, all, NULL, offset, ranks, *n);
-		return true;
-	}
 	bitmap_start(&x.priced, s->events);
 	bitmap_start(&x.closed, s->events);
 	ok = sort_by_number(&x, offset, ranks, n, f);

@@ -15,11 +15,6 @@
 #include "index/spans.h"
 #include "reader/internal.h"
 
-/* The (class, key) of struct schedule_place. */
-struct order_key {
-	int64_t class, key;
-};
-
 /* A window while its events are searched. */
 struct window_search {
 	struct snapshot_reader *snapshot;
@@ -34,16 +29,23 @@ struct window_search {
 	"SELECT rank FROM page WHERE (closed, place) >= (?1, ?2)"              \
 	" ORDER BY closed, place, rank LIMIT 1"
 
-/* Counts the events with a smaller key.  The statement is FIRST_FROM. */
-static bool
-count_before(struct snapshot_reader *s, struct sqlite3_stmt *st,
-    struct order_key wanted, int64_t *n, struct error *f)
+bool
+snapshot_window_prepare_before(
+    struct snapshot_reader *s, struct sqlite3_stmt **owned, struct error *f)
+{
+	return sqlite_prepare(&s->db, FIRST_FROM, owned, f);
+}
+
+bool
+snapshot_window_count_before(const struct snapshot_reader *s,
+    struct sqlite3_stmt *st, int64_t class, int64_t key, int64_t *n,
+    struct error *f)
 {
 	int64_t rank;
 	bool row;
 
 	sqlite_reset(st);
-	sqlite_bind(st, BIND_INT(wanted.class), BIND_INT(wanted.key));
+	sqlite_bind(st, BIND_INT(class), BIND_INT(key));
 	if (!sqlite_step(st, &row, f))
 		return false;
 	rank = row ? sqlite_int(st, 0) : 0;
@@ -71,20 +73,17 @@ find_ranges(struct window_search *x, struct error *f)
 		    x->until_s };
 	segments[SNAPSHOT_CLOSED_NEXT].part = (struct transitions_part){ closed,
 		-x->until_s + 1, -x->from_s + 1 };
-	if (!sqlite_prepare(&s->db, FIRST_FROM, &st, f))
-		return false;
-	return count_before(s, st,
-		   (struct order_key){ SCHEDULE_TO_COME, x->from_s },
-		   &open->after, f) &&
-	    count_before(s, st,
-		(struct order_key){ SCHEDULE_TO_COME, x->until_s }, &open->last,
-		f) &&
-	    count_before(s, st, (struct order_key){ closed, INT64_MIN },
-		&x->closed_after, f) &&
-	    count_before(s, st, (struct order_key){ closed, -x->until_s + 1 },
-		&over->after, f) &&
-	    count_before(s, st, (struct order_key){ closed, -x->from_s + 1 },
-		&over->last, f);
+	return snapshot_window_prepare_before(s, &st, f) &&
+	    snapshot_window_count_before(
+		s, st, SCHEDULE_TO_COME, x->from_s, &open->after, f) &&
+	    snapshot_window_count_before(
+		s, st, SCHEDULE_TO_COME, x->until_s, &open->last, f) &&
+	    snapshot_window_count_before(
+		s, st, closed, INT64_MIN, &x->closed_after, f) &&
+	    snapshot_window_count_before(
+		s, st, closed, -x->until_s + 1, &over->after, f) &&
+	    snapshot_window_count_before(
+		s, st, closed, -x->from_s + 1, &over->last, f);
 }
 
 static bool

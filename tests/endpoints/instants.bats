@@ -49,11 +49,11 @@ rows() { # HOST [QUERY]
 
 @test "instants: a list shows them in the zone of its days and of its filter" {
 	rows ics | diff - <(printf '%s\n' 'Wed 3 Mar 2027 | Weekly | 0:15 · + 2 dates' 'Wed 3 Mar 2027 | Late | 0:30–1:30' 'Wed 3 Mar 2027 | Floating | 19:00')
-	rows ics 'from=2027-03-03&to=2027-03-03' | diff - <(printf '%s\n' 'Wed 3 Mar 2027 | Weekly | 0:15 · + 2 dates' 'Wed 3 Mar 2027 | Late | 0:30–1:30' 'Wed 3 Mar 2027 | Floating | 19:00')
+	rows ics 'from=2027-03-03&to=2027-03-03' | diff - <(printf '%s\n' 'Wed 3 Mar 2027 | Weekly | 0:15' 'Wed 3 Mar 2027 | Late | 0:30–1:30' 'Wed 3 Mar 2027 | Floating | 19:00')
 	HOST=ics.localhost tool search_events '{"from":"2027-03-02","to":"2027-03-02"}'
 	body_is '.result.structuredContent.meta.total == 0'
 	# A later date of a series.
-	rows ics 'from=2027-03-10&to=2027-03-10' | grep -qx 'Wed 10 Mar 2027 | Weekly | 0:15 .*'
+	rows ics 'from=2027-03-10&to=2027-03-10' | grep -qx 'Wed 10 Mar 2027 | Weekly | 0:15'
 	rows native | grep -v Days | diff - <(printf '%s\n' 'Wed 3 Mar 2027 | Graph | 0:30' 'Wed 3 Mar 2027 | Offset | 0:30' 'Tue 2 Mar 2027 | Zoned | 18:30')
 	rows native 'from=2027-03-03&to=2027-03-03' | grep -cE 'Graph|Offset' | grep -qx 2
 	rows recife | grep -E 'Graph|Offset' | diff - <(printf '%s\n' 'Tue 2 Mar 2027 | Graph | 20:30' 'Tue 2 Mar 2027 | Offset | 20:30')

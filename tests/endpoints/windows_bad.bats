@@ -63,7 +63,7 @@ window() {
 	window 2026-12-03 2026-12-03 a
 	window 2026-12-04 2026-12-04 ''
 	window 2026-12-05 2026-12-05 b
-	window 2026-12-03 2026-12-08 bac
+	window 2026-12-03 2026-12-08 abc
 }
 
 @test "windows: a session that ends before it starts has no end" {
