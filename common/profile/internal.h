@@ -99,6 +99,7 @@ struct rule {
 	const char *after, *before; /* of CUT; or NULL */
 	enum rule_as as;            /* of TIME, PAST */
 	bool is_exclusive;          /* of TIME */
+	bool is_end;                /* of TIME: the end of two times */
 	int64_t unit_ms;            /* of TIME, for plus; 0: none */
 	double than;                /* of LT */
 	bool is_minor;              /* of AMOUNT: in cents */

@@ -237,17 +237,51 @@ eval_cut(const struct rule *r, const char *t, const struct rule_scope *scope)
 	return rule_value_of_text(arena_copy(scope->mem, t, (size_t)(end - t)));
 }
 
+/*
+ * If a day and a time that are joined cannot be read, reads only the day, and records the
+ * time.
+ */
+static struct rule_value
+eval_day(const struct rule *r, const struct rule_scope *scope,
+    struct json_object *item, const struct rule_value of[RULE_TIMES])
+{
+	const struct rule *join = r->operand;
+	struct rule_unread unread = { .text = NULL };
+	struct rule_scope inner = *scope;
+	struct rule_value day, clock;
+
+	if (join->op != RULE_OP_JOIN || join->rule_count != 2 || r->is_end)
+		return rule_value_none();
+	inner.unread = &unread;
+	clock = rule_eval(join->rules[1], &inner, item);
+	day = rule_time(r, &inner, rule_eval(join->rules[0], &inner, item), of);
+	if (unread.text != NULL || day.kind == RULE_VALUE_NONE ||
+	    strlen(day.text) != strlen("2026-11-21") ||
+	    rule_value_text(&clock) == NULL)
+		return rule_value_none();
+	if (scope->unread != NULL)
+		*scope->unread = (struct rule_unread){ rule_value_text(&clock),
+			"is not a time such as 20:30 or 20:30 - 22:00, so the "
+			"date has no time",
+			NULL };
+	return day;
+}
+
 static struct rule_value
 eval_time(const struct rule *r, struct rule_value time,
     const struct rule_scope *scope, struct json_object *item)
 {
-	struct rule_value of[RULE_TIMES];
+	struct rule_value of[RULE_TIMES], v, day;
 
 	for (size_t i = 0; i < RULE_TIMES; i++)
 		of[i] = r->rules[i] != NULL
 		    ? rule_eval(r->rules[i], scope, item)
 		    : rule_value_none();
-	return rule_time(r, scope, time, of);
+	v = rule_time(r, scope, time, of);
+	if (v.kind != RULE_VALUE_NONE)
+		return v;
+	day = eval_day(r, scope, item, of);
+	return day.kind != RULE_VALUE_NONE ? day : v;
 }
 
 /* A date is past after its day.  Dates and local times are in the brand's zone. */

@@ -25,8 +25,9 @@
  *   {"time": r, "as": "iso" | "utc" | "unix" | "unix_ms" | "people" |
  *     "day_first" | "month_first" | "php", "zone": r, "plus": r,
  *     "unit": "hours" | "minutes" | "seconds" | "ms", "day": r, "exclusive": b,
- *     "local": r}                 "local": the time again, without its zone; if it
- *                                   differs, this is reported
+ *     "end": b, "local": r}       "end": the second of two times; "local": the time
+ *                                   again, without its zone; if it differs, this is
+ *                                   reported
  *   {"zone": r}                     an IANA name
  *   {"midnight": [r]}               true if all these times are midnights; all but
  *                                   the first may also be 23:59

@@ -26,7 +26,7 @@ static const struct rule_operator {
 		OPERAND_VALUE,
 		OPERAND_TEMPLATE
 	} operand;
-	const char *keys[8];
+	const char *keys[9];
 } operators[] = {
 	{ "zone", RULE_OP_ZONE, OPERAND_RULE, { NULL } },
 	{ "const", RULE_OP_CONST, OPERAND_VALUE, { NULL } },
@@ -38,7 +38,7 @@ static const struct rule_operator {
 	{ "map", RULE_OP_MAP, OPERAND_RULE, { "table", "else", NULL } },
 	{ "cut", RULE_OP_CUT, OPERAND_RULE, { "after", "before", NULL } },
 	{ "time", RULE_OP_TIME, OPERAND_RULE,
-	    { "as", "zone", "plus", "unit", "day", "exclusive", "local",
+	    { "as", "zone", "plus", "unit", "day", "exclusive", "end", "local",
 		NULL } },
 	{ "midnight", RULE_OP_MIDNIGHT, OPERAND_RULES, { NULL } },
 	{ "hash", RULE_OP_HASH, OPERAND_RULE, { NULL } },
@@ -185,6 +185,17 @@ compile_unit(struct rule_compiler *c, struct json_object *o, struct rule *r)
 }
 
 static bool
+compile_flag(
+    struct rule_compiler *c, struct json_object *o, const char *key, bool *flag)
+{
+	struct json_object *value = json_tree_member(o, key);
+
+	*flag = json_tree_bool(value);
+	return !json_tree_has_member(o, key) || json_tree_is_bool(value) ||
+	    diagnostics_add_at(c->lint, key, "must be true or false");
+}
+
+static bool
 compile_time(struct rule_compiler *c, struct json_object *o, struct rule *r)
 {
 	static const char *const keys[RULE_TIMES] = {
@@ -193,7 +204,6 @@ compile_time(struct rule_compiler *c, struct json_object *o, struct rule *r)
 		[RULE_TIME_DAY] = "day",
 		[RULE_TIME_LOCAL] = "local",
 	};
-	struct json_object *exclusive = json_tree_member(o, "exclusive");
 	bool ok = compile_as(c, o, r);
 
 	r->rules = arena_alloc(c->mem, RULE_TIMES * sizeof(r->rules[0]));
@@ -206,11 +216,8 @@ compile_time(struct rule_compiler *c, struct json_object *o, struct rule *r)
 				 &r->rules[i]) &&
 			    ok;
 	}
-	r->is_exclusive = json_tree_bool(exclusive);
-	if (json_tree_has_member(o, "exclusive") &&
-	    !json_tree_is_bool(exclusive))
-		ok = diagnostics_add_at(
-		    c->lint, "exclusive", "must be true or false");
+	ok = compile_flag(c, o, "exclusive", &r->is_exclusive) && ok;
+	ok = compile_flag(c, o, "end", &r->is_end) && ok;
 	return compile_unit(c, o, r) && ok;
 }
 

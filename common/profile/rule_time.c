@@ -53,6 +53,24 @@ read_unix(enum rule_as as, const char *text, struct datetime *w)
 	return w->year >= 0 && w->year <= 9999;
 }
 
+/*
+ * Reads text of people.  In a time that is joined to a date, "13:00-14:30" is two times.
+ * Otherwise it may be a time with an offset.
+ */
+static bool
+read_people(const struct rule *r, const char *text, bool month_first,
+    struct datetime *w)
+{
+	bool is_joined = r->operand != NULL && r->operand->op == RULE_OP_JOIN;
+
+	if ((is_joined || r->is_end) &&
+	    cell_datetime_range(text, month_first, r->is_end, w))
+		return true;
+	return !r->is_end &&
+	    (cell_datetime(text, month_first, w) ||
+		cell_datetime_range(text, month_first, false, w));
+}
+
 bool
 rule_read_time(const struct rule *r, const struct rule_scope *scope,
     const struct rule_value *v, struct datetime *w)
@@ -70,7 +88,9 @@ rule_read_time(const struct rule *r, const struct rule_scope *scope,
 	else if (r->as == RULE_AS_ISO || r->as == RULE_AS_UTC)
 		ok = datetime_parse(text, w);
 	else
-		ok = cell_datetime(text, month_first, w);
+		ok = read_people(r, text, month_first, w);
+	if (!ok && r->is_end)
+		return false; /* it has only a start, which another rule reads */
 	if (!ok)
 		return rule_keep_unread(
 		    scope, text, wanted_time(r->as, text, month_first));

@@ -48,23 +48,15 @@ is_clock(const char *v, size_t n)
 	    w.kind == DATETIME_LOCAL;
 }
 
-/* Returns the mark between the hours of "13:00-14:30", or NULL for another text. */
-static const char *
-between_clocks(const char *v)
+/* Returns true for the hours of "13:00-14:30". */
+static bool
+are_clocks(const char *v)
 {
-	static const char *const marks[] = { "-", "–", " às ", " as ", " a ",
-		" até ", " to ", " bis ", " à " };
+	char text[64];
+	struct datetime w;
 
-	for (size_t i = 0; i < ARRAY_LEN(marks); i++) {
-		const char *at = strstr(v, marks[i]), *end;
-
-		if (at == NULL)
-			continue;
-		end = at + strlen(marks[i]);
-		if (is_clock(v, (size_t)(at - v)) && is_clock(end, strlen(end)))
-			return marks[i];
-	}
-	return NULL;
+	snprintf(text, sizeof(text), "2001-01-01 %.40s", v);
+	return cell_datetime_range(text, false, true, &w);
 }
 
 /* Returns true if there is also a time.  Programs write midnight after a day. */
@@ -154,7 +146,7 @@ looks(const char *v, enum guess_look look)
 	case GUESS_TIME:
 		return is_time(v);
 	case GUESS_CLOCK:
-		return is_clock(v, strlen(v)) || between_clocks(v) != NULL;
+		return is_clock(v, strlen(v)) || are_clocks(v);
 	case GUESS_CLOCKED:
 		return has_clock(v);
 	case GUESS_ADDRESS:
@@ -214,16 +206,14 @@ guess_looks_like(const struct guess_leaf *leaf, enum guess_look look)
 	    (look >= GUESS_STATUS || (double)n >= ENOUGH * (double)leaf->count);
 }
 
-const char *
+bool
 guess_looks_between(const struct guess_leaf *leaf)
 {
-	const char *mark = NULL;
-
-	for (size_t i = 0; i < GUESS_ITEMS_MAX && mark == NULL; i++) {
-		if (leaf->value[i] != NULL)
-			mark = between_clocks(leaf->value[i]);
+	for (size_t i = 0; i < GUESS_ITEMS_MAX; i++) {
+		if (leaf->value[i] != NULL && are_clocks(leaf->value[i]))
+			return true;
 	}
-	return mark;
+	return false;
 }
 
 bool

@@ -43,8 +43,8 @@ enum guess_look {
 size_t guess_looks_count(const struct guess_leaf *, enum guess_look) MUST_USE;
 /* Returns true if enough of the values have the look. */
 bool guess_looks_like(const struct guess_leaf *, enum guess_look) MUST_USE;
-/* Returns the mark between the hours of the first "13:00-14:30", or NULL. */
-const char *guess_looks_between(const struct guess_leaf *) MUST_USE;
+/* Returns true if a value has two hours, "13:00-14:30". */
+bool guess_looks_between(const struct guess_leaf *) MUST_USE;
 /* Returns true if the days are the same wherever both have a date, at least once. */
 bool guess_looks_same_days(const struct guess_leaf *, const struct guess_leaf *)
     MUST_USE;

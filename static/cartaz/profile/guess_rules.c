@@ -265,34 +265,42 @@ add_rule_of(struct guess *x, struct guess_leaves *from,
 
 /*
  * Adds a rule for an end that is only an hour, beside the start's hour or in its cell.
- * The end gets the start's date: "14:30T2035-03-01T14:30".  Without an hour there is no
- * "T", and no value.  An hour before the start is reported, and left out.
+ * The end gets the start's date.  Of a column beside it, the text is
+ * "14:30\n2035-03-01\n14:30".  Without an hour there is only one line, and no value.  An
+ * hour before the start is reported, and left out.
  */
 static void
 add_end_clock(struct guess *x)
 {
 	const struct guess_rule *start = guess_rule_of(&x->rules, "starts_at");
 	struct guess_rule rule = { .key = "ends_at" };
-	const char *as, *hour;
+	const char *as, *day, *hour;
+	bool is_between;
 
 	if (start == NULL || start->clock == NULL)
 		return;
-	rule.leaf = guess_looks_between(start->clock) != NULL
-	    ? start->clock
-	    : guess_fields_find(
-		  &x->leaves, guess_fields_row(GUESS_CLOCKS, rule.key));
+	is_between = guess_looks_between(start->clock);
+	rule.leaf = is_between ? start->clock
+			       : guess_fields_find(&x->leaves,
+				     guess_fields_row(GUESS_CLOCKS, rule.key));
 	if (rule.leaf == NULL)
 		return;
 	rule.leaf->used = true;
 	as = guess_looks_time(start->leaf);
-	hour = guess_clock_rule(x, rule.leaf, "after");
+	as = strcmp(as, "iso") == 0 ? "people" : as;
+	day = guess_day_rule(x, start->leaf);
+	hour = guess_quote(x, rule.leaf->pointer);
 	rule.why = guess_reason(x, rule.leaf);
-	rule.of = guess_quote(x, rule.leaf->pointer);
-	rule.rule = guess_format(x,
-	    "{\"time\": {\"cut\": {\"join\": [%s, %s, %s], \"sep\": \"\\n\"}, "
-	    "\"after\": \"\\n\"}, \"as\": \"%s\"}",
-	    hour, guess_day_rule(x, start->leaf), hour,
-	    strcmp(as, "iso") == 0 ? "people" : as);
+	rule.of = hour;
+	rule.rule = is_between
+	    ? guess_format(x,
+		  "{\"time\": {\"join\": [%s, %s], \"sep\": \" \"}, "
+		  "\"as\": \"%s\", \"end\": true}",
+		  day, hour, as)
+	    : guess_format(x,
+		  "{\"time\": {\"cut\": {\"join\": [%s, %s, %s], \"sep\": "
+		  "\"\\n\"}, \"after\": \"\\n\"}, \"as\": \"%s\"}",
+		  hour, day, hour, as);
 	guess_add_rule(&x->rules, rule);
 }
 

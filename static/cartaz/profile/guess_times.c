@@ -150,18 +150,6 @@ pair_rule(struct guess *x, const struct guess_leaves *from,
 }
 
 const char *
-guess_clock_rule(
-    struct guess *x, const struct guess_leaf *clock, const char *side)
-{
-	const char *mark = guess_looks_between(clock);
-	const char *of = guess_quote(x, clock->pointer);
-
-	return mark == NULL
-	    ? of
-	    : guess_format(x, "{\"cut\": %s, \"%s\": \"%s\"}", of, side, mark);
-}
-
-const char *
 guess_day_rule(struct guess *x, const struct guess_leaf *date)
 {
 	const char *of = guess_quote(x, date->pointer);
@@ -197,5 +185,5 @@ guess_time_rule(struct guess *x, const struct guess_leaves *from,
 	return guess_format(x,
 	    "{\"time\": {\"join\": [%s, %s], \"sep\": \" \"}, "
 	    "\"as\": \"%s\"%s}",
-	    of, guess_clock_rule(x, clock, "before"), as, day);
+	    of, guess_quote(x, clock->pointer), as, day);
 }

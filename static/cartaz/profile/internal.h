@@ -86,12 +86,6 @@ const char *guess_time_rule(
  * are left out.
  */
 const char *guess_day_rule(struct guess *, const struct guess_leaf *date);
-/*
- * Returns the rule for an hour.  If a cell has two hours, `side` is "before" or "after"
- * the mark between them.
- */
-const char *guess_clock_rule(
-    struct guess *, const struct guess_leaf *, const char *side);
 /* Returns the leaf of the end if the start is the first of [first, last], or NULL. */
 struct guess_leaf *guess_range_end(struct guess *);
 
