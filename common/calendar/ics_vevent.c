@@ -298,7 +298,8 @@ put_summary(const struct event_page *p, struct buf *text, struct buf *b)
 	buf_reset(text);
 	buf_text(text, p->record.event.name);
 	if (event_status_takes_place(state.status) &&
-	    state.availability == EVENT_SOLD_OUT)
+	    state.availability == EVENT_SOLD_OUT &&
+	    !event_state_is_in_name(state, p->record.event.name))
 		buf_printf(text, " (%s)", locale_word(&l, WORD_STATE_SOLD_OUT));
 	ics_line_text(b, "SUMMARY", buf_cstr(text));
 }

@@ -353,6 +353,19 @@ event_state_may_sell(struct event_state s)
 }
 
 bool
+event_state_is_in_name(struct event_state s, const char *name)
+{
+	if (s.status != EVENT_SCHEDULED)
+		return event_status_read(event_word_of_title(
+			   LANGUAGE_EVENT_STATUS, name)) == s.status &&
+		    (!event_status_takes_place(s.status) ||
+			event_state_is_on_sale(s));
+	return event_state_is_on_sale(s) ||
+	    (s.availability == EVENT_SOLD_OUT &&
+		event_word_of_title(LANGUAGE_SOLD_OUT, name) != NULL);
+}
+
+bool
 event_state_is_on_sale(struct event_state s)
 {
 	return event_state_may_sell(s) && s.availability != EVENT_NOT_YET;

@@ -134,6 +134,11 @@ bool event_state_may_sell(struct event_state) MUST_USE;
  * of event_state_at(), because event_state_of() never returns NOT_YET.
  */
 bool event_state_is_on_sale(struct event_state) MUST_USE;
+/*
+ * Returns true if the name of the event is enough in a list: the event is on sale as
+ * announced, or the name begins or ends with the word for its state (words.h).
+ */
+bool event_state_is_in_name(struct event_state, const char *name) MUST_USE;
 
 /*
  * Returns true if the ticket and the event are available, and the event is not

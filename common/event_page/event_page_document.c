@@ -233,21 +233,34 @@ put_sources(const struct event_page *p, struct page_writer *w)
 		page_writer_fact_end(w);
 }
 
-/* Writes "disponível, verificado em 5 de dezembro de 2026, às 16h22". */
+/* Writes ", verificado em 5 de dezembro de 2026, às 16h22" after the line. */
 static void
-put_availability(const struct event_page *p, struct page_writer *w)
+put_read_on(const struct event_page *p, struct page_writer *w)
 {
 	struct datetime at = timezone_at(p->brand->timezone, p->read_at_s);
 	LOCAL_BUF read_on = BUF_INIT(256);
 	char text[DATETIME_TEXT_MAX];
 
-	page_writer_fact(w, WORD_AVAILABILITY);
-	event_page_state(p, &w->locale, &w->line);
 	locale_datetime(&w->locale, &at, &p->today, &read_on);
 	buf_text(&w->line, ", ");
 	locale_fill(&w->locale, WORD_READ_ON, buf_cstr(&read_on), &w->line);
 	datetime_print(&at, text);
 	page_writer_time(w, text);
+}
+
+/*
+ * Writes the state, and when it was read.  A notice shows since when an event is not
+ * confirmed, so such an event has no other time.
+ */
+static void
+put_availability(const struct event_page *p, struct page_writer *w)
+{
+	page_writer_fact(w, WORD_AVAILABILITY);
+	event_page_state(p, &w->locale, &w->line);
+	if (p->record.unconfirmed_since == NULL)
+		put_read_on(p, w);
+	else
+		page_writer_line(w);
 	if (!w->is_html)
 		buf_printf(
 		    w->out, ". %s", page_writer_word(w, WORD_MAY_CHANGE));

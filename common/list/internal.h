@@ -96,8 +96,8 @@ enum list_page_dates { LIST_PAGE_WITH_DAY, LIST_PAGE_BELOW_DAY };
 void list_page_dates(const struct list_page *, const struct summary *,
     enum list_page_dates, const struct locale *, struct buf *line);
 /*
- * Appends HTML: the event's state, with HTML before and after it.  Appends nothing for
- * an event that is on sale as announced.
+ * Appends HTML: the event's state, with HTML before and after it.  Appends nothing if
+ * event_state_is_in_name().
  */
 void list_page_state(const struct summary *, const char *before_html,
     const char *after_html, const struct locale *, struct buf *);

@@ -104,8 +104,7 @@ put_state_and_price(struct digest *d, const struct summary *c)
 	const struct locale *l = &d->w.locale;
 	struct buf *line = &d->w.line;
 
-	if (!event_state_is_on_sale(c->event_state) ||
-	    c->event_state.status != EVENT_SCHEDULED)
+	if (!event_state_is_in_name(c->event_state, c->name))
 		page_state(c->event_state, l, line);
 	put_paragraph(d, style);
 	list_page_price(d->page, c, l, line);

@@ -109,7 +109,7 @@ void
 list_page_description(const struct list_page *p, struct buf *b)
 {
 	struct locale l = locale_of(p->brand->locale);
-	LOCAL_BUF ignored = BUF_INIT(256);
+	LOCAL_BUF ignored = BUF_INIT(PART_MAX);
 	bool lacks_dates = list_page_dates_unsupported(p);
 	bool lacks_filters = list_page_filters_unsupported(p);
 	bool is_part =

@@ -75,8 +75,7 @@ void
 list_page_state(const struct summary *c, const char *before, const char *after,
     const struct locale *l, struct buf *b)
 {
-	if (event_state_is_on_sale(c->event_state) &&
-	    c->event_state.status == EVENT_SCHEDULED)
+	if (event_state_is_in_name(c->event_state, c->name))
 		return;
 	buf_printf(b, "%s<b class=\"tag\">", before);
 	page_state(c->event_state, l, b);

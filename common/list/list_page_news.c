@@ -59,8 +59,7 @@ list_page_news_title(
     const struct summary *c, const struct locale *l, struct buf *b)
 {
 	buf_text(b, c->name);
-	if (event_state_is_on_sale(c->event_state) &&
-	    c->event_state.status == EVENT_SCHEDULED)
+	if (event_state_is_in_name(c->event_state, c->name))
 		return;
 	buf_text(b, " (");
 	page_state(c->event_state, l, b);

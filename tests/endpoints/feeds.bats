@@ -71,3 +71,28 @@ channel() { # HOST QUERY NAME
 	calendar cem.localhost '' | grep -qxF "X-WR-CALDESC:$description"
 	[ "$(channel cem.localhost '' description)" = "$description" ]
 }
+
+@test "feeds: all values that nobody can parse are reported, however many" {
+	local ignored='when (use today, tomorrow, weekend, next_weekend, week, month ou now); from (use AAAA-MM-DD); to (use AAAA-MM-DD); part_of_day (use morning, afternoon ou night); age (use 0–99); price_max (use 50); near (use -8.05,-34.9); updated_since (use 2026-12-31); sort (use next, price, newest ou distance)'
+	local query='when=wekend&from=31/03/2027&to=x&price_max=z&near=q&sort=f&age=zz&part_of_day=x&updated_since=x' path
+	for path in '' .md .rss .atom .ics .digest .digest.md .map; do
+		HOST=cem.localhost cgi GET page-events "$query" "/eventos$path"
+		sed -z 's/\r\n //g; s/\\//g' "$body_file" | grep -qF "$ignored" || wrong "$path"
+	done
+}
+
+@test "feeds: a title with a word for its state has no second one, in lists, feeds, newsletters and calendars" {
+	local path
+	gojq -n '[["CANCELLED: Fish & Chips", {}], ["Cancelado - Frevo", {}], ["Jazz [sold out]", {}], ["Rock", {event_status: "cancelled"}],
+			["Soul", {tickets: [{name: "x", price: "1", available: false}]}]]
+		| to_entries | map({id: (.key + 1), slug: "e\(.key)", name: .value[0], starts_at: "2027-03-0\(.key + 1)T20:00:00-03:00"} + .value[1])' |
+		brand_add titles.localhost -
+	for path in '' .rss .atom .ics .digest; do
+		HOST=titles.localhost cgi GET page-events 'from=2027-03-01' "/eventos$path"
+		case $path in
+		.ics) [ "$(grep -c 'SUMMARY:.*(esgotado)' "$body_file")" = 1 ] ;;
+		.rss | .atom) [ "$(grep -oE '\((cancelado|esgotado)\)</title>' "$body_file" | sort | tr '\n' ' ')" = '(cancelado)</title> (esgotado)</title> ' ] ;;
+		*) [ "$(grep -oE '>(cancelado|esgotado)<' "$body_file" | sort | tr '\n' ' ')" = '>cancelado< >esgotado< ' ] ;;
+		esac || wrong "$path"
+	done
+}

@@ -130,7 +130,8 @@ get() { # HOST PROGRAM [QUERY [PATH]]
 	texts '<li' '</li>' | grep -qF 'Town Hall'
 	never grep -q 'film night' "$body_file"
 	get jam page-events 'from=2026-12-08&to=2026-12-08'
-	texts '<li' '</li>' | grep 'CANCELLED: Weekly jam' | grep -q ' cancelled$'
+	# The name has the word for its state already.
+	texts '<li' '</li>' | grep 'CANCELLED: Weekly jam' | never grep -q ' cancelled$'
 	get jam page-events 'from=2026-12-01&to=2026-12-01' /eventos.md
 	grep -qF '[Weekly jam]' "$body_file"
 	get native page-events 'from=2026-12-02&to=2026-12-02'

@@ -91,10 +91,12 @@ names() {
 	page
 	[ "$http_status" = 200 ]
 	grep -q '<p class="notice">Not confirmed since Tuesday, December 1' "$body_file"
+	run ! grep -q 'checked on' "$body_file"
 	run ! grep -q '"@type":"Event"' "$body_file"
 	page .md
 	[ "$http_status" = 200 ]
 	grep -q '^\*\*Not confirmed since Tuesday, December 1' "$body_file"
+	run ! grep -q 'checked on' "$body_file"
 	page .ics
 	[ "$http_status" = 200 ]
 	grep -q '^STATUS:TENTATIVE' "$body_file"
