@@ -30,7 +30,8 @@
 	"\"ends_at\":{\"type\":[\"string\",\"null\"],"                         \
 	"\"description\":\"Only for runs.\"}"                                  \
 	",\"sessions_left\":{\"type\":\"integer\",\"description\":"            \
-	"\"Number of further sessions. Absent means 0.\"}"                     \
+	"\"Number of further sessions in the dates of the search. Absent "     \
+	"means 0.\"}"                                                          \
 	",\"is_run\":{\"type\":\"boolean\",\"default\":false,"                 \
 	"\"description\":\"Lasts from starts_at to ends_at.\"}"                \
 	",\"is_online\":{\"type\":\"boolean\",\"default\":false}"              \
