@@ -9,7 +9,27 @@
 #include "event/countries.h"
 #include "json/json_tree.h"
 
-enum { PARTS_MAX = 24, PART_MAX = 120 };
+enum { PARTS_MAX = 24, PART_MAX = 120, STATE_LEN = 2 };
+
+#define DIGITS "0123456789"
+
+/* Spellings that mean the same in every country. */
+static const struct {
+	const char *from, *to;
+} spellings[] = {
+	{ "–", "-" },
+	{ "—", "-" },
+	{ "CEP: ", "" },
+	{ "CEP ", "" },
+	{ "C.P. ", "" },
+	{ "CP ", "" },
+};
+
+/* Names that are beside a postcode or a state, but are not cities. */
+static const char not_cities[] =
+    "Centro|Centro Histórico|Brasil|España|England|Scotland|Wales|"
+    "Northern Ireland|*shire|Cornwall|Cumbria|Devon|Dorset|Essex|Kent|Norfolk|"
+    "Somerset|Suffolk|Surrey|East Sussex|West Sussex";
 
 /* How a country writes addresses. */
 static const struct form {
@@ -53,24 +73,46 @@ static const struct form {
 
 struct address {
 	char part[PARTS_MAX][PART_MAX];
+	bool is_aside[PARTS_MAX]; /* a part in brackets: "(next to the park)" */
 	size_t count;
 	bool has_country; /* a last part that is no longer among the parts */
 	const char *city, *state;
 };
 
-/* Splits the text at commas; a part loses a final ")", as in "Hall (street, city)". */
+static void
+unify_spelling(char part[PART_MAX])
+{
+	for (size_t i = 0; i < ARRAY_LEN(spellings); i++) {
+		const char *from = spellings[i].from, *to = spellings[i].to;
+		char *at = strstr(part, from);
+
+		for (; at != NULL; at = strstr(at, from)) {
+			memmove(at + strlen(to), at + strlen(from),
+			    strlen(at + strlen(from)) + 1);
+			memcpy(at, to, strlen(to));
+		}
+	}
+}
+
+/* Splits the text at commas and brackets, as in "Hall (street, city)". */
 static void
 split(struct address *a, const char *text)
 {
+	bool is_aside = false;
+
 	while (*text != '\0' && a->count < PARTS_MAX) {
-		size_t n = strcspn(text, ",\n"), from = strspn(text, " "),
+		size_t n = strcspn(text, ",\n("), from = strspn(text, " "),
 		       to = n;
 
 		while (to > from && strchr(" )", text[to - 1]) != NULL)
 			to--;
-		if (to > from && to - from < PART_MAX)
-			snprintf(a->part[a->count++], PART_MAX, "%.*s",
+		if (to > from && to - from < PART_MAX) {
+			a->is_aside[a->count] = is_aside;
+			snprintf(a->part[a->count], PART_MAX, "%.*s",
 			    (int)(to - from), text + from);
+			unify_spelling(a->part[a->count++]);
+		}
+		is_aside = text[n] == '(';
 		text += n + (text[n] != '\0');
 	}
 }
@@ -87,14 +129,15 @@ is_postcode(const char *text, const char *form, size_t n)
 					 : form[i] != text[i])
 			return false;
 	}
-	return text[n] == '\0' || text[n] == ' ';
+	return text[n] == '\0' || text[n] == ' ' ||
+	    (text[n] == '-' && !isdigit((unsigned char)text[n + 1]));
 }
 
-/* Cuts the text at END, with blanks and dashes before it. */
+/* Cuts the text at END, with blanks, dashes and slashes before it. */
 static void
 cut_end(char *text, char *end)
 {
-	while (end > text && strchr(" -", end[-1]) != NULL)
+	while (end > text && strchr(" -/", end[-1]) != NULL)
 		end--;
 	*end = '\0';
 }
@@ -109,11 +152,12 @@ take_postcode(const struct form *f, char *part)
 
 		if (len >= n && (at == part || at[-1] == ' ') &&
 		    is_postcode(at, p, n)) {
-			if (at > part)
+			if (at > part) {
 				cut_end(part, at);
-			else
-				memmove(part, part + n + (len > n),
-				    len - n + (len == n));
+				return true;
+			}
+			n += strspn(part + n, " -");
+			memmove(part, part + n, len - n + 1);
 			return true;
 		}
 		p += n + (p[n] == '|');
@@ -130,38 +174,44 @@ is_state(const struct form *f, const char *text)
 }
 
 /*
- * Reads "Boa Vista - Recife - PE", "Recife/PE", or "IL" after "Chicago".  Returns false
- * without a state.
+ * Reads "Boa Vista - Recife - PE", "Recife/PE", or "IL" after "Chicago".  Beside a
+ * postcode, reads "Austin TX" as well.  Returns false without a state.
  */
 static bool
-read_state(struct address *a, const struct form *f, size_t at)
+read_state(
+    struct address *a, const struct form *f, size_t at, bool has_postcode)
 {
-	char *text = a->part[at], *slash = strrchr(text, '/');
-	char *later = strrchr(slash != NULL ? slash : text, '-');
-	char *dash = later != NULL ? later : slash;
-	char *state = dash != NULL ? dash + 1 + strspn(dash + 1, " ") : text;
+	char *text = a->part[at];
+	size_t n = strlen(text);
+	char *state = n > STATE_LEN ? text + n - STATE_LEN : text;
+	char *before = state;
+	bool is_whole, has_sign;
 
-	if (!is_state(f, state) || (dash == NULL && at == 0))
+	while (before > text && before[-1] == ' ')
+		before--;
+	is_whole = before == text;
+	has_sign = !is_whole && strchr("-/", before[-1]) != NULL;
+	if (!is_state(f, state) || (at == 0 && !has_sign) ||
+	    (!is_whole && !has_sign && (before == state || !has_postcode)))
 		return false;
 	a->state = state;
-	a->city = dash == NULL ? a->part[at - 1] : text;
-	if (dash == NULL)
+	a->city = is_whole ? a->part[at - 1] : text;
+	if (is_whole)
 		return true;
-	cut_end(text, dash);
-	dash = strstr(text, " - ");
-	while (dash != NULL) {
+	cut_end(text, state);
+	for (const char *dash = strstr(text, " - "); dash != NULL;
+	     dash = strstr(a->city, " - "))
 		a->city = dash + 3;
-		dash = strstr(dash + 3, " - ");
-	}
 	return true;
 }
 
+/* Returns true if a row of the names is the text: "X " begins it, "*X" ends it. */
 static bool
-is_region(const struct form *f, const char *text)
+is_named(const char *names, const char *text)
 {
 	char name[PART_MAX];
 
-	for (const char *p = f->regions; *p != '\0';) {
+	for (const char *p = names; *p != '\0';) {
 		size_t n = strcspn(p, "|");
 
 		snprintf(name, sizeof(name), "%.*s", (int)n, p);
@@ -174,6 +224,13 @@ is_region(const struct form *f, const char *text)
 	return false;
 }
 
+/* Nothing shows where the city begins in "3631 Perkins Avenue Cleveland, OH". */
+static bool
+may_be_city(const char *text)
+{
+	return strpbrk(text, DIGITS) == NULL && !is_named(not_cities, text);
+}
+
 /*
  * Reads state and city before a part that is only a postcode, as OpenStreetMap writes.
  * An address of OpenStreetMap ends with the country.  Without it, the parts before the
@@ -184,7 +241,7 @@ read_before(struct address *a, const struct form *f, size_t at)
 {
 	while ((a->has_country || !f->has_state) && f->regions != NULL &&
 	    at-- > 0 && a->city == NULL) {
-		if (is_region(f, a->part[at]))
+		if (is_named(f->regions, a->part[at]))
 			continue;
 		if (f->has_state && a->state == NULL)
 			a->state = a->part[at];
@@ -202,15 +259,35 @@ read_parts(struct address *a, const struct form *f)
 		;
 	if (at >= a->count) { /* no postcode */
 		if (a->count > 0)
-			(void)read_state(a, f, a->count - 1);
+			(void)read_state(a, f, a->count - 1, false);
 	} else if (a->part[at][0] == '\0') {
-		if (at > 0 && !read_state(a, f, at - 1))
+		if (at > 0 && !read_state(a, f, at - 1, false))
 			read_before(a, f, at);
-	} else if (!read_state(a, f, at) && f->states[0] == '\0') {
+	} else if (!read_state(a, f, at, true) && f->states[0] == '\0' &&
+	    may_be_city(a->part[at])) {
 		a->city = a->part[at];
-		if (at + 2 == a->count)
+		if (at + 2 == a->count && !a->is_aside[at + 1])
 			a->state = a->part[at + 1];
 	}
+}
+
+/* Removes the country that ends the address: "Lisboa, Portugal", "RS - Brasil". */
+static const char *
+take_country(struct address *a)
+{
+	char *last = a->count > 1 ? a->part[a->count - 1] : NULL, *dash;
+	const char *country =
+	    last != NULL ? countries_find_in_address(last) : NULL;
+
+	a->has_country = country != NULL;
+	a->count -= a->has_country;
+	dash = last != NULL && country == NULL ? strrchr(last, '-') : NULL;
+	if (dash == NULL || dash == last || dash[-1] != ' ')
+		return country;
+	country = countries_find_in_address(dash + 1);
+	if (country != NULL)
+		cut_end(last, dash);
+	return country;
 }
 
 static void
@@ -226,26 +303,22 @@ address_complete(struct json_object *native, const char *country)
 	struct json_object *o = json_tree_member(native, "location");
 	const char *text = json_tree_text_of(o, "formatted_address");
 	struct address a = { .count = 0 };
-	const char *named = NULL, *own;
+	const char *named, *own;
 
 	if (text == NULL || json_tree_member(o, "city") != NULL)
 		return;
 	split(&a, text);
-	if (a.count > 1)
-		named = countries_find_in_address(a.part[a.count - 1]);
+	named = take_country(&a);
 	own = json_tree_text_of(o, "country");
 	if (own != NULL)
 		country = countries_find(own);
 	if (named != NULL)
 		country = named;
-	a.has_country = named != NULL;
-	a.count -= a.has_country;
 	for (size_t i = 0; country != NULL && i < ARRAY_LEN(forms); i++) {
 		if (text_equal_nocase(forms[i].country, country))
 			read_parts(&a, &forms[i]);
 	}
-	/* In "3631 Perkins Avenue Cleveland, OH" nothing shows where the city begins. */
-	if (a.city != NULL && isdigit((unsigned char)a.city[0]))
+	if (a.city != NULL && !may_be_city(a.city))
 		a.city = NULL;
 	set_missing(o, "country", named);
 	set_missing(o, "city", a.city);

@@ -4,19 +4,21 @@
  *
  * Also called: geocoding, address parsing; Google formatted_address, Nominatim
  *         display_name.
- * Rules:  commas and line ends separate the parts of the address.  The country that the
+ * Rules:  commas, line ends and brackets separate the parts of the address.  The country that the
  *         last part names, or else the record's or the brand's country, may have a row
  *         in the table of address.c.  This row decides how the other parts are read.
  *         Without a row, no city is found.  The city is
  *         - beside the postcode, in a country whose row has no states: "10117 Berlin",
  *           "London SW1A 2AA";
- *         - before the state: "Chicago, IL 60601", "Recife - PE";
+ *         - before the state: "Chicago, IL 60601", "Recife - PE", "Recife (PE)", and
+ *           beside a postcode also "Austin TX 78701";
  *         - the last part before the postcode that is neither a state nor a region, if
  *           the postcode is a part of its own (OpenStreetMap), and the country's row has
  *           names of regions.
  *         In a country whose row has no states, the last part is the state if it follows
- *         the part with the postcode and the city.  A text that begins with a digit is
- *         not used as a city.  Nothing else is guessed.
+ *         the part with the postcode and the city, without brackets.  A text with a digit,
+ *         a district such as "Centro" and a county such as "Kent" are not used as a
+ *         city.  Nothing else is guessed.
  * Owns:   nothing.
  */
 #ifndef EVENT_ADDRESS_H

@@ -40,6 +40,20 @@ forms() {
 		CA|301 Front St W, Toronto, ON M5V 2T6, Canada|Toronto|ON|CA
 		NL|Damrak 1, 1012 LG Amsterdam|Amsterdam|-|-
 		MX|Av. Juárez s/n, Centro, 06050 Ciudad de México, CDMX|Ciudad de México|CDMX|-
+		BR|Rua da Praia, 20 – Centro, Porto Alegre – RS|Porto Alegre|RS|-
+		BR|Rua da Praia, 20, Porto Alegre - RS, CEP 90010-000|Porto Alegre|RS|-
+		BR|Rua da Praia, 20, Porto Alegre/RS - CEP: 90010-000|Porto Alegre|RS|-
+		BR|Rua da Praia, 20, Porto Alegre - RS - Brasil|Porto Alegre|RS|BR
+		BR|Rua da Praia, 20, Porto Alegre (RS)|Porto Alegre|RS|-
+		BR|Rua do Mercado, 10 - Centro - RJ|-|RJ|-
+		BR|Rua A, 5, Embu-Guaçu/SP|Embu-Guaçu|SP|-
+		US|123 Main St, Austin TX 78701|Austin|TX|-
+		ES|Plaza Mayor 1, 28012 - Madrid|Madrid|-|-
+		ES|Plaza Mayor 1, 28012-Madrid|Madrid|-|-
+		ES|C/ Mayor 3, 08870 Sitges (Barcelona)|Sitges|-|-
+		ES|C/ Mayor 3, 28013 Madrid (metro Sol), España|Madrid|-|ES
+		ES|C/ Mayor 3, 28013 Madrid - España|Madrid|-|ES
+		PT|Rua Direita 5, 4000-295 Porto (Portugal)|Porto|-|PT
 	END
 }
 
@@ -55,6 +69,16 @@ none() {
 		DE|Hauptstraße 12345
 		JP|東京都千代田区丸の内1-9-1, 100-0005
 		DE|Somewhere, PE
+		AR|9 de Julio, 1234 piso 3, Córdoba
+		AR|Calle 50, 1234 e/ 20 y 21, La Plata
+		BR|Praça da Sé, s/n
+		GB|10 Downing St, London, England SW1A 2AA
+		GB|The Hall, Bath, Somerset BA1 1AA
+		MX|Juárez 5, 44100 Centro, Guadalajara
+		US|100 Main St NE
+		US|Union Hall, 4th Street NE
+		CO|Calle 8 #10-20, Bogotá
+		CO|Carrera 7 N° 32-16
 	END
 }
 
