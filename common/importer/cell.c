@@ -17,6 +17,7 @@ enum {
 	PHRASE_WORDS = 3,
 	YEAR_DIGITS = 4,
 	NOON = 12,
+	MONTHS = 12,
 	/* More exact than an atom's size.  Longer numbers are not read. */
 	DEGREES_DIGITS = 20,
 };
@@ -30,6 +31,8 @@ struct moment {
 	struct datetime w;
 	const char *weekday; /* "0" to "6", or NULL */
 	bool has_date, month_first;
+	/* The two texts that "12.03 - 14.03.2027" seems to have. */
+	bool is_date_with_points, is_time_like_day;
 };
 
 /* Skips one of the words, in any ASCII case. */
@@ -75,7 +78,7 @@ skip_separators(const char **p)
 {
 	static const char *const marks[] = { " ", "\t", "\n", "\r", NO_BREAK,
 		NARROW, ",", "-", "–", "—", ".", ";", "·", "•", "|", "@", "(",
-		")" };
+		")", "/ " };
 
 	while (skip_word(p, marks, ARRAY_LEN(marks)))
 		;
@@ -191,6 +194,7 @@ read_numbers(const char **p, struct moment *m)
 		return false;
 	last = read_cell_digits(
 	    p, first == YEAR_DIGITS ? 2 : YEAR_DIGITS, &part[2]);
+	m->is_date_with_points = separator == '.';
 	m->w.month = part[m->month_first && first != YEAR_DIGITS ? 0 : 1];
 	if (first == YEAR_DIGITS) {
 		m->w.year = part[0];
@@ -303,13 +307,14 @@ read_minutes(const char **p, struct datetime *w)
 static bool
 read_hour_word(const char **p, struct datetime *w)
 {
-	const char *word;
+	const char *word = *p, *end;
 	bool before, after;
 
-	skip_cell_blanks(p);
-	word = *p;
-	if (take(p, LANGUAGE_HOUR) == NULL)
+	skip_cell_blanks(&word);
+	end = word;
+	if (take(&end, LANGUAGE_HOUR) == NULL)
 		return false;
+	*p = end;
 	before = tolower((unsigned char)*word) == 'a';
 	after = tolower((unsigned char)*word) == 'p';
 	if (!before && !after)
@@ -326,6 +331,7 @@ static bool
 take_time(const char **p, struct moment *m)
 {
 	const char *q = *p, *before, *hour = q + 1;
+	bool has_minutes;
 
 	if (*q == '\0' || m->w.kind != DATETIME_DATE)
 		return false;
@@ -339,10 +345,15 @@ take_time(const char **p, struct moment *m)
 	if (read_cell_digits(&q, 2, &m->w.hour) == 0)
 		return false;
 	hour = q;
-	if (!read_minutes(&q, &m->w) ||
-	    (!read_hour_word(&q, &m->w) && q == hour &&
-		(before == NULL || m->w.hour <= NOON)))
+	if (!read_minutes(&q, &m->w))
 		return false;
+	has_minutes = q > hour;
+	if (!read_hour_word(&q, &m->w)) {
+		if (!has_minutes && (before == NULL || m->w.hour <= NOON))
+			return false;
+		m->is_time_like_day = before == NULL && *hour == '.' &&
+		    m->w.minute >= 1 && m->w.minute <= MONTHS;
+	}
 	m->w.kind = DATETIME_LOCAL;
 	*p = q;
 	return true;
@@ -374,7 +385,9 @@ read_moment(const char *p, struct moment *m, struct datetime *out)
 			return false;
 	}
 	datetime_print(&m->w, printed);
-	return m->has_date && datetime_parse(printed, out);
+	return m->has_date &&
+	    !(m->is_date_with_points && m->is_time_like_day) &&
+	    datetime_parse(printed, out);
 }
 
 bool

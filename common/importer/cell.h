@@ -21,7 +21,8 @@ enum { CELL_NUMBER_MAX = 40 };
  *     "Nov 21st, 2026"; "20:30", "20.30 h", "20h30", "a las 20", "8 pm", "20 Uhr".
  * The words are those of all languages (language.h).  If the year is last, month_first
  * decides the order of the numbers.  A year of two digits is 1969 to 2068.  Refuses a date
- * without a year, a time without "h" or minutes, and another day of the week.
+ * without a year, several dates, a time without "h" or minutes, and another day of the
+ * week.  Refuses "12.03.2027 14.03" as well, because the last numbers could be a day.
  */
 bool cell_datetime(const char *text, bool month_first, struct datetime *out)
     MUST_USE;
