@@ -29,10 +29,11 @@ static const struct {
 } signs[] = {
 	{ "R$", "BRL" },
 	{ "US$", "USD" },
+	{ "US $", "USD" },
 	{ "U$S", "USD" },
 	{ "U$", "USD" },
 	{ "CA$", "CAD" },
-	{ "C$", "CAD" },
+	{ "C$", "C$" },
 	{ "AU$", "AUD" },
 	{ "A$", "AUD" },
 	{ "NZ$", "NZD" },
@@ -40,9 +41,19 @@ static const struct {
 	{ "S$", "SGD" },
 	{ "MX$", "MXN" },
 	{ "AR$", "ARS" },
+	{ "RD$", "DOP" },
 	{ "$U", "UYU" },
 	{ "S/.", "PEN" },
 	{ "S/", "PEN" },
+	{ "B/.", "PAB" },
+	{ "Bs.", "Bs" },
+	{ "Bs", "Bs" },
+	{ "Rs.", "Rs" },
+	{ "Rs", "Rs" },
+	{ "Gs.", "PYG" },
+	{ "Gs", "PYG" },
+	{ "Q", "GTQ" },
+	{ "N", "NGN" },
 	{ "€", "EUR" },
 	{ "£", "GBP" },
 	{ "₲", "PYG" },
@@ -67,6 +78,14 @@ static const struct {
 	{ "dólar", "$" },
 	{ "dolares", "$" },
 	{ "dolar", "$" },
+	{ "soles", "PEN" },
+	{ "bolivianos", "BOB" },
+	{ "guaraníes", "PYG" },
+	{ "guaranies", "PYG" },
+	{ "quetzales", "GTQ" },
+	{ "colones", "CRC" },
+	{ "rupees", "Rs" },
+	{ "naira", "NGN" },
 	{ "pesos", "$" },
 	{ "peso", "$" },
 	{ "$", "$" },
@@ -80,6 +99,9 @@ static const struct {
 	{ "$",
 	    "ARS AUD BBD BMD BND BSD BZD CAD CLP COP CUP DOP FJD GYD HKD JMD "
 	    "KYD LRD MXN NAD NZD SBD SGD SRD TTD TWD USD UYU XCD" },
+	{ "C$", "CAD NIO" },
+	{ "Bs", "BOB VED VES" },
+	{ "Rs", "INR LKR MUR NPR PKR SCR" },
 	{ "¥", "CNY JPY" },
 	{ "kr", "DKK ISK NOK SEK" },
 };
@@ -101,12 +123,20 @@ is_listed(const char *list, const char *code)
 	return strstr(list, upper) != NULL;
 }
 
-/* A word must not be part of a longer word: "kr" does not begin "kraft". */
+/*
+ * A word must not be part of a longer word: "kr" does not begin "kraft".  A letter is only
+ * a sign before a number: "N5,000", but not "N/A".
+ */
 static bool
-ends_here(const char *end)
+is_whole_sign(const char *sign, size_t n)
 {
-	return !isalpha((unsigned char)end[-1]) ||
-	    (!isalpha((unsigned char)*end) && (*end & 0x80) == 0);
+	const char *end = sign + n;
+
+	if (!isalpha((unsigned char)end[-1]))
+		return true;
+	if (n == 1)
+		return isdigit((unsigned char)end[*end == ' ']);
+	return !isalpha((unsigned char)*end) && (*end & 0x80) == 0;
 }
 
 static bool
@@ -136,7 +166,7 @@ currency_step(const char **p, char out[CURRENCY_SIZE])
 		size_t n = strlen(signs[i].text);
 
 		if (strncasecmp(*p, signs[i].text, n) == 0 &&
-		    ends_here(*p + n)) {
+		    is_whole_sign(*p, n)) {
 			snprintf(out, CURRENCY_SIZE, "%s", signs[i].currency);
 			*p += n;
 			return true;

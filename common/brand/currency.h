@@ -2,9 +2,9 @@
  * currency.h - currencies: the codes of ISO 4217, and the signs and words that people
  * write for them.
  *
- * Rules:  the signs "$", "¥" and "kr" belong to several currencies.  The functions return
- *         these signs as they are, and price.h chooses the currency by the brand.  Case
- *         is ignored.
+ * Rules:  the signs "$", "C$", "Bs", "Rs", "¥" and "kr" belong to several currencies.  The
+ *         functions return these signs as they are, and price.h chooses the currency by
+ *         the brand.  Case is ignored.
  * Owns:   nothing.
  * Errors: the readers return false for a text that is not a currency.
  * Source: ISO 4217, List one (active currencies).
@@ -29,7 +29,7 @@ bool currency_step(const char **p, char out[CURRENCY_SIZE]) MUST_USE;
 /* As currency_step(), for a text that is only a currency, with any blanks around it. */
 bool currency_read(const char *text, char out[CURRENCY_SIZE]) MUST_USE;
 
-/* Returns true for "$", "¥" and "kr". */
+/* Returns true for a sign of several currencies, such as "$" and "kr". */
 bool currency_is_shared(const char *currency) MUST_USE;
 
 /* Returns true if `currency` is this code, or a sign that may mean it: "$" for "CAD". */

@@ -68,7 +68,8 @@ skip_blanks(const char **p)
 
 /*
  * Copies the number with one byte for each separator.  A blank or an apostrophe is a
- * separator only after a digit and before exactly three digits.
+ * separator only after a digit and before exactly three digits.  An apostrophe before one
+ * or two digits begins the decimals: "12'50".
  */
 static void
 copy_written(const char **p, char out[WRITTEN_MAX])
@@ -77,7 +78,7 @@ copy_written(const char **p, char out[WRITTEN_MAX])
 
 	while (n < WRITTEN_MAX - 1) {
 		const char *at = *p;
-		size_t blank, mark;
+		size_t blank, mark, digits;
 
 		if (isdigit((unsigned char)*at) || *at == ',' || *at == '.') {
 			out[n++] = *at;
@@ -86,27 +87,31 @@ copy_written(const char **p, char out[WRITTEN_MAX])
 		}
 		blank = blank_at(at);
 		mark = blank + apostrophe_at(at);
+		digits = strspn(at + mark, DIGITS);
 		if (mark == 0 || n == 0 ||
-		    !isdigit((unsigned char)out[n - 1]) ||
-		    strspn(at + mark, DIGITS) != GROUP)
+		    !isdigit((unsigned char)out[n - 1]) || digits == 0 ||
+		    digits > GROUP || (blank > 0 && digits < GROUP))
 			break;
-		out[n++] = blank > 0 ? ' ' : '\'';
+		out[n++] = blank > 0 ? ' ' : digits < GROUP ? ',' : '\'';
 		*p += mark;
 	}
 	out[n] = '\0';
 }
 
-/* Skips the dash of "5.000.-" and "12,-", which is in place of the decimals. */
+/* Skips the dash of "5.000.-", "12,-" and "500/-", which is in place of the decimals. */
 static void
 skip_dash(const char **p, char written[WRITTEN_MAX])
 {
-	static const char *const dashes[] = { "--", "-", "–", "—" };
+	static const char *const dashes[] = { "--", "-", "–", "—" },
+				 *const ends[] = { "/-", "/=" };
 	size_t n = strlen(written),
 	       dash = mark_at(*p, dashes, ARRAY_LEN(dashes));
 
 	if (n > 1 && dash > 0 && strchr(",.", written[n - 1]) != NULL) {
 		written[n - 1] = '\0';
 		*p += dash;
+	} else if (n > 0) {
+		*p += mark_at(*p, ends, ARRAY_LEN(ends));
 	}
 }
 
@@ -196,10 +201,10 @@ read_number(const char *p, const char *currency, char out[AMOUNT_SIZE])
 static const char *
 why_not(const char *before, const char *after)
 {
-	if (*before == '-' || text_starts(before, "−"))
-		return "is below zero";
 	if (strpbrk(before, DIGITS) == NULL)
 		return "is not an amount such as 49,90 or 49.90";
+	if (*before == '-' || text_starts(before, "−"))
+		return "is below zero";
 	if (strpbrk(after, DIGITS) != NULL && *after != '\0' &&
 	    isdigit((unsigned char)*before))
 		return "has more than one number: write one amount, or a row "
@@ -211,16 +216,22 @@ why_not(const char *before, const char *after)
 const char *
 amount_read(const char *text, const char *currency_or_null, struct amount *out)
 {
+	static const char two_currencies[] = "has two currencies";
 	const char *p = text, *number, *currency;
-	char written[WRITTEN_MAX], after[CURRENCY_SIZE] = "";
+	char written[WRITTEN_MAX], before[CURRENCY_SIZE],
+	    after[CURRENCY_SIZE] = "";
 
 	*out = (struct amount){ .currency = "" };
 	if (event_word(LANGUAGE_FREE_AMOUNT, text) != NULL) {
 		snprintf(out->number, sizeof(out->number), "0");
 		return NULL;
 	}
-	skip_blanks(&p);
-	(void)!currency_step(&p, out->currency);
+	for (int i = 0; i < 2; i++) { /* "MXN $ 250" */
+		skip_blanks(&p);
+		if (currency_step(&p, before) &&
+		    !currency_merge(out->currency, before))
+			return two_currencies;
+	}
 	skip_blanks(&p);
 	number = p;
 	copy_written(&p, written);
@@ -231,7 +242,7 @@ amount_read(const char *text, const char *currency_or_null, struct amount *out)
 	if (*p != '\0' || written[0] == '\0')
 		return why_not(number, p);
 	if (after[0] != '\0' && !currency_merge(out->currency, after))
-		return "has two currencies";
+		return two_currencies;
 	currency = out->currency[0] != '\0' ? out->currency : currency_or_null;
 	return read_number(written, currency, out->number);
 }

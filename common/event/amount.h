@@ -2,14 +2,16 @@
  * amount.h - reads amounts of money, as people write them, into exact values.
  *
  * Also called: price parsing, decimal separator.
- * Rules:  one amount, with at most one currency before or after it (currency.h).
+ * Rules:  one amount in one currency, whose signs and codes are before or after it
+ *         (currency.h): "MXN $250".
  *         Digits may be in groups of three, separated by a point, a comma, a blank or
  *         an apostrophe; a last point or comma that differs from them begins the
  *         decimals.  Three digits after a single point or comma are thousands, in every
  *         country: "1.500" and "1,500" are 1500, "0,500" is a half.  In a currency with
  *         three decimals (KWD ...) such a text is ambiguous: amount_read() refuses it.
- *         The words of a free ticket ("Grátis", "Free") are 0.  In "5.000.-" and "12,-"
- *         a dash is in place of the decimals.
+ *         The words of a free ticket ("Grátis", "Free") are 0.  In "5.000.-", "12,-"
+ *         and "500/-" a dash is in place of the decimals.  An apostrophe before one or
+ *         two digits begins the decimals: "12'50".
  * Owns:   nothing.
  * Limits: 12 digits, and 4 after the point.
  * Errors: functions return the reason without a subject, such as "is below zero".

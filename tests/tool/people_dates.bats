@@ -191,6 +191,46 @@ all_are() { # <LINES
 		== [["2027-01-12T19:00:00", "12"], ["2027-01-15T20:30:00", "0"], ["2027-01-16T19:00:00", "5000"]]'
 }
 
+@test "prices: the signs and words of currencies" {
+	local brand text amount
+	while IFS='|' read -r brand text amount; do
+		brand_edit "$HOST" ".currency = \"$brand\""
+		printf 'id;slug;name;starts_at;tickets.total\n1;x;x;1/1/2030;"%s"\n' "$text" >in.csv
+		tool_ok import --strict "$HOST" in.csv
+		cgi GET page-event '' /x.md
+		grep -qF "| not stated | $amount | available |" "$body_file"
+	done <<-'END'
+		NIO|C$ 300|NIO 300.00
+		CAD|C$ 300|$300.00
+		MXN|MXN $1,250.00|MXN 1,250.00
+		MXN|USD $20|USD 20.00
+		USD|US $20|$20.00
+		COP|COP $ 50.000|COP 50,000.00
+		DOP|RD$ 500|DOP 500.00
+		BOB|Bs. 50|BOB 50.00
+		BOB|50 Bs|BOB 50.00
+		PYG|Gs. 50.000|PYG 50,000
+		PYG|50.000 guaraníes|PYG 50,000
+		GTQ|Q100|GTQ 100.00
+		PEN|50 soles|PEN 50.00
+		INR|Rs. 500/-|INR 500.00
+		INR|500/-|INR 500.00
+		NGN|N5,000|NGN 5,000.00
+		NGN|N 5,000.00|NGN 5,000.00
+		EUR|12'50 €|€12.50
+		EUR|12’5|€12.50
+		CHF|1'250.50|CHF 1,250.50
+	END
+}
+
+@test "prices: a sign that is not next to a number is not a currency, and a dash is not below zero" {
+	printf 'id;name;tickets.price;starts_at\n1;x;%s;1/1/2030\n2;y;%s;1/1/2030\n3;z;%s;1/1/2030\n' N/A - 'MXN US$ 5' |
+		tool_ok import "$HOST" -
+	says 'row 2 (line 2): column "tickets.price" is not an amount such as 49,90 or 49.90: "N/A"' \
+		'row 3 (line 3): column "tickets.price" is not an amount such as 49,90 or 49.90: "-"' \
+		'row 4 (line 4): column "tickets.price" has two currencies: "MXN US$ 5"'
+}
+
 @test "prices: free in other words, and a dash in place of cents" {
 	local text
 	{
