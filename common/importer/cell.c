@@ -330,17 +330,20 @@ read_hour_word(const char **p, struct datetime *w)
 static bool
 take_time(const char **p, struct moment *m)
 {
-	const char *q = *p, *before, *hour = q + 1;
-	bool has_minutes;
+	const char *q = *p, *before, *hour = q + 1, *to;
+	bool has_minutes, is_hour;
 
 	if (*q == '\0' || m->w.kind != DATETIME_DATE)
 		return false;
 	skip_cell_blanks(&hour);
 	if (tolower((unsigned char)*q) == 't' && isdigit((unsigned char)*hour))
 		q = hour;
+	to = q;
+	(void)take(&to, LANGUAGE_TO);
 	before = take(&q, LANGUAGE_BEFORE_HOUR);
 	if (before != NULL && strcmp(before, "at") != 0)
 		return false;
+	is_hour = before != NULL && q != to; /* "a 14" could be the last day */
 	skip_cell_blanks(&q);
 	if (read_cell_digits(&q, 2, &m->w.hour) == 0)
 		return false;
@@ -349,9 +352,9 @@ take_time(const char **p, struct moment *m)
 		return false;
 	has_minutes = q > hour;
 	if (!read_hour_word(&q, &m->w)) {
-		if (!has_minutes && (before == NULL || m->w.hour <= NOON))
+		if (!has_minutes && (!is_hour || m->w.hour <= NOON))
 			return false;
-		m->is_time_like_day = before == NULL && *hour == '.' &&
+		m->is_time_like_day = !is_hour && *hour == '.' &&
 		    m->w.minute >= 1 && m->w.minute <= MONTHS;
 	}
 	m->w.kind = DATETIME_LOCAL;
