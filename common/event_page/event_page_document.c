@@ -399,6 +399,27 @@ event_page_markdown(const struct event_page *p, struct buf *b)
 	buf_release(&w.line);
 }
 
+/* Writes the description, or if the event has none "5 de dezembro de 2026 · Teatro". */
+static void
+put_summary(const struct event_page *p, const struct locale *l, struct buf *b)
+{
+	LOCAL_BUF place = BUF_INIT(ADDRESS_MAX);
+	const struct event *e = &p->record.event;
+	const struct event_page next =
+	    event_page_in_session(p, schedule_next(&p->record));
+
+	event_page_summary(p, META_DESCRIPTION_MAX, b);
+	if (b->len > 0)
+		return;
+	/* Previews are seen later, so every year is printed (NULL). */
+	locale_span(l, e->starts_at, e->ends_at, NULL, b);
+	if (b->len == 0)
+		buf_text(b, locale_word(l, WORD_NO_DATE));
+	event_page_where(&next, l, &place);
+	if (place.len > 0)
+		buf_printf(b, " · %s", buf_cstr(&place));
+}
+
 void
 event_page_html(const struct event_page *p, struct buf *b)
 {
@@ -406,7 +427,8 @@ event_page_html(const struct event_page *p, struct buf *b)
 	struct page_writer w = page_writer_of(p->brand, true, b);
 	LOCAL_BUF address = BUF_INIT(ADDRESS_MAX),
 		  markdown = BUF_INIT(ADDRESS_MAX);
-	LOCAL_BUF calendar = BUF_INIT(ADDRESS_MAX), summary = BUF_INIT(1024);
+	LOCAL_BUF calendar = BUF_INIT(ADDRESS_MAX),
+		  summary = BUF_INIT(ADDRESS_MAX);
 	LOCAL_BUF json_ld = BUF_INIT(JSON_LD_MAX);
 	LOCAL_BUF breadcrumbs = BUF_INIT(JSON_LD_MAX);
 	LOCAL_BUF city = BUF_INIT(ADDRESS_MAX), image = BUF_INIT(ADDRESS_MAX);
@@ -416,7 +438,7 @@ event_page_html(const struct event_page *p, struct buf *b)
 	event_page_address(p, ".md", &markdown);
 	if (event_page_has_calendar(p))
 		event_page_address(p, ".ics", &calendar);
-	event_page_summary(p, META_DESCRIPTION_MAX, &summary);
+	put_summary(p, &w.locale, &summary);
 	event_page_json_ld(p, &json_ld);
 	has_city = find_city_list(p, &city);
 	json_ld_breadcrumbs(p->brand, &w.locale,
@@ -443,8 +465,6 @@ event_page_html(const struct event_page *p, struct buf *b)
 		.breadcrumbs = breadcrumbs.full ? NULL : buf_cstr(&breadcrumbs),
 	};
 
-	if (summary.len == 0)
-		layout.description = p->brand->description;
 	layout_start(&layout, b);
 	put_sections(p, &w);
 	layout_end(&layout, b);

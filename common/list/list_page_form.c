@@ -80,16 +80,18 @@ put_when(const struct list_page *p, const struct locale *l, struct buf *b)
 	buf_text(b, "</select></div>\n");
 }
 
-/* Appends <div><label for="age">...</label><select id="age" name="age"><option ...>. */
+/*
+ * Appends <div><label for="age">...</label><select id="age" name="age"><option ...>.
+ * `unset` is the word of the first option, which sets no filter.
+ */
 static void
-put_select(
-    struct buf *b, const struct locale *l, const char *name, enum word_id label)
+put_select(struct buf *b, const struct locale *l, const char *name,
+    enum word_id label, enum word_id unset)
 {
 	buf_printf(b,
 	    "<div><label for=\"%s\">%s</label><select id=\"%s\" name=\"%s\">"
 	    "<option value=\"\">%s</option>",
-	    name, locale_word(l, label), name, name,
-	    locale_word(l, WORD_ANY_VALUE));
+	    name, locale_word(l, label), name, name, locale_word(l, unset));
 }
 
 /* Appends an option, with its value if the label is not the value itself. */
@@ -120,7 +122,7 @@ put_categories(const struct list_page *p, const struct locale *l, struct buf *b)
 
 	if (all->count == 0 && asked == NULL)
 		return;
-	put_select(b, l, "category", WORD_FILTER_CATEGORY);
+	put_select(b, l, "category", WORD_FILTER_CATEGORY, WORD_ANY_VALUE);
 	for (size_t i = 0; i < all->count && i < OPTIONS_SHOWN_MAX; i++) {
 		const struct listing_facet *x = &all->items[i];
 		bool chosen = !has_asked && strcmp(x->label, asked_label) == 0;
@@ -137,14 +139,15 @@ put_categories(const struct list_page *p, const struct locale *l, struct buf *b)
 	buf_text(b, "</select></div>\n");
 }
 
-/* Without words, the list is in the order of the dates, so there is no choice. */
+/* Without words, the list is in the order of the dates, so the first option means it. */
 static void
 put_sort(const struct list_page *p, const struct locale *l, struct buf *b)
 {
 	static const enum word_id words[] = { WORD_SORT_NEXT, WORD_SORT_PRICE,
 		WORD_SORT_NEWEST, WORD_SORT_DISTANCE };
 
-	put_select(b, l, "sort", WORD_FILTER_SORT);
+	put_select(b, l, "sort", WORD_FILTER_SORT,
+	    p->query.q == NULL ? WORD_SORT_NEXT : WORD_ANY_VALUE);
 	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
 		enum listing_sort sort =
 		    (enum listing_sort)(LISTING_SORT_NEXT + (int)i);
@@ -167,7 +170,8 @@ put_choices(const struct list_page *p, const struct locale *l,
 	LOCAL_BUF label = BUF_INIT(LABEL_MAX);
 	int64_t years;
 
-	put_select(b, l, listing_filters[filter].parameter, name);
+	put_select(
+	    b, l, listing_filters[filter].parameter, name, WORD_ANY_VALUE);
 	for (; *choice != NULL; choice++) {
 		buf_reset(&label);
 		if (filter == LISTING_FILTER_AGE &&

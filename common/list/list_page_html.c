@@ -145,6 +145,17 @@ struct list_page_links {
 	struct buf page, markdown, calendar, feed, atom, json_ld, about;
 };
 
+/*
+ * Returns true for a search and the like, which have no end of values.  A page of search
+ * results must not be a result of another search engine.
+ */
+static bool
+is_endless(const struct listing_query *q)
+{
+	return q->q != NULL || q->near.set || q->updated_since != NULL ||
+	    q->sort != LISTING_SORT_DEFAULT;
+}
+
 static struct layout
 layout_of(const struct list_page *p, const struct locale *l, const char *kind,
     const char *title, struct list_page_links *a)
@@ -185,7 +196,7 @@ layout_of(const struct list_page *p, const struct locale *l, const char *kind,
 		    : NULL,
 		.has_results = true,
 		.has_oembed = true,
-		.noindex = !home && p->count == 0,
+		.noindex = !home && (p->count == 0 || is_endless(&p->query)),
 	};
 }
 

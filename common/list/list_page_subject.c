@@ -2,6 +2,7 @@
  * list_page_subject - the list of one city, organizer, venue, category, source or
  * performer as a page of its own: its title, its description, its address.
  */
+#include "base/text.h"
 #include "cgi/query.h"
 #include "text/normalize.h"
 #include "list/internal.h"
@@ -56,25 +57,33 @@ list_page_has_subject(const struct list_page *p)
 	return find_subject(p) >= 0;
 }
 
-/* Titles have only labels of the catalog and words of the locale, no caller's text. */
+/* Returns true if the label of the filter is a word of the locale, and not a date. */
 static bool
-is_in_title(const struct list_page *p, enum listing_part chip)
+is_word(const struct list_page *p, enum listing_part chip)
 {
 	static const enum listing_filter words[] = { LISTING_FILTER_FREE,
 		LISTING_FILTER_ONLINE, LISTING_FILTER_OPEN,
 		LISTING_FILTER_PART_OF_DAY };
 
+	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
+		if (chip == LISTING_PART_OF(words[i]))
+			return true;
+	}
+	return chip == LISTING_PART_DATES && p->when != NULL;
+}
+
+/* Titles have only labels of the catalog and words of the locale, no caller's text. */
+static bool
+is_in_title(const struct list_page *p, enum listing_part chip)
+{
 	if (!listing_has_part(&p->query, chip))
 		return false;
 	for (size_t i = 0; i < ARRAY_LEN(subjects); i++) {
 		if (subjects[i].chip == chip)
 			return p->labels.of[chip] != NULL;
 	}
-	for (size_t i = 0; i < ARRAY_LEN(words); i++) {
-		if ((int)chip - (int)LISTING_PART_FILTERS == (int)words[i])
-			return true;
-	}
-	return chip == LISTING_PART_DATES || chip == LISTING_PART_PRICE_MAX;
+	return is_word(p, chip) || chip == LISTING_PART_DATES ||
+	    chip == LISTING_PART_PRICE_MAX;
 }
 
 void
@@ -84,6 +93,7 @@ list_page_title(
 	LOCAL_BUF label = BUF_INIT(LABEL_MAX);
 	int subject = find_subject(p);
 	const char *before = ": ";
+	size_t start;
 
 	if (subject >= 0) {
 		list_page_chip_label(p, l, subjects[subject].chip, &label);
@@ -97,7 +107,10 @@ list_page_title(
 		if (!is_in_title(p, chip))
 			continue;
 		buf_text(b, before);
+		start = b->len;
 		list_page_chip_label(p, l, chip, b);
+		if (is_word(p, chip) && b->len > start)
+			b->p[start] = text_lower(b->p[start]);
 		before = ", ";
 	}
 }

@@ -78,7 +78,8 @@ page_state(struct event_state s, const struct locale *l, struct buf *b)
 
 	if (s.status != EVENT_SCHEDULED)
 		buf_text(b, locale_word(l, statuses[s.status]));
-	if (!event_status_takes_place(s.status))
+	if (!event_status_takes_place(s.status) ||
+	    (s.status != EVENT_SCHEDULED && s.availability == EVENT_NOT_STATED))
 		return;
 	if (s.status != EVENT_SCHEDULED)
 		buf_text(b, ", ");

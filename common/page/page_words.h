@@ -15,8 +15,8 @@
 #include "event/summary.h"
 
 /*
- * Appends the state in words, such as "sold out" or "cancelled", which are the same on
- * every page and in every feed.
+ * Appends the state in words, such as "sold out", "cancelled" or "moved online, sold
+ * out", which are the same on every page and in every feed.
  */
 void page_state(struct event_state, const struct locale *, struct buf *);
 /*

@@ -5,6 +5,7 @@ load ../helpers/cgi
 load ../helpers/answer
 load ../helpers/requests
 load ../helpers/pages
+load ../helpers/rounds
 
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
@@ -98,6 +99,18 @@ row() { # NAME: the cells of a ticket, in Markdown
 	done <<-END
 		agenda.localhost $SLUG pt-BR
 		palco.localhost an-evening-with-the-man-who-names-the-paint-colors en
+	END
+}
+
+@test "event page: a preview of an event without a description has its date and place" {
+	local slug about
+	while IFS='|' read -r slug about; do
+		page "$slug"
+		grep -qxF "<meta name=\"description\" property=\"og:description\" content=\"$about\">" "$body_file" || wrong "$slug"
+	done <<-'END'
+		told|sexta-feira, 1º de junho de 2035, às 20h · Teatro, Recife, PE
+		days|de sexta-feira, 1º de junho, a domingo, 3 de junho de 2035
+		silent|Data a confirmar
 	END
 }
 

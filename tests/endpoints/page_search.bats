@@ -115,7 +115,7 @@ ALL='q=samba&city=Recife&state=PE&organization=quem-faz&from=2026-12-01&to=2026-
 	page_is '[.read[].label] == ["Recife", "até R$ 150", "Buscar exatamente “samba em Recife até R$ 150”"]'
 	page_is '.read[0].query == {"q": "samba", "price_max": "150"} and .read[1].query == {"q": "samba", "city": "recife"}'
 	page_is '.read[2].query == {"q": "samba em Recife até R$ 150", "exact": "1"}'
-	page_is '.canonical == "http://busca.localhost/eventos?q=samba%20em%20Recife%20at%C3%A9%20R%24%20150" and .robots == ""'
+	page_is '.canonical == "http://busca.localhost/eventos?q=samba%20em%20Recife%20at%C3%A9%20R%24%20150" and .robots == "noindex"'
 	# Words that were understood are there once: as what they mean.
 	page_is '.chips == []'
 	# The links lead to lists that have the events, and more.
@@ -133,6 +133,27 @@ ALL='q=samba&city=Recife&state=PE&organization=quem-faz&from=2026-12-01&to=2026-
 	page_is '.read == [] and .understood == "" and .robots == "noindex"'
 	page 'q=rock'
 	page_is '.read == [] and .understood == "" and (.chips | map(.label)) == ["“rock”", "Limpar filtros"]'
+}
+
+@test "search: the first order of the form is by date, unless the best matches are first" {
+	local first='s/.*name="sort"><option value="">\([^<]*\)<.*/\1/p'
+	page city=Recife
+	[ "$(sed -n "$first" "$body_file")" = 'por data' ]
+	page q=samba
+	[ "$(sed -n "$first" "$body_file")" = 'Tanto faz' ]
+}
+
+@test "search: search engines do not index searches, orders and other lists without end" {
+	local query
+	for query in q=samba sort=price updated_since=2020-01-01; do
+		[ "$(total "$query")" -gt 0 ]
+		page "$query"
+		page_is '.robots == "noindex"'
+	done
+	for query in '' city=Recife 'city=Recife&from=2026-12-01' free=1 page=2; do
+		page "$query"
+		page_is '.robots == ""'
+	done
 }
 
 @test "search: words are told as they were typed, and a repaired one as it was searched" {

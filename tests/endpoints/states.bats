@@ -23,6 +23,14 @@ state_of() { # SLUG
 	gojq -r '.result.structuredContent | "\(.event_status) \(.availability) \(.is_closed)"' "$body_file"
 }
 
+@test "states: beside another state, nothing is said of a sale that is not known" {
+	import <<<'[{"id": 1, "slug": "a", "name": "A", "event_status": "moved_online", "starts_at": "2035-01-31T20:00:00Z"}]'
+	cgi GET page-events '' /eventos
+	grep -qF '<b class="tag">agora on-line</b>' "$body_file"
+	cgi GET page-events '' /eventos.rss
+	grep -qxF '<title>A (agora on-line)</title>' "$body_file"
+}
+
 @test "states: a label that is known sets what is not told" {
 	jq -Rn '[inputs | split("|") | {id: input_line_number, slug: "e\(input_line_number)", name: .[0], status: .[0],
 		starts_at: "2035-01-31T20:00:00Z"}]' <<-'END' | import

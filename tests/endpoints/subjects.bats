@@ -77,11 +77,13 @@ subjects() { # HOST
 		city=Recife&category=musica|Eventos: Recife, Música
 		q=frevo|Eventos
 		city=Recife&q=frevo|Eventos: Recife
-		city=Recife&when=month|Eventos: Recife, Este mês
+		city=Recife&when=month|Eventos: Recife, este mês
 		state=PE|Eventos
 		city=Natal|Eventos
 		organization=nobody|Eventos
-		city=Natal&when=month|Eventos: Este mês
+		city=Natal&when=month|Eventos: este mês
+		when=month&online=1|Eventos: este mês, on-line
+		from=2026-12-01&to=2026-12-01|Eventos: ter 1 dez
 		free=1|Eventos: grátis
 	END
 }

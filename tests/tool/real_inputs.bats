@@ -465,7 +465,7 @@ tentative_is() {
 	import "$HOST" in.ics
 	tentative_is
 	listed_rows >got
-	diff got - <<<'A: 2035-01-31 20:00; see the page; not confirmed yet, not stated'
+	diff got - <<<'A: 2035-01-31 20:00; see the page; not confirmed yet'
 	for word in tentative Provisional 'A confirmar' 'por confirmar' 'À confirmer' 'vorläufig' TBC; do
 		gojq -n --arg word "$word" '[{id: 1, name: "A", status: $word, starts_at: "2035-01-31T20:00:00Z", location: {name: "Hall"}, tickets: [{price: "10", total: "10"}]}]' >in.json
 		import "$HOST" in.json
