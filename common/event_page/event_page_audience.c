@@ -20,7 +20,8 @@ add_age(const char *rating_or_null, const struct locale *l, struct buf *b)
 	int years = age_rating_years(rating_or_null);
 
 	if (years > 0)
-		locale_fill(l, WORD_AGE_FROM, rating_or_null, b);
+		locale_fill(l, years == 1 ? WORD_AGE_FROM_ONE : WORD_AGE_FROM,
+		    rating_or_null, b);
 	else if (years == 0)
 		buf_text(b, locale_word(l, WORD_AGE_FREE));
 	else if (rating_or_null != NULL)

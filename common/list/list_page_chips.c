@@ -212,7 +212,9 @@ add_choice(enum listing_filter filter, const char *value,
 		}
 	}
 	if (filter == LISTING_FILTER_AGE)
-		locale_fill(l, WORD_CHIP_AGE, value, b);
+		locale_fill(l,
+		    strcmp(value, "1") == 0 ? WORD_CHIP_AGE_ONE : WORD_CHIP_AGE,
+		    value, b);
 	return filter == LISTING_FILTER_AGE;
 }
 

@@ -30,6 +30,7 @@ setup_file() {
 			buy_url: "https://shop.example/o", tickets: [{name: "Inteira", total: "50.00"}]},
 		{id: 11, slug: "dates", name: "Dates", timezone: "America/Recife", location: {city: "Recife"}, on_sale_at: "2026-11-20T10:00:00", tickets: [{name: "Inteira", total: "50.00"}],
 			sessions: [{starts_at: "2026-12-05T20:00:00", buy_url: "https://shop.example/d"}, {starts_at: "2026-12-06T20:00:00", buy_url: "https://shop.example/d"}]},
+		{id: 12, slug: "babies", name: "Babies", starts_at: "2026-12-05T20:00:00", location: {city: "Recife"}, age_rating: "1"},
 		{id: 10, slug: "sold", name: "Sold", starts_at: "2026-12-05T20:00:00", location: {city: "Recife"}, on_sale_at: "2026-11-20T10:00:00", tickets: [{name: "Inteira", total: "50.00", available: false}]}
 	]' >"$BATS_FILE_TMPDIR/events.json"
 	brand_add "$HOST" "$BATS_FILE_TMPDIR/events.json" 2>/dev/null
@@ -46,6 +47,15 @@ facts() { # SLUG FILTER [SUFFIX]: of the page that the last request asked for
 		gojq . "$BATS_TEST_TMPDIR/facts"
 		wrong "$2"
 	}
+}
+
+@test "audience: one year is singular" {
+	cgi GET page-event '' /babies.md
+	grep -qxF -- '- **Classificação:** 1 ano' "$body_file"
+	cgi GET page-events 'age=1' /eventos.md
+	grep -qF '[para quem tem 1 ano](' "$body_file"
+	cgi GET page-events 'age=2' /eventos.md
+	grep -qF '[para quem tem 2 anos](' "$body_file"
 }
 
 @test "audience: the page says it in the language of the brand, and links to what has the same category or tag" {
