@@ -5,6 +5,7 @@
 
 #include "base/buf.h"
 #include "base/text.h"
+#include "cartaz/sources/source_entry.h"
 #include "text/normalize.h"
 
 enum { LINE_MAX_BYTES = 4 * SOURCE_TITLE_SIZE, NUMBER_SIZE = 4 };
@@ -93,16 +94,6 @@ copy_words(const char *p, const char *stops, char out[SOURCE_NAME_SIZE])
 	return n;
 }
 
-static bool
-has_source(const struct brand *b, const char *name)
-{
-	for (size_t i = 0; i < b->source_count; i++) {
-		if (strcmp(b->sources[i].name, name) == 0)
-			return true;
-	}
-	return false;
-}
-
 void
 source_name_make(const struct brand *b, const char *title, const char *url,
     char out[SOURCE_NAME_SIZE])
@@ -122,6 +113,6 @@ source_name_make(const struct brand *b, const char *title, const char *url,
 	if (n == 0)
 		n = (size_t)snprintf(out, SOURCE_NAME_SIZE, "source");
 	out[n] = '\0';
-	for (int i = 2; has_source(b, out); i++)
+	for (int i = 2; source_entry_find(b, out, NULL) != NULL; i++)
 		snprintf(out + n, SOURCE_NAME_SIZE - n, "-%d", i % 1000);
 }
