@@ -122,6 +122,15 @@ tell_rung(const struct listing_understood *u, struct buf *b)
 		: ". ");
 }
 
+/* Returns true if any word was enough, or if the search ignored all words. */
+static bool
+is_guess(const struct listing_understood *u)
+{
+	return u->rung == LISTING_ANY_WORD ||
+	    (u->missed != NULL && u->read.q == NULL &&
+		u->missed->read.q != NULL);
+}
+
 static bool
 search(struct a2a_call *call, const struct tools_search *s, bool is_sentence,
     struct a2a_parts *p, struct error *f)
@@ -135,9 +144,7 @@ search(struct a2a_call *call, const struct tools_search *s, bool is_sentence,
 
 	ok = tools_search(
 	    call->request->source, s, &mem, &found, &hint, &p->data, f);
-	/* If any word is enough, the events are guesses. */
-	if (ok && is_sentence &&
-	    found.meta.understood.rung == LISTING_ANY_WORD &&
+	if (ok && is_sentence && is_guess(&found.meta.understood) &&
 	    found.count > GUESSES_MAX) {
 		few.query.per_page = GUESSES_MAX;
 		buf_reset(&hint);

@@ -295,7 +295,11 @@ tools_hint(
 		    "Near where? Ask the person, and send latitude and "
 		    "longitude, or a city.");
 	else if (meta->total == 0)
-		print_no_match(source, &found->query, b);
+		print_no_match(source,
+		    meta->understood.rung == LISTING_READ
+			? &meta->understood.read
+			: &found->query,
+		    b);
 	else if (meta->understood.missed != NULL)
 		buf_text(b,
 		    "No event matches all of q. These events do not match the "
@@ -358,6 +362,8 @@ print_missed(const struct listing_understood *u, struct json_writer *j)
 	if (all == NULL)
 		return;
 	json_writer_object(j, "missed");
+	if (u->read.q == NULL)
+		print_if_read(j, "q", NULL, all->read.q);
 	print_parts(&u->read, &all->read, j);
 	print_if_read(j, "when", u->when, all->when);
 	print_if_read(j, "from", u->from, all->from);

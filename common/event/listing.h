@@ -228,8 +228,9 @@ struct listing_understood {
 	const char *left_out; /* words that were ignored; or NULL */
 	bool asks_where;      /* "near me": the place is unknown */
 	/*
-	 * The whole meaning if no event has it: then `read` leaves out the category,
-	 * the days, the price, the part of the day or the place.  Otherwise NULL.
+	 * The whole meaning if no event has it: then `read` leaves out the words, the
+	 * category, the days, the price, the part of the day or the place.  Otherwise
+	 * NULL.
 	 */
 	const struct listing_understood *missed;
 };

@@ -173,7 +173,22 @@ climb_left_out(const struct climb *c, const char *words_or_null)
 	return arena_printf(c->mem, "%s %s", c->left_out, words_or_null);
 }
 
-/* Runs the query with the present words of `c`. */
+/* Returns true if an event has one of the words that are not stop words. */
+static bool
+has_known_word(const struct query_words *words)
+{
+	bool has = false;
+
+	for (size_t i = 0; i < words->count; i++)
+		has = has ||
+		    (words->items[i].has_event && !words->items[i].is_stop);
+	return has;
+}
+
+/*
+ * Runs the query with the present words of `c`.  If only the category found events, the
+ * meaning has no words.
+ */
 static bool
 ask_words(struct climb *c, enum listing_rung rung, bool *found, struct error *f)
 {
@@ -195,6 +210,10 @@ ask_words(struct climb *c, enum listing_rung rung, bool *found, struct error *f)
 		return false;
 	climb_keep(c);
 	kind.q = q.q;
+	if (any && !has_known_word(&c->words)) {
+		kind.q = NULL;
+		rung = LISTING_READ;
+	}
 	if (*found)
 		climb_tell(c, rung, &kind,
 		    climb_left_out(

@@ -155,20 +155,6 @@ ask_without_kind(struct climb *c, const struct listing_query *reading,
 	return *found || ask_part(c, &q, c->left_out, found, f);
 }
 
-bool
-climb_wider(struct climb *c, const struct listing_query *reading, bool *found,
-    struct error *f)
-{
-	struct listing_query q = *reading;
-
-	if (c->sentence.wider == NULL ||
-	    q.filters[LISTING_FILTER_CATEGORY] != NULL)
-		return true;
-	q.q = NULL;
-	q.filters[LISTING_FILTER_CATEGORY] = c->sentence.wider;
-	return ask_part(c, &q, climb_left_out(c, reading->q), found, f);
-}
-
 /* If no event is for children, lists those for all ages, so that the place can stay. */
 static bool
 ask_all_ages(struct climb *c, const struct listing_query *reading, bool *found,
@@ -194,6 +180,24 @@ tell_missed(struct climb *c, const struct listing_query *reading)
 	*missed = climb_meaning(c, LISTING_READ, reading, c->sentence.left_out);
 	climb_as_typed(missed, c->asking->query->q, c->mem);
 	c->understood.missed = missed;
+}
+
+bool
+climb_wider(struct climb *c, const struct listing_query *reading, bool *found,
+    struct error *f)
+{
+	struct listing_query q = *reading;
+
+	if (c->sentence.wider == NULL ||
+	    q.filters[LISTING_FILTER_CATEGORY] != NULL)
+		return true;
+	q.q = NULL;
+	q.filters[LISTING_FILTER_CATEGORY] = c->sentence.wider;
+	if (!ask_part(c, &q, climb_left_out(c, reading->q), found, f))
+		return false;
+	if (*found)
+		tell_missed(c, reading);
+	return true;
 }
 
 /* Sets *named if the subject is a category, or if its words are in a name. */
@@ -270,18 +274,33 @@ drop_in_order(struct climb *c, const struct listing_query *reading, bool *found,
 		(!*found && c->sentence.wider != NULL &&
 		    !ask_without(c, reading, SENTENCE_WAY_PLACE, &dropped, f))))
 		return false;
-	if (dropped)
-		tell_missed(c, reading);
 	*found = *found || dropped;
 	return true;
+}
+
+/* Returns true if the query that found events lacks the words or a part of the reading. */
+static bool
+lacks_part(const struct climb *c, const struct listing_query *reading)
+{
+	const struct listing_query *read = &c->understood.read;
+	bool lacks = reading->q != NULL && read->q == NULL;
+
+	for (int way = SENTENCE_WAY_KIND; way < SENTENCE_WAYS; way++)
+		lacks = lacks ||
+		    sentence_way_differs((enum sentence_way)way, reading, read);
+	return lacks;
 }
 
 bool
 climb_down(struct climb *c, const struct listing_query *reading, bool *found,
     struct error *f)
 {
-	return drop_in_order(c, reading, found, f) &&
-	    (*found || ask_needs(c, reading, found, f)) &&
-	    ask_any_without(
-		c, reading, SENTENCE_WAY_PLACE, SENTENCE_WAY_PLACE, found, f);
+	if (!drop_in_order(c, reading, found, f) ||
+	    (!*found && !ask_needs(c, reading, found, f)) ||
+	    !ask_any_without(
+		c, reading, SENTENCE_WAY_PLACE, SENTENCE_WAY_PLACE, found, f))
+		return false;
+	if (*found && lacks_part(c, reading))
+		tell_missed(c, reading);
+	return true;
 }

@@ -56,8 +56,9 @@ climb_reading(struct climb *c, const struct listing_query *reading, bool *found,
 }
 
 /*
- * Searches for the typed words.  One of them is not enough if the sentence left out
- * only a question, which names no event, or if days were read.
+ * Searches for the typed words, unless the sentence explains all of them.  One of them is
+ * not enough if the sentence left out only a question, which names no event, or if days
+ * were read.
  */
 static bool
 climb_typed(struct climb *c, const struct listing_query *typed, bool *found,
@@ -65,6 +66,8 @@ climb_typed(struct climb *c, const struct listing_query *typed, bool *found,
 {
 	const struct listing_query *reading = typed->reading;
 
+	if (reading != NULL && reading->q == NULL)
+		return true;
 	c->base = typed;
 	c->left_out = NULL;
 	if (!climb_words(c, found, f))

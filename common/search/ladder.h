@@ -19,8 +19,9 @@
  *         rungs before it, except joined words that are all in events.  Neither a word
  *         that an event has nor a genre (sentence.h) is corrected.  If the text was read
  *         as a sentence, the rungs from LISTING_STOP_WORDS on use the sentence's words
- *         and filters, then a part of them (climb_down.c).  If they find nothing, the
- *         same rungs use the typed words and the given filters.  Then LISTING_ANY_WORD
+ *         and filters, then a part of them (climb_down.c).  If they find nothing, and
+ *         the sentence has words, the same rungs use the typed words and the given
+ *         filters.  Then LISTING_ANY_WORD
  *         is left out if days were read, because events of other days are not an answer.
  *         It is also left out if no filter was read, because the words that the sentence
  *         left out name no event.  At last, if one of the words is in no event, a genre

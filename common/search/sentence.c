@@ -33,10 +33,12 @@ can_filter(const struct sentence_reader *r, enum listing_filter filter)
 static bool
 take_filter(const struct sentence_found *f, struct sentence_match *m)
 {
+	const char *read = f->r->out->query.filters[m->filter];
+
 	m->kind = SENTENCE_FILTER;
 	m->value = f->value != NULL ? f->value : "1";
 	return can_filter(f->r, m->filter) &&
-	    f->r->out->query.filters[m->filter] == NULL;
+	    (read == NULL || strcmp(read, m->value) == 0);
 }
 
 /* In English a show is any event.  In other languages it is music. */

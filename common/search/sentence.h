@@ -7,7 +7,7 @@
  * Words:  the phrases of all languages, for every brand, in static/locales/<tag>.search
  *         (text/language.h), and the names of the catalog (index/names.h).
  * Rules:  the text is read from the left, the longest phrase first.  Each word and each
- *         filter is used once.  A second value for a filter stays as words.  If two
+ *         filter is used once.  Another value for the same filter stays as words.  If two
  *         phrases are equally long, the first of these is used: a name of the table
  *         (`name`), which stays as words; a day; a price; a phrase for a filter; a
  *         place; a phrase that is left out.  A text that is exactly the name of an event

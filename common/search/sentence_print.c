@@ -98,20 +98,29 @@ sentence_way_set(enum sentence_way way, struct listing_query *q,
 		listing_set_part(q, from, *part);
 }
 
-/* Prints the parts that were dropped. */
+/* Prints the parts that were dropped, and a category that replaced the words. */
 static void
 print_missed(const struct listing_understood *u, struct buf *b)
 {
+	const char *category = u->read.filters[LISTING_FILTER_CATEGORY];
+	bool has_own = u->missed->read.filters[LISTING_FILTER_CATEGORY] != NULL;
 	const char *before =
 	    " No event matches all these parts, so the search ignored ";
 
-	for (int i = 0; i < SENTENCE_WAYS; i++) {
+	if (u->missed->read.q != NULL && u->read.q == NULL) {
+		buf_printf(b, "%sthe words", before);
+		before = " and ";
+	}
+	for (int i = has_own ? SENTENCE_WAY_KIND : SENTENCE_WAY_DAYS;
+	     i < SENTENCE_WAYS; i++) {
 		if (!sentence_way_differs(
 			(enum sentence_way)i, &u->missed->read, &u->read))
 			continue;
 		buf_printf(b, "%s%s", before, ways[i].name);
 		before = " and ";
 	}
+	if (!has_own && category != NULL)
+		buf_printf(b, ", and lists the category \"%s\"", category);
 	buf_char(b, '.');
 }
 

@@ -121,6 +121,34 @@ total() { # WORDS NUMBER
 	grep -E '^0 eventos' "$body_file" || wrong
 }
 
+@test "kinds: each part that the events do not match is named, also if other words were tried" {
+	# Only one of the words, on any day.
+	tool search_events '{"q":"show com zeca qwxyzk amanhã"}'
+	body_is '.result.structuredContent.understood | .rung == "any_word" and .missed.when == "tomorrow"'
+	# The words are ignored.
+	tool search_events '{"q":"qwxyzk em Belém"}'
+	body_is '.result.structuredContent | .understood.missed == {"q": "qwxyzk"} and .meta.total == 3 and (.hint | contains("understood.missed"))'
+	# No event has the name, so only the category has events.
+	tool search_events '{"q":"o show dos qwxyzk está esgotado?"}'
+	body_is '.result.structuredContent.understood | .rung == "read" and .q == null and .category == "music" and .missed == {"q": "qwxyzk"}'
+	# A narrower word of the tables is replaced by its category.
+	send '[{"text":"pantomime"}]'
+	body_is '.result.message.parts[0].text | startswith("Understood as: words \"pantomime\". No event matches all these parts, so the search ignored the words, and lists the category \"theater\". 1 found")'
+	cgi GET page-events "q=$(encoded 'show com zeca qwxyzk amanhã')" /eventos.md
+	grep -F 'Nada para “Amanhã”.' "$body_file" || wrong
+}
+
+@test "kinds: a filter may be told twice, and filters without an event are not corrected as words" {
+	tool search_events '{"q":"eventos acessíveis para cadeirantes em Belém"}'
+	body_is '.result.structuredContent | .meta.total == 0 and .understood.q == null and .understood.accessibility == "wheelchair"'
+	# Not "algo em inglês" with other letters.
+	tool search_events '{"q":"algo em inglês"}'
+	body_is '.result.structuredContent | .meta.total == 0 and .understood.language == "en"'
+	# The hint is about the filters that were read.
+	tool search_events '{"q":"eventos até 5 reais em Belém amanhã"}'
+	body_is '.result.structuredContent.hint | contains("Only price_max: 0.") and (contains("words of q") | not)'
+}
+
 @test "kinds: an empty page has what was understood" {
 	cgi GET page-events "q=$(encoded '31 de dezembro')" /eventos.md
 	grep -E '^0 eventos' "$body_file" || wrong
@@ -164,7 +192,7 @@ total() { # WORDS NUMBER
 	# Without a category the day stays, and the words are told.
 	total 'qwxyzk amanhã' 1
 	send '[{"text":"qwxyzk amanhã"}]'
-	body_is '.result.message.parts[0].text | contains("left out \"qwxyzk\"")'
+	body_is '.result.message.parts[0].text | contains("so the search ignored the words.")'
 	# What a person wishes of an event, and for whom, are no words of events.
 	finds 'algo tranquilo em Belo Horizonte' ccxp
 	finds 'pipas for my 3 year old' pipas
