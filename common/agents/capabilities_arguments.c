@@ -40,9 +40,10 @@
 #define ACCESSIBILITY_SAYS "Stated by the source."
 #define LANGUAGE_SAYS "Spoken there, such as pt."
 #define FREE_SAYS "true: the lowest total is 0."
-#define ONLINE_SAYS "true: only online events."
+#define ONLINE_SAYS "true: only online."
 #define SOURCE_SAYS "Slug, from list_filters."
 #define PERFORMER_SAYS "An artist or speaker."
+#define EVENT_STATUS_SAYS "Only these."
 #define OPEN_SAYS "true: neither sold out nor closed."
 
 const struct capabilities_argument capabilities_search_arguments[] = {
@@ -91,7 +92,7 @@ const struct capabilities_argument capabilities_search_arguments[] = {
 	    .min = 1,
 	    .max = 50,
 	    .default_value = 20,
-	    .description = "Events per page." },
+	    .description = "Events." },
 	{ 0 },
 };
 

@@ -349,8 +349,9 @@ print_parts(const struct listing_query *query,
 	}
 	if (read.price_max.set && !asked.price_max.set)
 		print_price_if_read(j, &read.price_max);
-	if (read.sort == LISTING_SORT_PRICE && asked.sort != read.sort)
-		json_writer_text(j, "sort", "price");
+	if (read.sort > LISTING_SORT_NEXT && asked.sort != read.sort)
+		json_writer_text(
+		    j, "sort", listing_sorts[read.sort - LISTING_SORT_NEXT]);
 }
 
 /* Writes the parts of the full meaning that the events found do not have. */

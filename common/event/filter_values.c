@@ -147,6 +147,16 @@ give_accessibility(const struct giver *g)
 		give(g, KIND(ACCESSIBILITY), *feature, *feature);
 }
 
+static void
+give_status(const struct giver *g)
+{
+	enum event_status status = event_state_of(g->record).status;
+	const char *word = event_status_word(status);
+
+	if (status != EVENT_SCHEDULED)
+		give(g, KIND(EVENT_STATUS), word, word);
+}
+
 /* The value is the first subtag: "pt" of "pt-BR". */
 static void
 give_languages(const struct giver *g)
@@ -178,7 +188,7 @@ give_others(const struct giver *g, const char *currency_or_null)
 	give(g, "currency", currency_or_null, currency_or_null);
 }
 
-_Static_assert(LISTING_FILTER_COUNT == 12,
+_Static_assert(LISTING_FILTER_COUNT == 13,
     "filter_values_of() has all rows of filters.def");
 
 void
@@ -201,6 +211,7 @@ filter_values_of(const struct native_record *r, const struct brand *brand,
 	give_ages(&g);
 	give_accessibility(&g);
 	give_languages(&g);
+	give_status(&g);
 	give_flag(&g, KIND(FREE), has_price && cents == 0);
 	give_flag(&g, KIND(ONLINE), e->is_online);
 	give_flag(&g, KIND(OPEN), !e->is_closed);

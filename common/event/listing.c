@@ -31,6 +31,10 @@ static const char *const parts_of_day[] = { MORNING, AFTERNOON, NIGHT, NULL };
 static const char *const ages[] = { "free", "3", "6", "10", "12", "14", "16",
 	"18", NULL };
 
+/* event_status_word() of each status except scheduled */
+static const char *const statuses[] = { "tentative", "moved_online",
+	"rescheduled", "postponed", "cancelled", NULL };
+
 const char *const listing_sorts[] = { "next", "price", "newest", "distance",
 	NULL };
 
@@ -41,6 +45,7 @@ listing_filter_choices(enum listing_filter filter)
 		[LISTING_FILTER_PART_OF_DAY] = parts_of_day,
 		[LISTING_FILTER_AGE] = ages,
 		[LISTING_FILTER_ACCESSIBILITY] = accessibility_words,
+		[LISTING_FILTER_EVENT_STATUS] = statuses,
 	};
 
 	return choices[filter];

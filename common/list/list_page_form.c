@@ -227,7 +227,8 @@ static void
 put_hidden_filters(const struct list_page *p, bool has_others, struct buf *b)
 {
 	static const enum listing_filter hidden[] = { LISTING_FILTER_COUNTRY,
-		LISTING_FILTER_LANGUAGE, LISTING_FILTER_SOURCE };
+		LISTING_FILTER_LANGUAGE, LISTING_FILTER_SOURCE,
+		LISTING_FILTER_EVENT_STATUS };
 	LOCAL_BUF text = BUF_INIT(LABEL_MAX);
 
 	put_hidden(b, "organization", p->query.organization);

@@ -79,6 +79,8 @@ enum sentence_match_kind {
 	SENTENCE_NEAR, /* near the venue of `value` */
 	SENTENCE_NEAR_ME,
 	SENTENCE_CHEAP,
+	SENTENCE_NEWS,
+	SENTENCE_STATUS, /* a filter if the text names no event */
 	SENTENCE_LEAVE_OUT,
 };
 
@@ -116,6 +118,7 @@ struct sentence_reader {
 	uint32_t days_tokens; /* a bit for each token that names the days */
 	bool has_filter;      /* a filter was read, not only words */
 	bool has_filler;      /* a word of a question was read */
+	const char *status;   /* the value of the status, or NULL */
 	bool has_request;     /* a question of two words or more, or "events" */
 	struct buf words, left_out;
 	struct buf with_kind; /* other words, and words of the category */

@@ -81,6 +81,14 @@ take_cheap(const struct sentence_found *f, struct sentence_match *m)
 }
 
 static bool
+take_status(const struct sentence_found *f, struct sentence_match *m)
+{
+	m->value = f->value;
+	return can_filter(f->r, LISTING_FILTER_EVENT_STATUS) &&
+	    f->r->status == NULL;
+}
+
+static bool
 take_genre(const struct sentence_found *f, struct sentence_match *m)
 {
 	m->value = f->value;
@@ -135,9 +143,11 @@ static const struct sentence_rule filter_rows[] = {
 	{ { LANGUAGE_CATEGORY }, take_category, LISTING_FILTER_CATEGORY },
 	{ { LANGUAGE_NEAR_ME }, .kind = SENTENCE_NEAR_ME },
 	{ { LANGUAGE_CHEAP }, take_cheap, .kind = SENTENCE_CHEAP },
+	{ { LANGUAGE_NEWS }, take_cheap, .kind = SENTENCE_NEWS },
 	{ { STEP_END } },
 };
 static const struct sentence_rule left_out_rows[] = {
+	{ { LANGUAGE_STATUS }, take_status, .kind = SENTENCE_STATUS },
 	{ { LANGUAGE_FILLER }, .kind = SENTENCE_LEAVE_OUT },
 	{ { LANGUAGE_ALL }, take_all, .kind = SENTENCE_LEAVE_OUT },
 	/* Also "8 to 10 pm", "depois das 20h". */
@@ -225,6 +235,13 @@ keep_words(struct sentence_reader *r, size_t at, size_t n)
 }
 
 static void
+leave_out(struct sentence_reader *r, size_t at, size_t n)
+{
+	sentence_tokens_print(r, at, n, &r->left_out);
+	r->has_filler = true;
+}
+
+static void
 apply(struct sentence_reader *r, size_t at, const struct sentence_match *m)
 {
 	struct sentence *s = r->out;
@@ -248,8 +265,7 @@ apply(struct sentence_reader *r, size_t at, const struct sentence_match *m)
 		s->query.price_max = m->price;
 		break;
 	case SENTENCE_OTHER_CURRENCY:
-		sentence_tokens_print(r, at, m->count, &r->left_out);
-		r->has_filler = true;
+		leave_out(r, at, m->count);
 		return;
 	case SENTENCE_FILTER:
 		s->query.filters[m->filter] = m->value;
@@ -271,9 +287,14 @@ apply(struct sentence_reader *r, size_t at, const struct sentence_match *m)
 	case SENTENCE_CHEAP:
 		s->query.sort = LISTING_SORT_PRICE;
 		break;
+	case SENTENCE_NEWS:
+		s->query.sort = LISTING_SORT_NEWEST;
+		break;
+	case SENTENCE_STATUS:
+		r->status = m->value;
+		/* fall through */
 	case SENTENCE_LEAVE_OUT:
-		sentence_tokens_print(r, at, m->count, &r->left_out);
-		r->has_filler = true;
+		leave_out(r, at, m->count);
 		r->has_request = r->has_request || m->count > 1 ||
 		    sentence_phrase_at(r, LANGUAGE_ALL, at, NULL) > 0;
 		return;
@@ -380,6 +401,11 @@ finish_words(struct sentence_reader *r)
 	struct buf *words = &r->words;
 
 	sentence_days_finish(r);
+	/* "Was <name> cancelled?" asks about an event that may not be. */
+	if (words->len == 0 && r->status != NULL) {
+		s->query.filters[LISTING_FILTER_EVENT_STATUS] = r->status;
+		r->has_filter = true;
+	}
 	s->has_reading = r->has_filter || r->has_request ||
 	    (r->has_filler && words->len > 0);
 	if (words->len == 0 && !s->has_reading) {

@@ -61,6 +61,10 @@
  *         category stays as words.  A genre ("samba") also stays, and `wider` is its
  *         category.
  * Order:  "barato" is not a price.  It sorts the list: the cheapest events come first.
+ *         "Novidades" sorts it by the last change, and "novidades desde segunda" lists
+ *         the changes since the last Monday.
+ * Status: "quais shows foram adiados?" is a filter.  With a name ("foi adiado o ...?")
+ *         the status is left out, because the event may have another.
  * Unread: tags are not read, because the index has their words.
  * Live:   a live brand has no list of its names.  Only days, open, online, "near me" and
  *         states of the brand's country (abbreviations only in Brazil) are read, and

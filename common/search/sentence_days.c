@@ -154,6 +154,12 @@ take_when(const struct sentence_found *f, struct sentence_match *m)
 		d->past = f->r->today + NEXT_DAYS * DAY_S;
 	} else if (strcmp(when, "next_week") == 0) {
 		set_span(d, monday, monday + WEEK * DAY_S);
+	} else if (strcmp(when, "since_yesterday") == 0) {
+		d->first -= DAY_S;
+		d->no_past = true;
+	} else if (strcmp(when, "since_last_week") == 0) {
+		d->first = monday - 2 * WEEK * DAY_S;
+		d->no_past = true;
 	} else if (strcmp(when, "next_month") == 0) {
 		set_span(d, month_start(f->r->today, 1),
 		    month_start(f->r->today, 2));

@@ -145,8 +145,10 @@ sentence_print(const struct listing_understood *u, struct buf *b)
 	print_one(b, "from", u->from);
 	print_one(b, "to", u->to);
 	print_filters(&u->read, b);
-	if (u->read.sort == LISTING_SORT_PRICE)
-		print_one(b, "sort", "price");
+	print_one(b, "updated_since", u->read.updated_since);
+	if (u->read.sort > LISTING_SORT_NEXT)
+		print_one(
+		    b, "sort", listing_sorts[u->read.sort - LISTING_SORT_NEXT]);
 	print_one(b, "near", u->read.near.name);
 	if (u->asks_where)
 		buf_text(

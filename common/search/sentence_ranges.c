@@ -430,6 +430,22 @@ day_text(struct arena *mem, int64_t civil_s)
 	return arena_copy(mem, text, strlen(text));
 }
 
+/* "News since Friday" and "since 20 November" are about the last such day. */
+static int64_t
+last_such_day(const struct sentence_reader *r)
+{
+	int64_t first = r->days.first;
+	struct datetime t = datetime_from_civil(first);
+	struct sentence_days before;
+
+	if (first > r->today && is_weekday(&r->days))
+		return first - WEEK * DAY_S;
+	if (first > r->today &&
+	    sentence_days_set(&before, t.year - 1, t.month, t.day))
+		return before.first;
+	return first;
+}
+
 void
 sentence_days_finish(struct sentence_reader *r)
 {
@@ -437,6 +453,11 @@ sentence_days_finish(struct sentence_reader *r)
 
 	if (!r->has_days)
 		return;
+	if (s->query.sort == LISTING_SORT_NEWEST && r->days.no_past) {
+		listing_read_changes(day_text(r->mem, last_such_day(r)), NULL,
+		    r->source->brand->timezone, &s->query);
+		return;
+	}
 	s->when = r->days.when;
 	s->has_weekday = r->days.precision == SENTENCE_WEEKDAY;
 	if (s->when == NULL)

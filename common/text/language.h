@@ -23,7 +23,8 @@
  *         name           a phrase that looks like a day, a price or a place, but
  *                        stays as words
  *         when           a word of date_range.h, or tonight, next_days, next_week,
- *                        next_month, next_year, year, day_after_tomorrow
+ *                        next_month, next_year, year, day_after_tomorrow,
+ *                        since_yesterday, since_last_week
  *         weekday        0 to 6, from Sunday; weekday_short: only next to a date,
  *                        a part of the day, `next` or its day of the month
  *         month          1 to 12; month_short: only next to a day or a year;
@@ -71,6 +72,10 @@
  *         same           words that a search for the phrase (one word) also finds;
  *                        without a value each of the words finds the others
  *         cheap          asks for the lowest prices first
+ *         news           asks for the last changes first; before a day of `since`, for
+ *                        the changes since then
+ *         status         a value of LISTING_FILTER_EVENT_STATUS; only in a text that
+ *                        names no event
  *         people         before or after a number of people
  *         lists          asks for the values of a filter: city, venue ...
  *         weekday_field  0 to 6; a day of the week in a cell with a date (cell.h)
@@ -146,6 +151,8 @@ enum language_keyword {
 	LANGUAGE_CATEGORY,
 	LANGUAGE_PEOPLE,
 	LANGUAGE_CHEAP,
+	LANGUAGE_NEWS,
+	LANGUAGE_STATUS,
 	LANGUAGE_LISTS,
 	LANGUAGE_GENRE,
 	LANGUAGE_SAME,

@@ -93,6 +93,42 @@ reads() {
 	(ulimit -t 5 && reads "$CARTAZ_NOW" agenda.localhost <"$BATS_TEST_TMPDIR/rows" >"$BATS_TEST_TMPDIR/said")
 }
 
+@test "sentences: news are the last changes, since the last such day; a status is a filter of a text without a name" {
+	catalog_copy
+	gojq -nc '[["adiada", "postponed"], ["cancelada", "cancelled"], ["mudada", "rescheduled"], ["certa", null]] | to_entries[]
+		| {id: (.key + 1), slug: .value[0], name: "Roda \(.value[0])", starts_at: "2026-12-01T20:00:00-03:00", categories: ["Música"]}
+		+ if .value[1] then {event_status: .value[1]} else {} end' >"$BATS_TEST_TMPDIR/records"
+	brand_add status.localhost "$BATS_TEST_TMPDIR/records"
+	# CARTAZ_NOW is a Wednesday.
+	local HOST=status.localhost text expected
+	while IFS='|' read -r text expected; do
+		send "[{\"text\":\"$text\"}]"
+		body_is ".result.message.parts[0].text | contains(\"$expected\")" || wrong "$text"
+	done <<-'END'
+		novidades desde segunda-feira|updated_since \"2026-11-16\"; sort \"newest\"
+		what's new since Friday|updated_since \"2026-11-13\"; sort \"newest\"
+		novedades desde ayer|updated_since \"2026-11-17\"; sort \"newest\"
+		novidades desde 20 de novembro|updated_since \"2025-11-20\"; sort \"newest\"
+		o que mudou desde a semana passada?|updated_since \"2026-11-09\"; sort \"newest\"
+		new events|sort \"newest\"
+	END
+	while IFS='|' read -r text expected; do
+		send "[{\"text\":\"$text\"}]"
+		body_is "[.result.message.parts[1].data.data[].slug] == [\"$expected\"]" || wrong "$text"
+	done <<-'END'
+		quais eventos foram adiados?|adiada
+		quais shows foram cancelados?|cancelada
+		which events were cancelled?|cancelada
+		qué eventos cambiaron de fecha|mudada
+		which events moved?|mudada
+		foi adiada a Roda certa?|certa
+	END
+	tool search_events '{"event_status":"postponed"}'
+	body_is '[.result.structuredContent.data[].slug] == ["adiada"]'
+	cgi GET page-events event_status=cancelled /eventos.md
+	grep -E '^1 evento' "$body_file" && grep -F 'cancelado' "$body_file"
+}
+
 @test "sentences: A2A tells what was read, and asks for the place" {
 	send '[{"text":"samba grátis sábado à noite até 50 reais em São Paulo, SP"}]'
 	body_is '.result.message.parts[0].text | startswith("Understood as: words \"samba\"; city \"sao paulo\"; state \"SP\"; from \"2026-11-21\"; to \"2026-11-21\"; part_of_day \"night\"; free ones only; price_max \"50.00 BRL\".")' ||
@@ -106,6 +142,24 @@ reads() {
 	send '[{"text":"quanto custa Três Velhas e um Caixão?"}]'
 	body_is '.result.message.parts | .[1].data.data[0].name == "Três Velhas e um Caixão"
 		and (.[0].text | startswith("Understood as: words \"tres velhas e um caixao\"; left out \"quanto custa\"."))'
+}
+
+@test "sentences: what a person wants to do with an event is no word of the event" {
+	local text
+	while IFS= read -r text; do
+		send "[{\"text\":\"$text\"}]"
+		body_is '.result.message.parts | (.[0].text | contains("No event has all") | not) and .[2].data.slug == "samba-da-laje-dona-zila-os-batuqueiros-da-penha"' || wrong "$text"
+	done <<-'END'
+		coloca o Samba da Laje no meu calendário
+		add the Samba da Laje to my calendar
+		agrega el Samba da Laje a mi calendario
+		onde compro ingresso para o Samba da Laje?
+		where can I buy tickets for Samba da Laje?
+		dónde compro boletos para Samba da Laje
+		que horas abrem as portas do Samba da Laje?
+		qual a classificação etária do Samba da Laje?
+		who organizes Samba da Laje?
+	END
 }
 
 @test "sentences: what a sentence leaves out is told beside a word that no event has" {

@@ -136,6 +136,8 @@ class Reference:
             return value.lower() in {tag.split("-")[0] for tag in r.get("languages") or []}
         if name == "free":
             return self.price == 0
+        if name == "event_status":
+            return self.event.status == value.lower()
         if name == "online":
             return bool(r.get("is_online"))
         if name == "open":
@@ -154,7 +156,7 @@ class Reference:
 VALUES = {
     "country": ("BR", "pt", "US"), "venue": filter_events.VENUES + ("galpao 47",), "category": ("Música", "music", "samba", "tricô na praça", "teatro", "shows", "Passeios e turismo"),
     "part_of_day": tuple(PARTS), "age": ("free", "6", "13", "18", "20", "99"), "accessibility": filter_events.FEATURES,
-    "language": ("pt", "EN", "es"), "free": ("1",), "online": ("1",), "open": ("1",),
+    "language": ("pt", "EN", "es"), "free": ("1",), "online": ("1",), "open": ("1",), "event_status": ("postponed", "Cancelled"),
     "source": ("hall", "PUB-2", "casa_3"), "price_max": ("0", "10", "49.99", "50", "200", "1000000"),
     "near": tuple(f"{p[3]},{p[4]}" for p in filter_events.PLACES) + ("0,0", "-18,-179.9", "89.9,0")}
 

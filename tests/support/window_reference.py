@@ -92,8 +92,9 @@ class Event:
             or all(s.cancelled or s.closed for s in left))
         # Of the whole event: as it is told, and cancelled when all that is left of it is.
         self.is_off = record.get("event_status") in ("cancelled", "postponed")
-        self.takes_place = (not self.is_off
-                            and not all(s.cancelled for s in left or self.sessions))
+        is_gone = all(s.cancelled for s in left or self.sessions)
+        self.takes_place = not self.is_off and not is_gone
+        self.status = "cancelled" if is_gone else record.get("event_status") or "scheduled"
 
 
 def next_of(sessions, now):
