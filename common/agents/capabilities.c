@@ -82,7 +82,7 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		.name = "search_events",
 		.title = "Search events",
 		.description =
-		    "Finds events that match all arguments. Start here. "
+		    "Finds events that match all arguments. "
 		    "Order: names that match q, open events by start, "
 		    "events that are over. "
 		    "availability: whether tickets can be bought. "

@@ -79,8 +79,7 @@ const struct capabilities_argument capabilities_search_arguments[] = {
 	[CAPABILITIES_SORT] = { .name = "sort",
 	    .kind = CAPABILITIES_CHOICE,
 	    .choices = listing_sorts,
-	    .description =
-		"newest: last change first. distance: needs latitude." },
+	    .description = "newest: last change first." },
 	[CAPABILITIES_PAGE] = { .name = "page",
 	    .kind = CAPABILITIES_INT,
 	    .min = 1,

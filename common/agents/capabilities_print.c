@@ -165,7 +165,9 @@ print_property(struct json_writer *j, const struct capabilities_argument *a,
 	case CAPABILITIES_INT:
 	case CAPABILITIES_NUMBER:
 		json_writer_int(j, "minimum", a->min);
-		json_writer_int(j, "maximum", a->max);
+		/* a limit that no client meets is not worth its tokens */
+		if (a->max < CAPABILITIES_PRICE_LIMIT)
+			json_writer_int(j, "maximum", a->max);
 		if (a->kind == CAPABILITIES_INT)
 			json_writer_int(j, "default", a->default_value);
 		break;
