@@ -83,12 +83,12 @@ is_amount(const char *text)
 }
 
 bool
-ticket_amounts_is_price(const char *text)
+ticket_amounts_has_words(const char *text)
 {
 	char label[LABEL_MAX];
 
 	return event_word(LANGUAGE_OPEN_AMOUNT, text) != NULL ||
-	    is_amount(after_label(text, label));
+	    (is_amount(after_label(text, label)) && label[0] != '\0');
 }
 
 /*
@@ -96,14 +96,14 @@ ticket_amounts_is_price(const char *text)
  * has their meaning.  Returns false if the text has no amount, which is not a mistake.
  */
 static bool
-take_words(struct coerce *c, struct ticket *t)
+take_words(struct coerce *c, struct ticket *t, const char *currency)
 {
 	char label[LABEL_MAX], name[AMOUNT_RECORD_SIZE];
 	char record[AMOUNT_RECORD_SIZE];
 	const char *amount = after_label(t->price, label);
 	bool is_open = event_word(LANGUAGE_OPEN_AMOUNT, t->price) != NULL;
 
-	if (!is_open && (label[0] == '\0' || !is_amount(amount)))
+	if (!ticket_amounts_has_words(t->price))
 		return true;
 	snprintf(name, sizeof(name), "%s", is_open ? t->price : label);
 	if (t->name != NULL &&
@@ -114,7 +114,8 @@ take_words(struct coerce *c, struct ticket *t)
 		name[0] = '\0';
 	if (name[0] != '\0')
 		t->name = arena_copy(c->mem, name, strlen(name));
-	amount_for_record(amount, NULL, record);
+	amount_for_record(
+	    amount, currency[0] != '\0' ? currency : NULL, record);
 	t->price = is_open ? NULL : arena_copy(c->mem, record, strlen(record));
 	return !is_open;
 }
@@ -143,7 +144,7 @@ ticket_amounts_read(struct coerce *c, struct json_object *o, struct ticket *t)
 
 	t->unread = json_tree_bool(json_tree_member(o, TICKET_AMOUNTS_UNREAD));
 	if (t->price != NULL && known && !amount_is_plain(t->price))
-		t->unread = !take_words(c, t) || t->unread;
+		t->unread = !take_words(c, t, currency) || t->unread;
 	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
 		const char **value = values[i], *why;
 		struct amount a;

@@ -36,7 +36,7 @@
 void ticket_amounts_read(
     struct coerce *, struct json_object *borrowed, struct ticket *);
 
-/* Returns true for an amount, with or without such words, and for words in its place. */
-bool ticket_amounts_is_price(const char *text) MUST_USE;
+/* Returns true for an amount after such words, and for words in place of an amount. */
+bool ticket_amounts_has_words(const char *text) MUST_USE;
 
 #endif

@@ -44,7 +44,7 @@ rule_read_cell(const struct rule *r, const struct rule_scope *scope,
 			return rule_value_copy(scope, amount);
 		/* ticket_amounts.h knows the meaning of these words */
 		if (event_word(LANGUAGE_SOLD_OUT, text) != NULL ||
-		    (!r->is_minor && ticket_amounts_is_price(text)))
+		    (!r->is_minor && ticket_amounts_has_words(text)))
 			return *v;
 	}
 	(void)rule_keep_unread(scope, text, wanted);

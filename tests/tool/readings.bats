@@ -68,9 +68,12 @@ reading_of() { # NAME
 	fail_later
 	at $((7 * 24 + 1))
 	tool_fails sync "$HOST"
-	checked "$hall" 2026-12-01T09:00:00-03:00
 	cgi GET page-event '' "/$hall"
 	grep -q '<p class="notice">Not confirmed since Tuesday, December 1' "$body_file"
+	run ! grep -q 'checked on' "$body_file"
+	cgi GET page-event '' "/$hall.md"
+	grep -q 'Not confirmed since' "$body_file"
+	run ! grep -q 'checked on' "$body_file"
 }
 
 @test "readings: an old source makes only its own events old, until it is read again" {

@@ -524,7 +524,7 @@ pages_of() { # SLUG...
 			'. == {name: "127-0-0-1", kind: $kind, url: $url}' <<<"$entry"
 	done
 	tool_ok source try "$HOST" "$base/hall.ics"
-	holds "$out_file" '2027-01-02T20:00:00   Event 1, Hall' '4 events'
+	holds "$out_file" '2027-01-02T20:00:00-03:00  Event 1, Hall' '4 events'
 	[ "$(grep -c 'Event' "$out_file")" = 3 ]
 	tool_ok source try "$HOST" "$base/mapped.json" --profile own
 	holds "$out_file" 'json: 1 event, none with a date' '"kind": "json"' '"profile": "own"'
@@ -535,7 +535,7 @@ pages_of() { # SLUG...
 	# The profile that source add would write is only tried.
 	echo '[{"codigo": "x7", "titulo": "Guessed", "inicio": "2027-02-01T20:00:00"}]' >"$feeds/guessed.json"
 	tool_ok source try "$HOST" "$base/guessed.json"
-	holds "$out_file" '2027-02-01T20:00:00   Guessed' 'json: 1 event' "$CARTAZ_ETC/profiles/127-0-0-1-2.json: a guessed profile; cartaz source add writes this file" '"profile": "127-0-0-1-2"'
+	holds "$out_file" '2027-02-01T20:00:00-03:00  Guessed' 'json: 1 event' "$CARTAZ_ETC/profiles/127-0-0-1-2.json: a guessed profile; cartaz source add writes this file" '"profile": "127-0-0-1-2"'
 	# Nothing is kept, and what is wrong is said.
 	[ "$(ls "$CARTAZ_ETC/profiles")" = own.json ]
 	[ "$(ls "$CARTAZ_VAR/$HOST/sources")" = "$(printf '127-0-0-1\nbuilt')" ]

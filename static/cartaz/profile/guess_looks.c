@@ -9,6 +9,7 @@
 #include "base/timezone.h"
 #include "event/age_rating.h"
 #include "event/categories.h"
+#include "event/amount.h"
 #include "event/ticket_amounts.h"
 #include "event/words.h"
 #include "importer/cell.h"
@@ -122,7 +123,8 @@ is_plain_status(const char *v)
 static bool
 looks(const char *v, enum guess_look look)
 {
-	char zone[WINDOWS_ZONE_MAX], number[CELL_NUMBER_MAX];
+	char zone[WINDOWS_ZONE_MAX], number[CELL_NUMBER_MAX],
+	    amount[AMOUNT_TEXT_SIZE];
 	bool flag;
 
 	switch (look) {
@@ -157,7 +159,8 @@ looks(const char *v, enum guess_look look)
 	case GUESS_CANCELLED:
 		return cell_bool(v, &flag);
 	case GUESS_AMOUNT:
-		return ticket_amounts_is_price(v);
+		return amount_rewrite(v, NULL, false, amount) == NULL ||
+		    ticket_amounts_has_words(v);
 	case GUESS_DEGREES:
 		return strpbrk(v, ".,") != NULL && cell_degrees(v, number);
 	case GUESS_ZONE:
