@@ -409,7 +409,7 @@ section() {
 		grep -oE 'QUERY_(TEXT|INT)\("[a-z_]+"' "$ROOT/common/app/page_list_endpoint.c" | sed 's/.*("//; s/"//' | grep -vx 'rows\|scheme'
 		sed -nE 's/^FILTER\([A-Z_]+, +([a-z_]+),.*/\1/p' "$ROOT/common/event/filters.def"
 	} >source
-	[ "$(wc -l <source)" = 26 ]
+	[ "$(wc -l <source)" = 27 ]
 	awk '/^ *\| parameter \|/ { inside = 1; next } !/^ *\|/ { inside = 0 } inside && !/---/' "$OPERATIONS" >table
 	cut -d'|' -f2 table | grep -oE '`[^`]+`' | tr -d '`' >told
 	same_lists parameters source told

@@ -121,10 +121,18 @@ is_plain_status(const char *v)
 }
 
 static bool
+is_price(const char *v)
+{
+	struct amount ignored;
+
+	return amount_read(v, NULL, &ignored) == NULL ||
+	    ticket_amounts_has_words(v);
+}
+
+static bool
 looks(const char *v, enum guess_look look)
 {
-	char zone[WINDOWS_ZONE_MAX], number[CELL_NUMBER_MAX],
-	    amount[AMOUNT_TEXT_SIZE];
+	char zone[WINDOWS_ZONE_MAX], number[CELL_NUMBER_MAX];
 	bool flag;
 
 	switch (look) {
@@ -159,8 +167,7 @@ looks(const char *v, enum guess_look look)
 	case GUESS_CANCELLED:
 		return cell_bool(v, &flag);
 	case GUESS_AMOUNT:
-		return amount_rewrite(v, NULL, false, amount) == NULL ||
-		    ticket_amounts_has_words(v);
+		return is_price(v);
 	case GUESS_DEGREES:
 		return strpbrk(v, ".,") != NULL && cell_degrees(v, number);
 	case GUESS_ZONE:
