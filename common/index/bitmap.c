@@ -10,26 +10,45 @@ enum { WORD_BITS = 64, LOW = 0x7f, MORE = 0x80, GAP_BYTES = 3 };
 
 _Static_assert(
     BITMAP_BLOCK < 1 << (7 * GAP_BYTES), "a gap must fit into its bytes");
+_Static_assert(BITMAP_BLOCK_WORDS % 3 == 0 && BITMAP_BLOCK <= UINT16_MAX,
+    "see count_block()");
+
+/* The number of bits in each group of four bits. */
+static inline uint64_t
+count_fours(uint64_t w)
+{
+	w -= w >> 1 & UINT64_C(0x5555555555555555);
+	return (w & UINT64_C(0x3333333333333333)) +
+	    (w >> 2 & UINT64_C(0x3333333333333333));
+}
 
 /* Without the instruction POPCNT, the compiler calls a function for each word. */
 static int64_t
 count_bits(uint64_t w)
 {
-	w -= w >> 1 & UINT64_C(0x5555555555555555);
-	w = (w & UINT64_C(0x3333333333333333)) +
-	    (w >> 2 & UINT64_C(0x3333333333333333));
+	w = count_fours(w);
 	w = (w + (w >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
 	return (int64_t)(w * UINT64_C(0x0101010101010101) >> 56);
+}
+
+static size_t
+blocks_of(const struct bitmap *s)
+{
+	return (size_t)s->last / BITMAP_BLOCK + 1;
+}
+
+static size_t
+bytes_of(const struct bitmap *s)
+{
+	return blocks_of(s) * BITMAP_BLOCK_WORDS * sizeof(s->bits[0]);
 }
 
 void
 bitmap_start(struct bitmap *s, int64_t last)
 {
+	*s = (struct bitmap){ .last = last };
 	/* calloc, not mem_alloc, because the kernel zeros only pages that are used */
-	*s = (struct bitmap){
-		.bits = calloc((size_t)last / WORD_BITS + 1, sizeof(uint64_t)),
-		.last = last,
-	};
+	s->bits = calloc(1, bytes_of(s));
 	if (s->bits == NULL)
 		fatal("bitmap: no memory");
 }
@@ -37,12 +56,10 @@ bitmap_start(struct bitmap *s, int64_t last)
 struct bitmap
 bitmap_copy(const struct bitmap *s)
 {
-	struct bitmap copy;
+	struct bitmap copy = { .last = s->last };
 
-	bitmap_start(&copy, s->last);
-	memcpy(copy.bits, s->bits,
-	    ((size_t)s->last / WORD_BITS + 1) * sizeof(s->bits[0]));
-	copy.count = s->count;
+	copy.bits = mem_alloc(bytes_of(s));
+	memcpy(copy.bits, s->bits, bytes_of(s));
 	return copy;
 }
 
@@ -66,7 +83,6 @@ bitmap_add(struct bitmap *s, int64_t rank)
 	if (rank < 1 || rank > s->last || bitmap_has(s, rank))
 		return false;
 	s->bits[rank / WORD_BITS] |= UINT64_C(1) << (rank % WORD_BITS);
-	s->count++;
 	return true;
 }
 
@@ -125,27 +141,16 @@ bits_in_range(int64_t at, int64_t after, int64_t last)
 	return bits;
 }
 
-/* Adds ranks that are in the snapshot. */
-static inline void
-add_bits(struct bitmap *s, int64_t at, uint64_t bits)
-{
-	bits &= ~s->bits[at];
-	if (bits == 0)
-		return;
-	s->bits[at] |= bits;
-	s->count += (size_t)count_bits(bits);
-}
-
 void
 bitmap_add_word(struct bitmap *s, int64_t at, uint64_t bits)
 {
 	int64_t end = s->last / WORD_BITS;
 
-	if (bits == 0 || at < 0 || at > end)
+	if (at < 0 || at > end)
 		return;
 	if (at == 0 || at == end)
 		bits &= bits_in_range(at, 0, s->last);
-	add_bits(s, at, bits);
+	s->bits[at] |= bits;
 }
 
 bool
@@ -267,14 +272,20 @@ bitmap_add_block(struct bitmap *s, int64_t block, const void *bytes, size_t n)
 {
 	uint64_t words[BITMAP_BLOCK_WORDS];
 	size_t count = stored_words(bytes, n);
+	int64_t first = block * BITMAP_BLOCK_WORDS;
 
 	for (size_t at = 0; at < count; at++)
 		words[at] = stored_word(bytes, at);
 	if (count == 0)
 		count = decode_gaps(bytes, n, words);
-	for (size_t i = 0; i < count; i++)
-		bitmap_add_word(
-		    s, block * BITMAP_BLOCK_WORDS + (int64_t)i, words[i]);
+	/* Only the first and the last block may have ranks out of range. */
+	if (block > 0 && block < s->last / BITMAP_BLOCK) {
+		for (size_t at = 0; at < count; at++)
+			s->bits[(size_t)first + at] |= words[at];
+		return count > 0;
+	}
+	for (size_t at = 0; at < count; at++)
+		bitmap_add_word(s, first + (int64_t)at, words[at]);
 	return count > 0;
 }
 
@@ -317,96 +328,162 @@ bitmap_count_block(
 	return count;
 }
 
+/* The first and the last word with ranks of a range.  If the range is empty, last < first. */
+struct words {
+	int64_t first, last;
+};
+
+static struct words
+words_in_range(const struct bitmap *s, struct rank_range *range)
+{
+	if (range->after < 0)
+		range->after = 0;
+	if (range->last > s->last)
+		range->last = s->last;
+	return range->after < range->last
+	    ? (struct words){ (range->after + 1) / WORD_BITS,
+		      range->last / WORD_BITS }
+	    : (struct words){ 0, -1 };
+}
+
 void
 bitmap_add_range(struct bitmap *s, int64_t after, int64_t last)
 {
-	if (after < 0)
-		after = 0;
-	if (last > s->last)
-		last = s->last;
-	for (int64_t at = after / WORD_BITS;
-	     after < last && at <= last / WORD_BITS; at++)
-		add_bits(s, at, bits_in_range(at, after, last));
+	struct rank_range range = { after, last };
+	struct words w = words_in_range(s, &range);
+
+	for (int64_t at = w.first; at <= w.last; at++)
+		s->bits[at] |= at > w.first && at < w.last
+		    ? UINT64_MAX
+		    : bits_in_range(at, range.after, range.last);
 }
 
 void
 bitmap_clear(struct bitmap *s)
 {
-	memset(
-	    s->bits, 0, ((size_t)s->last / WORD_BITS + 1) * sizeof(s->bits[0]));
-	s->count = 0;
+	memset(s->bits, 0, bytes_of(s));
+}
+
+/* The compiler uses vectors, because it knows the number of words, and that they differ. */
+static void
+or_block(uint64_t *restrict to, const uint64_t *restrict with)
+{
+	for (size_t at = 0; at < BITMAP_BLOCK_WORDS; at++)
+		to[at] |= with[at];
+}
+
+static void
+and_block(uint64_t *restrict to, const uint64_t *restrict with)
+{
+	for (size_t at = 0; at < BITMAP_BLOCK_WORDS; at++)
+		to[at] &= with[at];
+}
+
+static void
+and_not_block(uint64_t *restrict to, const uint64_t *restrict with)
+{
+	for (size_t at = 0; at < BITMAP_BLOCK_WORDS; at++)
+		to[at] &= ~with[at];
+}
+
+static void
+for_blocks(struct bitmap *s, const struct bitmap *other,
+    void (*change)(uint64_t *restrict, const uint64_t *restrict))
+{
+	for (size_t block = 0; block < blocks_of(s); block++)
+		change(s->bits + block * BITMAP_BLOCK_WORDS,
+		    other->bits + block * BITMAP_BLOCK_WORDS);
 }
 
 void
 bitmap_or(struct bitmap *s, const struct bitmap *other)
 {
-	const uint64_t *with = other->bits;
-	int64_t end = s->last / WORD_BITS;
-
-	for (int64_t at = 0; at <= end; at++) {
-		if (with[at] != 0)
-			add_bits(s, at, with[at]);
-	}
+	for_blocks(s, other, or_block);
 }
 
 void
 bitmap_and_not(struct bitmap *s, const struct bitmap *other)
 {
-	const uint64_t *with = other->bits;
-	uint64_t *bits = s->bits;
-	int64_t end = s->last / WORD_BITS, count = 0;
-
-	for (int64_t at = 0; at <= end; at++) {
-		if (bits[at] != 0)
-			count += count_bits(bits[at] &= ~with[at]);
-	}
-	s->count = (size_t)count;
+	for_blocks(s, other, and_not_block);
 }
 
 void
 bitmap_and(struct bitmap *s, const struct bitmap *other)
 {
-	const uint64_t *with = other->bits;
-	uint64_t *bits = s->bits;
-	int64_t end = s->last / WORD_BITS, count = 0;
-
-	for (int64_t at = 0; at <= end; at++) {
-		if (bits[at] != 0)
-			count += count_bits(bits[at] &= with[at]);
-	}
-	s->count = (size_t)count;
+	for_blocks(s, other, and_block);
 }
 
+/*
+ * Three counts of at most 4 fit into four bits, and all counts of a block into the four
+ * groups of 16 bits.
+ */
 static int64_t
-last_word(const struct bitmap *s, struct rank_range range)
+count_block(const uint64_t *words)
 {
-	return (range.last < s->last ? range.last : s->last) / WORD_BITS;
+	enum { THIRD = BITMAP_BLOCK_WORDS / 3 };
+	uint64_t sum = 0;
+
+	for (size_t at = 0; at < THIRD; at++) {
+		uint64_t n = count_fours(words[at]) +
+		    count_fours(words[at + THIRD]) +
+		    count_fours(words[at + 2 * THIRD]);
+
+		n = (n & UINT64_C(0x0f0f0f0f0f0f0f0f)) +
+		    (n >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f));
+		sum += (n & UINT64_C(0x00ff00ff00ff00ff)) +
+		    (n >> 8 & UINT64_C(0x00ff00ff00ff00ff));
+	}
+	return (int64_t)((sum & UINT16_MAX) + (sum >> 16 & UINT16_MAX) +
+	    (sum >> 32 & UINT16_MAX) + (sum >> 48));
 }
 
 int64_t
 bitmap_count(const struct bitmap *s, struct rank_range range)
 {
-	int64_t n = 0;
+	struct words w = words_in_range(s, &range);
+	int64_t n = 0, at = w.first + 1;
 
-	for (int64_t at = range.after / WORD_BITS; at <= last_word(s, range);
-	     at++)
-		n += count_bits(
-		    s->bits[at] & bits_in_range(at, range.after, range.last));
+	if (w.first <= w.last)
+		n = count_bits(s->bits[w.first] &
+		    bits_in_range(w.first, range.after, range.last));
+	for (; at + BITMAP_BLOCK_WORDS <= w.last; at += BITMAP_BLOCK_WORDS)
+		n += count_block(s->bits + at);
+	for (; at < w.last; at++)
+		n += count_bits(s->bits[at]);
+	if (w.first < w.last)
+		n += count_bits(s->bits[w.last] &
+		    bits_in_range(w.last, range.after, range.last));
 	return n;
+}
+
+size_t
+bitmap_size(const struct bitmap *s)
+{
+	return (size_t)bitmap_count(s, (struct rank_range){ 0, s->last });
+}
+
+bool
+bitmap_is_empty(const struct bitmap *s)
+{
+	return bitmap_next(s, 0) == 0;
 }
 
 size_t
 bitmap_page(const struct bitmap *s, struct rank_range range, int64_t offset,
     int64_t *ranks, size_t n)
 {
+	struct words w = words_in_range(s, &range);
 	size_t got = 0;
 
-	for (int64_t at = range.after / WORD_BITS;
-	     got < n && at <= last_word(s, range); at++) {
-		uint64_t bits =
-		    s->bits[at] & bits_in_range(at, range.after, range.last);
-		int64_t count = count_bits(bits);
+	for (int64_t at = w.first; got < n && at <= w.last; at++) {
+		uint64_t bits = s->bits[at];
+		int64_t count;
 
+		if (at == w.first || at == w.last)
+			bits &= bits_in_range(at, range.after, range.last);
+		if (bits == 0)
+			continue;
+		count = count_bits(bits);
 		if (count <= offset) {
 			offset -= count;
 			continue;

@@ -49,7 +49,6 @@ struct bitmap {
 	 */
 	uint64_t *bits;
 	int64_t last; /* the highest rank that the bitmap can have */
-	size_t count; /* of the ranks in the bitmap */
 };
 
 /* Makes an empty bitmap for the ranks from 1 to `last`. */
@@ -94,16 +93,19 @@ void bitmap_add_range(struct bitmap *, int64_t after, int64_t last);
 /* Removes all ranks. */
 void bitmap_clear(struct bitmap *);
 /*
- * bitmap_or() adds the ranks of the other bitmap, and bitmap_and_not() removes them.  Both
- * bitmaps belong to the same snapshot.
+ * bitmap_or() adds the ranks of the other bitmap, and bitmap_and_not() removes them.  The
+ * bitmaps are two, and belong to the same snapshot.
  */
 void bitmap_or(struct bitmap *, const struct bitmap *);
 void bitmap_and_not(struct bitmap *, const struct bitmap *);
-/* Keeps the ranks that both bitmaps have.  Both belong to the same snapshot. */
+/* Keeps the ranks that both bitmaps have.  They are two, and belong to the same snapshot. */
 void bitmap_and(struct bitmap *, const struct bitmap *);
 
-/* Returns the number of the bitmap's ranks in the range. */
+/* Returns the number of the bitmap's ranks in the range.  Reads all words of the range. */
 int64_t bitmap_count(const struct bitmap *, struct rank_range) MUST_USE;
+/* Returns the number of the bitmap's ranks.  Reads all words. */
+size_t bitmap_size(const struct bitmap *) MUST_USE;
+bool bitmap_is_empty(const struct bitmap *) MUST_USE;
 /*
  * Skips `offset` ranks in the range, and writes the next ranks, ascending, at most n.
  * Returns how many ranks it wrote.

@@ -296,7 +296,7 @@ static bool
 keep_within(struct sqlite *db, struct numbers_limits asked,
     struct numbers_kept *kept, struct bitmap *set, struct error *f)
 {
-	if (set->count == 0)
+	if (bitmap_is_empty(set))
 		return true;
 	if (kept->ranks.bits == NULL || !are_same(&kept->limits, &asked)) {
 		forget(kept);

@@ -68,24 +68,17 @@ add_to_sums(struct levels *l, const struct bitmap *set, unsigned number)
 	}
 }
 
+/* The weight of a word that `found` of all events have. */
 static unsigned
-weight_of(const struct bitmap *set)
+weight_of(size_t found, size_t events)
 {
-	size_t events = (size_t)set->last;
 	unsigned weight = LEVELS_WORD;
 
-	if (set->count * 8 < events)
+	if (found * 8 < events)
 		weight++;
-	if (set->count * 64 < events)
+	if (found * 64 < events)
 		weight++;
 	return weight;
-}
-
-static bool
-counts_alone(const struct bitmap *set)
-{
-	return set->count <= LEVELS_FEW ||
-	    set->count <= (size_t)set->last / LEVELS_PART;
 }
 
 static bool
@@ -110,21 +103,21 @@ add_word_sums(struct levels *l, struct snapshot_reader *s,
     const struct query_terms *q, size_t at, struct any_word *any,
     struct error *f)
 {
-	bool with_order = l->digits[0].bits != NULL, alone;
+	bool with_order = l->digits[0].bits != NULL, alone, ok;
+	size_t found, events = (size_t)s->events;
 	LOCAL_BITMAP text = { 0 };
-	unsigned weight;
-	bool ok;
 
 	bitmap_start(&text, s->events);
 	ok = collect_term(s, q, INDEX_TERMS_TEXT, at, &text, f);
-	alone = text.count > 0 && counts_alone(&text);
+	found = bitmap_size(&text);
+	alone =
+	    found > 0 && (found <= LEVELS_FEW || found <= events / LEVELS_PART);
 	any->alone = any->alone || alone;
-	weight = weight_of(&text);
 	bitmap_and(&text, &any->filtered);
-	if (ok && text.count > 0) {
+	if (ok && !bitmap_is_empty(&text)) {
 		bitmap_or(alone ? &l->all : &any->common, &text);
 		if (with_order)
-			add_to_sums(l, &text, weight);
+			add_to_sums(l, &text, weight_of(found, events));
 		ok = !with_order || weigh_name(l, s, q, at, f);
 	}
 	return ok;
@@ -175,7 +168,7 @@ add_all_word_sums(struct levels *l, struct snapshot_reader *s,
 	bitmap_start(&any.filtered, s->events);
 	bitmap_start(&any.common, s->events);
 	ok = collect_filtered(s, terms, &any.filtered, f);
-	for (size_t at = 0; ok && any.filtered.count > 0 &&
+	for (size_t at = 0; ok && !bitmap_is_empty(&any.filtered) &&
 	     at < query_terms_of_words(terms) && at < LEVELS_WORDS_MAX;
 	     at++)
 		ok = add_word_sums(l, s, terms, at, &any, f);
@@ -346,10 +339,10 @@ bool
 levels_next(struct levels *l, struct bitmap *set)
 {
 	bitmap_clear(set);
-	while (l->digits[0].bits != NULL && l->sum > 0 && set->count == 0)
+	while (l->digits[0].bits != NULL && l->sum > 0 && bitmap_is_empty(set))
 		fill_sum(l, l->sum--, set);
-	while (
-	    l->read[0].bits != NULL && l->next < LEVELS_READ && set->count == 0)
+	while (l->read[0].bits != NULL && l->next < LEVELS_READ &&
+	    bitmap_is_empty(set))
 		bitmap_or(set, &l->read[l->next++]);
-	return set->count > 0;
+	return !bitmap_is_empty(set);
 }

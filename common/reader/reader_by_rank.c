@@ -200,7 +200,7 @@ snapshot_search_take_matches(struct snapshot_search *x,
 {
 	const struct transitions *t = &x->snapshot->transitions;
 	int64_t count = set != NULL && part == NULL
-	    ? (int64_t)set->count
+	    ? (int64_t)bitmap_size(set)
 	    : transitions_count(t, set, range, part);
 	int64_t first, n = snapshot_search_take(x, count, &first);
 	LOCAL_MEMORY int64_t *ranks = NULL;

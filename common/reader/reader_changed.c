@@ -117,7 +117,7 @@ snapshot_reader_newest(struct snapshot_reader *s, const struct bitmap *set,
 {
 	LOCAL_BUF few = BUF_INIT(FEW_MAX);
 	LOCAL_STMT st = NULL;
-	bool is_few = set->count <= FEW, row = true, ok;
+	bool is_few = bitmap_size(set) <= FEW, row = true, ok;
 	size_t most = *n;
 
 	*n = 0;

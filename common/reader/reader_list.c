@@ -77,7 +77,7 @@ list_matches(struct snapshot_search *x, const struct query_terms *terms,
 	    snapshot_reader_collect(
 		s, terms, INDEX_TERMS_TEXT, range, &text, f) &&
 	    snapshot_window_keep(s, x->query, &text, f);
-	meta->total = (int64_t)text.count;
+	meta->total = (int64_t)bitmap_size(&text);
 	if (!ok || x->left == 0 || x->offset >= meta->total)
 		return ok;
 	return terms->word_count > 0 ? list_text(x, terms, range, &text, f)
@@ -115,7 +115,7 @@ list_levels(
 
 	all = bitmap_copy(&levels.all);
 	ok = ok && snapshot_window_keep(s, x->query, &all, f);
-	meta->total = (int64_t)all.count;
+	meta->total = (int64_t)bitmap_size(&all);
 	ok = ok && take_over(x, &all, &over, f);
 	levels_keep(&levels, &all);
 	bitmap_start(&set, s->events);

@@ -188,7 +188,7 @@ find_listed(struct matching *m, const char *terms, struct bitmap *found,
 	bool ignored;
 
 	bitmap_start(found, m->snapshot->events);
-	return (m->is_limited && m->set->count == 0) ||
+	return (m->is_limited && bitmap_is_empty(m->set)) ||
 	    (spend_bitmap(m->snapshot, f) &&
 		read_index(m->snapshot, terms, m->range, found, &ignored, f));
 }
@@ -264,7 +264,7 @@ snapshot_reader_collect_terms(struct snapshot_reader *s,
 		return true;
 	ok = divide_terms(&m, asked, f);
 	for (size_t i = 0;
-	     ok && i < m.count && !(m.is_limited && set->count == 0); i++)
+	     ok && i < m.count && !(m.is_limited && bitmap_is_empty(set)); i++)
 		ok = read_term(&m, &m.terms[i], f);
 	for (size_t i = 0; i < m.count; i++)
 		bitmap_release(&m.terms[i].others);
@@ -297,7 +297,7 @@ collect_first(struct snapshot_reader *s, const struct query_terms *q,
 
 	if (!collect_terms(s, q, INDEX_TERMS_NAME, range, first, f))
 		return false;
-	if (first->count == 0)
+	if (bitmap_is_empty(first))
 		return true;
 	bitmap_start(&name, s->events);
 	bitmap_start(&text, s->events);

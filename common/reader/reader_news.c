@@ -62,6 +62,6 @@ snapshot_reader_news(struct snapshot_reader *s, const struct listing_query *q,
 	ok = snapshot_reader_events(s, q, &set, f) &&
 	    snapshot_reader_keep_news(s, &set, f) &&
 	    list_first(&cards, &set, f);
-	*more = ok && set.count > limit;
+	*more = ok && bitmap_size(&set) > limit;
 	return ok && mark_shared(s, out, f);
 }

@@ -91,7 +91,8 @@ complete_key(const struct sorting *x, uint64_t key)
 }
 
 static bool
-make_keys(struct sorting *x, uint64_t *keys, uint64_t *digits, struct error *f)
+make_keys(struct sorting *x, uint64_t *keys, size_t count, uint64_t *digits,
+    struct error *f)
 {
 	struct numbers_limits limits = numbers_limits_of(x->query);
 
@@ -100,7 +101,7 @@ make_keys(struct sorting *x, uint64_t *keys, uint64_t *digits, struct error *f)
 	    !numbers_keys(&x->snapshot->db, &limits, x->set, keys, f))
 		return false;
 	*digits = 0;
-	for (size_t i = 0; i < x->set->count; i++) {
+	for (size_t i = 0; i < count; i++) {
 		keys[i] = complete_key(x, keys[i]);
 		*digits |= keys[i] ^ keys[0];
 	}
@@ -112,17 +113,17 @@ static bool
 sort_by_number(struct sorting *x, int64_t offset, int64_t *ranks, size_t *n,
     struct error *f)
 {
-	LOCAL_MEMORY uint64_t *keys =
-	    mem_alloc((x->set->count + 1) * sizeof(keys[0]));
+	size_t count = bitmap_size(x->set);
+	LOCAL_MEMORY uint64_t *keys = mem_alloc((count + 1) * sizeof(keys[0]));
 	size_t from = (size_t)offset, to = from + *n;
 	uint64_t digits;
-	bool ok = make_keys(x, keys, &digits, f);
+	bool ok = make_keys(x, keys, count, &digits, f);
 
-	if (to > x->set->count)
-		to = x->set->count;
+	if (to > count)
+		to = count;
 	*n = 0;
 	if (ok)
-		sort_part(keys, x->set->count, from, to, CLOSED_DIGIT, digits);
+		sort_part(keys, count, from, to, CLOSED_DIGIT, digits);
 	for (size_t i = from; ok && i < to; i++)
 		ranks[(*n)++] = (int64_t)(keys[i] & RANKS);
 	return ok;
@@ -200,7 +201,7 @@ snapshot_search_sorted(
 	ok = snapshot_reader_events(x->snapshot, x->query, &set, f) &&
 	    (x->query->sort != LISTING_SORT_NEWEST ||
 		snapshot_reader_keep_news(x->snapshot, &set, f));
-	meta->total = (int64_t)set.count;
+	meta->total = (int64_t)bitmap_size(&set);
 	if (ok && n > 0 && x->offset < meta->total)
 		ok = snapshot_reader_sort(x->snapshot, x->query, &set,
 			 x->offset, ranks, &n, f) &&

@@ -16,7 +16,7 @@ share_events(struct snapshot_reader *s, const struct query_terms *q,
 
 	bitmap_start(&set, s->events);
 	ok = snapshot_reader_collect(s, q, scope, all, &set, f);
-	*meet = set.count > 0;
+	*meet = !bitmap_is_empty(&set);
 	return ok;
 }
 

@@ -67,8 +67,9 @@ check_count(struct snapshot *s, int64_t number, const struct bitmap *set)
 	if (!bitmap_table_count(
 		&s->bitmaps, &s->db, &all, number, number, &count, 1, &f))
 		errx(1, "%s", f.note);
-	if (count != (int64_t)set->count)
-		errx(1, "%zu ranks are counted as %" PRId64, set->count, count);
+	if (count != (int64_t)bitmap_size(set))
+		errx(1, "%zu ranks are counted as %" PRId64, bitmap_size(set),
+		    count);
 	bitmap_release(&all);
 }
 
