@@ -153,6 +153,7 @@ numbers_limits_any(const struct numbers_limits *l)
 struct columns {
 	struct sqlite3_stmt *st;
 	uint32_t numbers[NUMBERS_COLUMNS][NUMBERS_BLOCK];
+	float chord_2[NUMBERS_BLOCK]; /* if the limits have a place */
 };
 
 static void
@@ -199,25 +200,31 @@ is_cheap(const struct columns *c, const struct numbers_limits *l, size_t i)
 }
 
 /*
- * A float has seven digits of a distance: 6 cm in 1,000 km.  The difference between
- * opposite ends of the Earth overflows, but its square is right.
+ * Adds the squares of the distances on one axis.  A float has seven digits of a distance:
+ * 6 cm in 1,000 km.  The difference between opposite ends of the Earth overflows, but its
+ * square is right.
  */
-static float
-chord_2_of(const struct columns *c, const struct numbers_limits *l, size_t i)
+static void
+add_squares(const uint32_t numbers[restrict NUMBERS_BLOCK], int32_t place,
+    float chord_2[restrict NUMBERS_BLOCK])
 {
-	float chord_2 = 0;
+	for (size_t i = 0; i < NUMBERS_BLOCK; i++) {
+		float d = (float)(int32_t)(numbers[i] - (uint32_t)place);
 
-	for (size_t axis = 0; axis < AXES; axis++) {
-		uint32_t away =
-		    c->numbers[PLACE + axis][i] - (uint32_t)l->place[axis];
-		float d = (float)(int32_t)away;
-
-		chord_2 += d * d;
+		chord_2[i] += d * d;
 	}
-	return chord_2;
 }
 
-/* Reads the columns of the place if there is a place, otherwise the column of the price. */
+static void
+find_chords(struct columns *c, const struct numbers_limits *l)
+{
+	memset(c->chord_2, 0, sizeof(c->chord_2));
+	for (size_t axis = 0; axis < AXES; axis++)
+		add_squares(
+		    c->numbers[PLACE + axis], l->place[axis], c->chord_2);
+}
+
+/* Reads the place and its distances if there is a place, otherwise the price. */
 static bool
 read_numbers(struct sqlite *db, struct columns *c,
     const struct numbers_limits *l, int64_t block, struct error *f)
@@ -225,9 +232,12 @@ read_numbers(struct sqlite *db, struct columns *c,
 	int64_t first = l->has_place ? PLACE : PRICE;
 	int64_t last = l->has_place ? PLACE + AXES - 1 : PRICE;
 
-	return read_number_columns(c, block, first, last, f) &&
-	    sqlite_spend(
-		db, (last - first + 1) * NUMBERS_BLOCK / NUMBERS_A_STEP, f);
+	if (!read_number_columns(c, block, first, last, f))
+		return false;
+	if (l->has_place)
+		find_chords(c, l);
+	return sqlite_spend(
+	    db, (last - first + 1) * NUMBERS_BLOCK / NUMBERS_A_STEP, f);
 }
 
 /* Adds the ranks of the block that are within the only limit. */
@@ -241,9 +251,8 @@ add_within(struct sqlite *db, struct columns *c, const struct numbers_limits *l,
 		uint64_t bits = 0;
 
 		for (size_t i = 64 * at; i < 64 * (at + 1); i++) {
-			bool is = l->has_place
-			    ? chord_2_of(c, l, i) <= l->chord_2
-			    : is_cheap(c, l, i);
+			bool is = l->has_place ? c->chord_2[i] <= l->chord_2
+					       : is_cheap(c, l, i);
 
 			bits |= (uint64_t)is << i % 64;
 		}
@@ -338,12 +347,9 @@ static uint64_t
 number_of(const struct columns *c, const struct numbers_limits *l, size_t i)
 {
 	uint32_t number = c->numbers[PRICE][i] - 1;
-	float chord_2;
 
-	if (l->has_place) {
-		chord_2 = chord_2_of(c, l, i);
-		memcpy(&number, &chord_2, sizeof(number));
-	}
+	if (l->has_place)
+		memcpy(&number, &c->chord_2[i], sizeof(number));
 	return number < INT32_MAX ? number : INT32_MAX;
 }
 
