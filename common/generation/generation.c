@@ -100,6 +100,16 @@ generation_unlock(struct generation *g)
 	g->lock = -1;
 }
 
+uint64_t
+generation_bytes(const struct paths *paths, const char *host)
+{
+	char path[PATHS_PATH_MAX];
+	struct stat st;
+
+	paths_path(path, paths->var, host, "current");
+	return stat(path, &st) == 0 ? (uint64_t)st.st_size : 0;
+}
+
 bool
 generation_has_space(
     const struct generation *g, uint64_t bytes, struct error *f)

@@ -50,6 +50,9 @@ bool generation_lock(struct generation *, const struct paths *,
 /* Removes the files of an unfinished snapshot, and releases the lock. */
 void generation_unlock(struct generation *);
 
+/* Returns the size of the snapshot in service, or 0 without one. */
+uint64_t generation_bytes(const struct paths *, const char *host);
+
 /*
  * Returns false, with the error set, if the file system has less than `bytes` free, or
  * does not report its free space.

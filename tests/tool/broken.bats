@@ -290,6 +290,17 @@ wait_for_lock() { # PROCESS
 	nothing_changed
 }
 
+@test "a rebuild needs three times the space of its snapshot" {
+	gojq -nc 'range(300) | {id: (. + 1), slug: "event-\(.)", name: "Event \(.)"}' >many.ndjson
+	tool_ok import "$HOST" many.ndjson
+	exit_status=0
+	strace -qq -o trace -e trace=statfs \
+		-e "inject=statfs:poke_exit=@arg2=$(printf '00%.0s' {1..120})" \
+		"$BUILD/cartaz" rebuild "$HOST" >"$out_file" 2>"$err_file" || exit_status=$?
+	exits 1
+	says_once "needs about $(((3 * $(stat -Lc %s "var/$HOST/current")) >> 20)) MB; free some space"
+}
+
 # Runs an import of new.json in which system call number N of a kind fails.
 failing() { # SYSCALL ERROR WHEN
 	exit_status=0

@@ -10,7 +10,7 @@
 #include "cartaz/hosting/live_files.h"
 #include "cartaz/job/job.h"
 
-enum { SPACE_PER_EVENT = 16 * 1024 };
+enum { SPACE_PER_BYTE = 3 }; /* of the snapshot: staged and built */
 
 /*
  * Returns false if a record is missing or is not a JSON object.  Since this program wrote
@@ -112,7 +112,7 @@ rebuild(struct tool *t, const char *host)
 	}
 	ok = has_details(&j, &from) &&
 	    (generation_has_space(&j.target.generation,
-		 (uint64_t)from.events * SPACE_PER_EVENT, &f) ||
+		 SPACE_PER_BYTE * generation_bytes(&t->paths, host), &f) ||
 		job_fail(&j, "%s", f.note));
 	ok = ok && job_open(&j, from.read_at_s);
 	/* The present profile has mapped none of these records. */

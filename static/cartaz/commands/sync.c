@@ -15,8 +15,6 @@
 #include "cartaz/sources/source_defaults.h"
 #include "cartaz/sources/sources.h"
 
-#include <sys/stat.h>
-
 enum {
 	/* For a catalog like the present catalog: staged, spooled, built. */
 	SPACE_MIN = 4 * 1024 * 1024,
@@ -43,12 +41,7 @@ can_crawl(struct job *j)
 static uint64_t
 space_needed(const struct tool *t, const char *host)
 {
-	char path[PATHS_PATH_MAX];
-	struct stat st;
-
-	paths_path(path, t->paths.var, host, "current");
-	return SPACE_MIN +
-	    (stat(path, &st) == 0 ? SPACE_PER_BYTE * (uint64_t)st.st_size : 0);
+	return SPACE_MIN + SPACE_PER_BYTE * generation_bytes(&t->paths, host);
 }
 
 static void
