@@ -146,8 +146,14 @@ static bool
 read_ranks(struct reading *r, struct bytes page, size_t at, size_t end)
 {
 	const struct postings_asked *asked = r->asked;
+	/* Stores to the bits would make the compiler read the members again. */
+	int64_t after = asked->range.after, last = asked->range.last, work = 0;
+	uint64_t *bits = asked->set != NULL ? asked->set->bits : NULL;
 	uint64_t rank = 0, difference;
+	bool found = false;
 
+	if (bits != NULL && last > asked->set->last)
+		last = asked->set->last;
 	while (at < end) {
 		/* usually one byte */
 		difference = page.p[at];
@@ -158,18 +164,20 @@ read_ranks(struct reading *r, struct bytes page, size_t at, size_t end)
 		if (difference == 0 || difference > INT64_MAX - rank)
 			return false;
 		rank += difference;
-		r->work++;
-		if ((int64_t)rank <= asked->range.after)
+		work++;
+		if ((int64_t)rank <= after)
 			continue;
-		if ((int64_t)rank > asked->range.last)
-			return true;
-		r->found = true;
-		if (asked->set == NULL) {
+		if ((int64_t)rank > last)
+			break;
+		found = true;
+		if (bits == NULL) {
 			r->is_over = true;
-			return true;
+			break;
 		}
-		(void)bitmap_add(asked->set, (int64_t)rank);
+		bits[rank / 64] |= UINT64_C(1) << rank % 64;
 	}
+	r->work += work;
+	r->found = r->found || found;
 	return true;
 }
 
