@@ -145,7 +145,7 @@ prose() { # FOLDER
 	never grep -rnE 'America/Sao_Paulo|sao\+paulo|samba' --include='*.md' --include='*.txt' "$BATS_TEST_TMPDIR/said"
 	grep -q 'bilhetes' "$BATS_TEST_TMPDIR/prose"
 	HOST=pt-pt.localhost cgi GET page-event '' /q1.md
-	grep -F 'domingo, 22 de novembro, das 23h30 às 5h (horário de Londres' "$body_file" || wrong
+	grep -F 'domingo, 22 de novembro, das 23h30 às 5h (hora de Londres' "$body_file" || wrong
 	grep -F $'1\\.244,50\u00a0€' "$body_file" || wrong
 	grep -F 'Desporto' "$body_file" || wrong
 	grep -F 'M/12' "$body_file" || wrong
