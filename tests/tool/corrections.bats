@@ -295,6 +295,31 @@ correction 3 hides the event: {"slug":"samba--a2","hide":true}' ]
 		'[["Event 1",["folk","one"]],["Event 2",["folk","two"]],["Jazz",["folk","blues","live"]]]' ]
 }
 
+@test "corrections: a list that a correction changes stays a list for the rules of later corrections" {
+	echo '[{"slug": "jazz--a1", "add_category": "Teatro"}, {"slug": "samba--a2", "set": {"categories": "Teatro; Centro", "tags": "a; b"}},
+		{"where": {"/categories": "Teatro"}, "set": {"producer.name": "One"}},
+		{"where": {"/categories": ["Centro", "music"]}, "set": {"status": "Two"}},
+		{"where": {"/categories": {"category": "theater"}, "/tags": "b"}, "add_category": "dance"}]' >"$FILE"
+	at 0 10
+	tool_ok sync "$HOST"
+	[ "$(record Jazz '[.producer.name, .status, .categories]')" = '["One","Two",["music","Teatro"]]' ]
+	[ "$(record Samba '[.producer.name, .status, .categories]')" = '["One","Two",["Teatro","Centro","dance"]]' ]
+}
+
+@test "corrections: a price makes no event available whose tickets are all sold out" {
+	cp "$TESTS/fixtures/brands/$HOST.json" "$CARTAZ_ETC/brands"
+	echo '[{"id": 1, "slug": "a", "name": "A", "starts_at": "2035-01-01T20:00", "tickets": [{"price": "30", "available": false}]},
+		{"id": 2, "slug": "b", "name": "B", "starts_at": "2035-01-01T20:00", "tickets": [{"price": "30", "available": false}, {"price": "50"}]},
+		{"id": 3, "slug": "c", "name": "C", "starts_at": "2035-01-01T20:00", "tickets": [{"price": "30", "available": false}]}]' >own.json
+	echo '[{"where": {"/name": {"matches": "."}}, "price": "40"}, {"slug": "c", "set": {"tickets": [{"price": "45"}]}}]' >"$FILE"
+	tool_ok import "$HOST" own.json --accept-shrink
+	[ "$(cartaz records "$HOST" | gojq -sc 'sort_by(.id) | map([.tickets[0].price, .availability])')" = \
+		'[["40","sold_out"],["40","available"],["45","available"]]' ] || {
+		cartaz records "$HOST"
+		return 1
+	}
+}
+
 @test "corrections: a dry run applies them and keeps nothing" {
 	cp "$TESTS/fixtures/brands/$HOST.json" "$CARTAZ_ETC/brands"
 	echo '[{"slug": "none", "hide": true}]' >"$FILE"

@@ -10,13 +10,10 @@
 #include "cartaz/job/unread.h"
 #include "event/native_record.h"
 #include "event/schedule.h"
+#include "event/state.h"
 #include "json/json_tree.h"
 
-enum {
-	RECORD_MEM_MAX = 64 * 1024 * 1024,
-	APPLIED_MAX = 512 * 1024 * 1024,
-	CATEGORIES_MAX = 64 * 1024
-};
+enum { RECORD_MEM_MAX = 64 * 1024 * 1024, APPLIED_MAX = 512 * 1024 * 1024 };
 
 struct corrections_reader {
 	struct diagnostics lint;
@@ -53,19 +50,35 @@ add_category(struct json_object *native, const char *category)
 {
 	LOCAL_JSON old =
 	    json_tree_retain(json_tree_member(native, "categories"));
-	const char *text = json_tree_text(old);
-	LOCAL_BUF all = BUF_INIT(CATEGORIES_MAX);
+	struct json_object *all = json_tree_set_array(native, "categories");
 
-	for (size_t i = 0; i < json_tree_count(old); i++) {
-		text = json_tree_text(json_tree_at(old, i));
-		if (text != NULL)
-			buf_printf(&all, "%s\n", text);
-	}
-	if (json_tree_count(old) == 0 && text != NULL)
-		buf_printf(&all, "%s%s", text,
-		    strchr(text, '\n') != NULL ? "\n" : ";");
-	buf_text(&all, category);
-	json_tree_set_text(native, "categories", buf_cstr(&all));
+	for (size_t i = 0; i < json_tree_count(old); i++)
+		json_tree_append(all, json_tree_retain(json_tree_at(old, i)));
+	json_tree_append_text(all, category);
+}
+
+/* Sets the only ticket.  Returns the ticket, which is borrowed. */
+static struct json_object *
+set_ticket(struct json_object *record, const char *price)
+{
+	struct json_object *ticket = json_tree_new();
+
+	json_tree_set_text(ticket, "price", price);
+	json_tree_set_text(ticket, "total", price);
+	json_tree_append(json_tree_set_array(record, "tickets"), ticket);
+	return ticket;
+}
+
+static bool
+is_sold_out(struct json_object *native)
+{
+	LOCAL_ARENA mem = ARENA_INIT(RECORD_MEM_MAX);
+	struct native_record made;
+	struct error ignored;
+
+	return native_record_decode(
+		   native, &mem, &made, NULL, NULL, &ignored) &&
+	    event_state_of(&made).availability == EVENT_SOLD_OUT;
 }
 
 static void
@@ -79,9 +92,16 @@ correct_address(const char *key, struct json_object *v, void *context)
 static void
 change(struct corrections_reader *r, const struct correction *x)
 {
+	bool is_gone = x->price != NULL && is_sold_out(r->native);
+
 	if (!json_tree_has_member(x->set, CORRECTION_FIELDS_ADDRESS))
 		json_tree_each(x->set, correct_address, r);
 	json_tree_each(x->set, set_field, r);
+	if (is_gone)
+		json_tree_set_bool(
+		    set_ticket(r->native, x->price), "available", false);
+	/* For the rules of later entries. */
+	native_record_split_texts(r->native, NULL, NULL);
 	if (x->add_category != NULL)
 		add_category(r->native, x->add_category);
 }
@@ -163,21 +183,6 @@ try_values(struct corrections_reader *r)
 	json_tree_release(&r->native);
 }
 
-/* Sets the price of the only ticket, in the brand's currency. */
-static void
-set_price(struct correction *x, struct arena *mem)
-{
-	struct json_object *ticket = json_tree_new();
-
-	if (x->set == NULL) {
-		x->set = json_tree_new();
-		json_tree_release_with(x->set, mem);
-	}
-	json_tree_set_text(ticket, "price", x->price);
-	json_tree_set_text(ticket, "total", x->price);
-	json_tree_append(json_tree_set_array(x->set, "tickets"), ticket);
-}
-
 /* Reads "hall:jazz--a1", as `cartaz explain` prints a record, as a source and a slug. */
 static void
 split_slug(struct correction *x, struct arena *mem)
@@ -194,6 +199,7 @@ static void
 read_entry(struct corrections_reader *r, struct json_object *o)
 {
 	struct correction *x = r->into;
+	struct json_object *ticket = NULL;
 
 	if (json_tree_kind(o) != JSON_TREE_OBJECT) {
 		(void)diagnostics_add(&r->lint, "must be an object");
@@ -208,10 +214,15 @@ read_entry(struct corrections_reader *r, struct json_object *o)
 	if (x->slug == NULL && x->key == NULL && x->where.count == 0)
 		(void)diagnostics_add(&r->lint,
 		    "selects no event; add slug, or source and key, or where");
+	if (x->price != NULL && x->set == NULL) {
+		x->set = json_tree_new();
+		json_tree_release_with(x->set, r->mem);
+	}
 	if (x->price != NULL)
-		set_price(x, r->mem);
+		ticket = set_ticket(x->set, x->price);
 	correction_fields_read_amounts(
 	    json_tree_member(x->set, "tickets"), r->currency);
+	x->price = json_tree_text_of(ticket, "price");
 	if (!x->hides && json_tree_member_count(x->set) == 0 &&
 	    x->add_category == NULL)
 		(void)diagnostics_add(&r->lint,
