@@ -300,6 +300,25 @@ names() {
 		and .categories == ["music"]'
 }
 
+@test "duplicates: the rule of a correction with a source looks at the record of this source, and a price sells nothing that is sold out" {
+	mkdir "$CARTAZ_ETC/corrections"
+	native shop "{id: \"s1\", name: \"Siba\", $HALL, description: \"Frevo\", tickets: [{name: \"Full\", price: \"80.00\", available: false}]}" '{id: "s2", name: "Otto"}'
+	native bar "{id: \"b1\", name: \"SIBA ao vivo\", $HALL, description: \"8 euros\"}" '{id: "b2", name: "Karina"}'
+	brand shop=5 bar
+	echo '[{"source": "bar", "where": {"/description": {"matches": "8 euros"}}, "price": "8"},
+		{"source": "bar", "where": {"/name": "SIBA ao vivo"}, "set": {"producer.name": "By name", "location.city": "Recife"}},
+		{"source": "bar", "where": {"/producer/name": "By name"}, "add_category": "frevo"},
+		{"source": "shop", "where": {"/description": {"matches": "Frevo"}}, "add_category": "music"},
+		{"source": "shop", "where": {"/description": {"matches": "8 euros"}}, "hide": true},
+		{"where": {"/name": "SIBA ao vivo"}, "hide": true}]' >"$CARTAZ_ETC/corrections/$HOST.json"
+	tool_ok sync "$HOST"
+	cartaz records "$HOST" | gojq -se '.[] | select(.slug == "siba-s1") | .name == "Siba" and .producer.name == "By name" and .location.city == "Recife"
+		and .categories == ["frevo", "music"] and (.tickets | map([.price, .available])) == [["8", false]] and .availability == "sold_out"' || {
+		cartaz records "$HOST"
+		return 1
+	}
+}
+
 @test "duplicates: an event that no source confirms has the day of the last one that did" {
 	native a "{id: \"a1\", name: \"Siba\", $HALL}"
 	native b "{id: \"b1\", name: \"Siba\", $HALL}"

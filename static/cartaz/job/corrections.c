@@ -252,6 +252,8 @@ read_list(struct corrections *c, struct json_object *list, const char *path,
 		r.into = &c->list[i];
 		read_entry(&r, json_tree_at(list, i));
 		c->has_slugs = c->has_slugs || r.into->slug != NULL;
+		c->has_source_rules = c->has_source_rules ||
+		    (r.into->source != NULL && r.into->where.count > 0);
 		if (r.lint.mistakes > 0)
 			return error_internal(
 			    f, "%s: entry %zu: %s", path, i + 1, r.first);
@@ -309,16 +311,11 @@ is_from(const struct correction *x, const struct correction_origin *from)
 /* Returns true if the source, key and slug are those of the record. */
 static bool
 names(const struct correction *x, const char *slug,
-    const struct correction_origin *from, size_t n)
+    const struct correction_origin *from)
 {
-	for (size_t i = 0; i < n; i++) {
-		if (is_from(x, &from[i]) &&
-		    (x->slug == NULL || strcmp(x->slug, slug) == 0 ||
-			(from[i].slug != NULL &&
-			    strcmp(x->slug, from[i].slug) == 0)))
-			return true;
-	}
-	return false;
+	return is_from(x, from) &&
+	    (x->slug == NULL || strcmp(x->slug, slug) == 0 ||
+		(from->slug != NULL && strcmp(x->slug, from->slug) == 0));
 }
 
 struct value_hash {
@@ -396,6 +393,34 @@ note_applied(struct corrections *c, const char *slug)
 	}
 }
 
+/* Returns true if the rule holds for the record of the entry's source in the event. */
+static bool
+holds_in_source(const struct correction *x, const char *slug,
+    const struct correction_origin *from, size_t n)
+{
+	for (size_t i = 0; x->source != NULL && i < n; i++) {
+		if (from[i].record != NULL && names(x, slug, &from[i]) &&
+		    item_rule_holds(&x->where, from[i].record))
+			return true;
+	}
+	return false;
+}
+
+/* Changes the event, and the records of its sources. */
+static void
+change_all(const struct corrections_reader *r, const struct correction *x,
+    const struct correction_origin *from, size_t n)
+{
+	struct corrections_reader one = *r;
+
+	change(&one, x);
+	for (size_t i = 0; i < n; i++) {
+		one.native = from[i].record;
+		if (one.native != NULL)
+			change(&one, x);
+	}
+}
+
 size_t
 corrections_apply(struct corrections *c, struct json_object *native,
     const struct correction_origin *from, size_t n, int64_t now_s)
@@ -416,8 +441,9 @@ corrections_apply(struct corrections *c, struct json_object *native,
 	for (size_t i = 0; i < c->count; i++) {
 		struct correction *x = &c->list[i];
 
-		x->is_named = names(x, slug, from, n);
-		x->is_applied = false;
+		x->is_named = x->is_applied = false;
+		for (size_t k = 0; k < n && !x->is_named; k++)
+			x->is_named = names(x, slug, &from[k]);
 		/* Before the corrections change the values of the source. */
 		if (x->is_named && x->ends)
 			x->values = hash_values(x, native, &mem);
@@ -425,7 +451,9 @@ corrections_apply(struct corrections *c, struct json_object *native,
 	for (size_t i = 0; i < c->count && hidden_by == 0; i++) {
 		struct correction *x = &c->list[i];
 
-		if (!x->is_named || !item_rule_holds(&x->where, native))
+		if (!x->is_named ||
+		    (!item_rule_holds(&x->where, native) &&
+			!holds_in_source(x, slug, from, n)))
 			continue;
 		x->matched++;
 		x->is_applied = goes_on(x, now_s);
@@ -433,7 +461,7 @@ corrections_apply(struct corrections *c, struct json_object *native,
 		if (x->is_applied && x->hides)
 			hidden_by = i + 1;
 		else if (x->is_applied)
-			change(&r, x);
+			change_all(&r, x, from, n);
 		x->is_vain |= x->is_applied &&
 		    json_tree_has_member(x->set, "starts_at") &&
 		    !json_tree_has_member(x->set, "sessions") &&

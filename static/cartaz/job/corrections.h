@@ -49,7 +49,7 @@ struct correction {
 struct corrections {
 	struct correction *list;
 	size_t count;
-	bool has_slugs;
+	bool has_slugs, has_source_rules; /* source_rules: source and where */
 	uint64_t hash, built; /* hash of the file, now and in the last build */
 	struct buf applied;   /* in this build */
 };
@@ -59,6 +59,8 @@ struct correction_origin {
 	const char *source; /* NULL: the brand has no sources */
 	const char *slug; /* the record's slug in this source; NULL: unknown */
 	uint64_t key;     /* corrections_hash_key() */
+	/* For a merged event, if has_source_rules: the record before the merge. */
+	struct json_object *record;
 };
 
 /*
@@ -70,9 +72,9 @@ bool corrections_read(struct corrections *, const struct paths *,
 uint64_t corrections_hash_key(struct json_object *id);
 /*
  * Applies the corrections to a record.  A merged event has the n origins of its
- * records.  If n is 0, only its id identifies a record.  An entry that ends gets the
- * time now_s, in seconds since 1970.  Returns the number of the entry that hides the
- * record, from 1, or 0.
+ * records, whose own records are corrected as well, for the rules of later entries.  If
+ * n is 0, only its id identifies a record.  An entry that ends gets the time now_s, in
+ * seconds since 1970.  Returns the number of the entry that hides the record, from 1, or 0.
  */
 size_t corrections_apply(struct corrections *, struct json_object *native,
     const struct correction_origin *, size_t n, int64_t now_s);

@@ -255,7 +255,11 @@ read_member(struct source_merge *m, uint32_t event, struct merge_member *out)
 	    source_records_seek(&records, m->row[event].at, &f) &&
 	    source_records_next(&records, &x, &more, &f) && more &&
 	    print_record(m, source, &x, first->event_id, first->event_slug) &&
-	    json_tree_parse(buf_cstr(&m->json), m->json.len, &out->record, &f);
+	    json_tree_parse(
+		buf_cstr(&m->json), m->json.len, &out->record, &f) &&
+	    (!m->job->corrections.has_source_rules ||
+		json_tree_parse(
+		    buf_cstr(&m->json), m->json.len, &out->own, &f));
 	for (const char *p = buf_cstr(&m->json); (p = strstr(p, "\":")) != NULL;
 	     p++)
 		out->filled += !text_starts(p, "\":null");
@@ -295,7 +299,8 @@ add_merged(struct source_merge *m, const struct merge_member *of, size_t count,
 	for (size_t i = 0; i < count; i++)
 		from[i] =
 		    (struct correction_origin){ source_name(m, of[i].event),
-			    m->row[of[i].event].slug, m->row[of[i].event].key };
+			    m->row[of[i].event].slug, m->row[of[i].event].key,
+			    of[i].own };
 	m->job->from = from;
 	m->job->from_count = count;
 	ok = job_add_item(m->job, of[0].record);
@@ -356,8 +361,10 @@ add_group(struct source_merge *m, uint32_t first)
 		report_doubt(m,
 		    &(struct duplicates_pair){ of[0].event, of[doubtful].event,
 			DUPLICATES_DOUBT_STATE, 0 });
-	while (count > 0)
+	while (count > 0) {
 		json_tree_release(&of[--count].record);
+		json_tree_release(&of[count].own);
+	}
 	free(of);
 	return ok;
 }
@@ -369,7 +376,7 @@ add_alone(struct source_merge *m, uint32_t source,
 	struct job *j = m->job;
 	struct snapshot_writer *w = &j->target.writer;
 	const struct correction_origin from = { j->brand.sources[source].name,
-		x->slug, x->witness.key };
+		x->slug, x->witness.key, NULL };
 	int64_t before = w->staged + w->unlisted;
 	bool ok;
 

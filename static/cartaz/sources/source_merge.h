@@ -129,6 +129,8 @@ struct merge_member {
 	int filled; /* members with a value; 0 if unconfirmed */
 	bool has_time;
 	struct json_object *record;
+	struct json_object
+	    *own; /* a copy before the merge, if a correction needs it */
 };
 
 /* The member of an unconfirmed record: the day of its source's last complete reading. */
