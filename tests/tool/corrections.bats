@@ -406,10 +406,16 @@ correction 3 hides the event: {"slug":"samba--a2","hide":true}' ]
 	run ! grep -q 'correction' "$err_file"
 	tool check "$HOST"
 	run ! grep -q 'correction' "$out_file"
+	tool_ok explain "$HOST"
+	[ "$(cat "$out_file")" = 'correction 1 matches no event: {"where":{"/name":{"matches":"^rehearsal"}},"hide":true}' ]
+	tool_ok explain "$HOST" --json
+	out_is 'map(.correction) == [1]'
 	for name in jazz--a1 sheet:jazz--a1 "https://$HOST/eventos/jazz--a1" "https://$HOST/eventos/jazz--a1.md?utm=a.b/c"; do
 		tool_ok explain "$HOST" "$name"
 		[[ "$(tail -n 1 "$out_file")" == 'correction 2: '* ]]
 	done
+	tool_ok explain "$HOST" sheet:jazz--a1
+	[ "$(sed -n 's/^record sheet:jazz--a1: //p' "$out_file" | gojq -c .categories)" = '["music"]' ]
 	echo '{"different": [["sheet:jazz--a1", "sheet:a2"]]}' >"$CARTAZ_ETC/duplicates.json"
 	mkdir -p "$CARTAZ_ETC/duplicates"
 	mv "$CARTAZ_ETC/duplicates.json" "$CARTAZ_ETC/duplicates/$HOST.json"

@@ -404,6 +404,9 @@ names() {
 	# A record's name, as printed, leads to its event.
 	tool_ok explain "$HOST" b:siba-b1
 	grep -Fx 'one event: siba-a1' "$out_file"
+	[ "$(tail -n 1 "$out_file" | sed -n 's/^record b:siba-b1: //p' | gojq -c '[.slug, .name]')" = '["siba-b1","Siba"]' ]
+	tool_ok explain "$HOST" b:siba-b1 --json
+	out_is '.[-1] | .record == "b:siba-b1" and .native.name == "Siba"'
 	tool_ok explain "$HOST" duna-a2
 	run ! grep -q '^one event' "$out_file"
 	[ "$(tail -n 1 "$out_file")" = 'record: a:duna-a2' ]

@@ -206,6 +206,26 @@ print_corrections(struct tool *t, const struct brand *b, const char *slug,
 	return hides;
 }
 
+/* Prints the corrections that matched no event in the last build. */
+static void
+print_unmatched(
+    struct tool *t, const struct brand *b, struct json_writer *json_or_null)
+{
+	struct corrections c;
+	struct error ignored;
+
+	if (!corrections_read(&c, &t->paths, b, &t->mem, &ignored) ||
+	    c.hash != c.built)
+		return;
+	for (size_t i = 0; i < c.count; i++) {
+		if (c.list[i].matched == 0 && json_or_null != NULL)
+			print_correction(i + 1, c.list[i].text, json_or_null);
+		else if (c.list[i].matched == 0)
+			tool_say("correction %zu matches no event: %s\n", i + 1,
+			    c.list[i].text);
+	}
+}
+
 static bool
 explain_event(struct explanation *x, struct json_writer *json_or_null)
 {
@@ -231,8 +251,11 @@ explain_event(struct explanation *x, struct json_writer *json_or_null)
 		if (!source_merge_explain(
 			t, x->brand.host, x->slug, json_or_null))
 			source_merge_explain_record(
-			    t, &x->brand, id, json_or_null);
+			    t, &x->brand, id, NULL, json_or_null);
 	}
+	if ((ok || is_absent) && strchr(t->args[1], ':') != NULL)
+		source_merge_explain_record(
+		    t, &x->brand, 0, t->args[1], json_or_null);
 	is_hidden = (ok || is_absent) &&
 	    print_corrections(t, &x->brand, x->slug, json_or_null);
 	if (is_absent)
@@ -291,10 +314,12 @@ command_explain(struct tool *t)
 		t, x.brand.upstream.profile, &x.profile, &x.has_profile, &f))
 		return tool_fail(t, "%s", f.note);
 	json_writer_array(&out, NULL);
-	if (x.slug != NULL)
+	if (x.slug != NULL) {
 		ok = explain_event(&x, json);
-	else
+	} else {
 		(void)source_merge_explain(t, x.brand.host, NULL, json);
+		print_unmatched(t, &x.brand, json);
+	}
 	json_writer_array_end(&out);
 	if (t->json && (ok || b.len > strlen("[]")))
 		tool_say("%s\n", buf_cstr(&b));

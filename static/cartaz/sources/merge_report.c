@@ -82,9 +82,28 @@ source_merge_explain(const struct tool *t, const char *host,
 	return !is_first;
 }
 
+/* Prints the name of a record, and the record itself if `native` is not NULL. */
+static void
+explain_record(
+    const char *name, const char *native, struct json_writer *json_or_null)
+{
+	if (json_or_null == NULL && native == NULL) {
+		tool_say("record: %s\n", name);
+	} else if (json_or_null == NULL) {
+		tool_say("record %s: %s\n", name, native);
+	} else {
+		json_writer_object(json_or_null, NULL);
+		json_writer_text(json_or_null, "record", name);
+		if (native != NULL)
+			json_writer_raw(
+			    json_or_null, "native", native, strlen(native));
+		json_writer_object_end(json_or_null);
+	}
+}
+
 void
 source_merge_explain_record(const struct tool *t, const struct brand *b,
-    int64_t id, struct json_writer *json_or_null)
+    int64_t id, const char *name_or_null, struct json_writer *json_or_null)
 {
 	char folder[PATHS_PATH_MAX], text[PATHS_PATH_MAX];
 	struct source_records records;
@@ -93,23 +112,21 @@ source_merge_explain_record(const struct tool *t, const struct brand *b,
 	bool more;
 
 	for (size_t i = 0; i < b->source_count; i++) {
-		const char *name = b->sources[i].name;
+		const char *source = b->sources[i].name;
 
-		source_state_folder(&t->paths, b->host, name, folder);
+		source_state_folder(&t->paths, b->host, source, folder);
 		more = source_records_open(&records, folder, &ignored);
 		while (more &&
 		    source_records_next(&records, &x, &more, &ignored) &&
 		    more) {
-			if (x.id != id || x.gone_s != 0)
-				continue;
-			snprintf(text, sizeof(text), "%s:%s", name, x.slug);
-			if (json_or_null == NULL) {
-				tool_say("record: %s\n", text);
-			} else {
-				json_writer_object(json_or_null, NULL);
-				json_writer_text(json_or_null, "record", text);
-				json_writer_object_end(json_or_null);
-			}
+			snprintf(text, sizeof(text), "%s:%s", source, x.slug);
+			if (x.gone_s == 0 &&
+			    (name_or_null != NULL
+				    ? strcmp(text, name_or_null) == 0
+				    : x.id == id))
+				explain_record(text,
+				    name_or_null != NULL ? x.json : NULL,
+				    json_or_null);
 		}
 		source_records_close(&records);
 	}

@@ -109,9 +109,12 @@ bool source_merge_report(const struct source_merge *, struct error *) MUST_USE;
  */
 bool source_merge_explain(const struct tool *, const char *host,
     const char *slug_or_null, struct json_writer *or_null);
-/* Prints "record: hall:jazz--1", or {"record": text}, for an event that is not merged. */
+/*
+ * Prints "record: hall:jazz--1", or {"record": text}, for the record with the id, or also
+ * the record itself, as `native`, for the record with the name.
+ */
 void source_merge_explain_record(const struct tool *, const struct brand *,
-    int64_t id, struct json_writer *or_null);
+    int64_t id, const char *name_or_null, struct json_writer *or_null);
 /* Reports the unknown names of the duplicates file, with the remedy. */
 typedef void source_merge_report_fn(void *context, const char *fmt, ...)
     PRINTF_LIKE(2, 3);
