@@ -82,12 +82,28 @@ is_amount(const char *text)
 	return amount_read(text, NULL, &ignored) == NULL;
 }
 
+/*
+ * Returns true if people choose the amount, also after a label, "Entrada: donativo", and
+ * for "Doação de 1 kg de alimento", whatever is before the kilo.
+ */
+static bool
+is_open_amount(const char *text)
+{
+	char ignored[LABEL_MAX];
+	const char *digits = text + strcspn(text, "0123456789");
+
+	return event_word(LANGUAGE_OPEN_AMOUNT, text) != NULL ||
+	    event_word(LANGUAGE_OPEN_AMOUNT, after_label(text, ignored)) !=
+	    NULL ||
+	    event_word(LANGUAGE_OPEN_AMOUNT, digits) != NULL;
+}
+
 bool
 ticket_amounts_has_words(const char *text)
 {
 	char label[LABEL_MAX];
 
-	return event_word(LANGUAGE_OPEN_AMOUNT, text) != NULL ||
+	return is_open_amount(text) ||
 	    (is_amount(after_label(text, label)) && label[0] != '\0');
 }
 
@@ -101,7 +117,7 @@ take_words(struct coerce *c, struct ticket *t, const char *currency)
 	char label[LABEL_MAX], name[AMOUNT_RECORD_SIZE];
 	char record[AMOUNT_RECORD_SIZE];
 	const char *amount = after_label(t->price, label);
-	bool is_open = event_word(LANGUAGE_OPEN_AMOUNT, t->price) != NULL;
+	bool is_open = is_open_amount(t->price);
 
 	if (!ticket_amounts_has_words(t->price))
 		return true;

@@ -90,10 +90,15 @@ words_of() { # PRICE [NAME]
 
 @test "amounts: a price that people choose is not free and not an amount, and is no mistake" {
 	local price
-	for price in 'Aporte voluntario' 'Contribuição voluntária' 'Pay what you can' 'A la gorra' 'Entrada a la gorra'; do
+	for price in 'Aporte voluntario' 'Contribuição voluntária' 'Pay what you can' 'A la gorra' 'Entrada a la gorra' 'Donativo livre' donativo \
+		'Entrada por donativo' 'Entrada: contributo livre' Donation 'Colaborativo' 'Cooperación voluntaria' 'Aportación voluntaria' 'A voluntad' Chapéu \
+		'1 kg de alimento não perecível' '1kg de alimento não-perecível' 'Entrada com doação de 1 kg de alimento' 'Alimento no perecedero'; do
 		same "$price" "null $price" "$(words_of "$price")"
 	done
 	same 'the name' 'null Platea (A la gorra)' "$(words_of 'A la gorra' Platea)"
+	# A price with a kilo of food is not only the kilo.
+	same 'a price as well' 'null null' "$(words_of 'R$ 20 + 1 kg de alimento' | tail -n 1)"
+	words_of 'A la gorra' Platea
 	cgi GET page-event '' /x.md
 	grep -qxF '| Platea (A la gorra) | not stated | not stated | total unknown | available |' "$body_file"
 }
