@@ -479,6 +479,38 @@ times() {
 	END
 }
 
+@test "guess: if no column is called a name, the work, the kind or the performer is the name" {
+	local name
+	while IFS='|' read -r name wanted; do
+		printf '%s\n' "$name" '12/03/2027;20h;Limite;Mário Peixoto;Sala 1' '13/03/2027;21h;Ganga Bruta;Humberto Mauro;Sala 2' >in.csv
+		tool_ok profile guess in.csv
+		[ "$(gojq -r '.map | "\(.name) \(."location.name")"' "$out_file")" = "/$wanted /Local" ] || { echo "$name"; return 1; }
+	done <<-'END'
+		Data;Hora;Artista;Observações;Local|Artista
+		Data;Hora;Filme;Direção;Local|Filme
+		Fecha;Hora;Película;Dirección artística;Local|Película
+		Data;Hora;Título original;Realizador;Local|Título original
+		Data;Hora;Espetáculo;Companhia;Local|Espetáculo
+		Data;Hora;Companhia;Coreógrafo;Local|Companhia
+		Data;Hora;Coreografia;Grupo;Local|Coreografia
+		Data;Hora;Nome da peça;Encenação;Local|Nome da peça
+		Fecha;Hora;Nombre de la obra;Elenco;Local|Nombre de la obra
+		Fecha;Hora;Exposición;Comisario;Local|Exposición
+		Data;Hora;Palestra;Palestrante;Local|Palestra
+		Fecha;Hora;Charla;Ponente;Local|Charla
+		Data;Hora;Jogo;Árbitro;Local|Jogo
+		Data;Hora;Festa;DJ;Local|Festa
+		Date;Time;Band;Support;Local|Band
+		Date;Time;Film;Director;Local|Film
+		Data;Hora;Sessão;Realizador;Local|Sessão
+		Fecha;Hora;Programa;Director;Local|Programa
+	END
+	# A name comes first, whatever else is there.
+	printf '%s\n' 'Fecha;Artista;Título;Local' '12/03/2027;Ana;Noche de jazz;Sala 1' '13/03/2027;Eva;Noche de rock;Sala 2' >in.csv
+	tool_ok profile guess in.csv
+	out_is '.map.name == "/Título"'
+}
+
 @test "guess: a sheet without a column for names is refused with its columns and the next step" {
 	printf 'Espacio;Día\nSala 1;12/03/2027\n' >in.csv
 	tool_fails profile guess in.csv

@@ -15,6 +15,8 @@
 	" venue venues embedded location place address local endereco lugar "       \
 	"direccion recinto espaco geo coordinates coordinate position gps primary " \
 	"ort lieu adresse veranstaltungsort "
+/* Before the noun of a name: "Título da peça". */
+#define NAME " nome nombre name titulo title titre titel "
 #define PERSON                                                                 \
 	" organizer organizers owner producer organizador produtor produtora " \
 	"productor productora organizacion promoter host organizacao "         \
@@ -88,6 +90,26 @@ const struct guess_field guess_fields[] = {
 	    "nombre de la actividad|nombre actividad|nome da atividade|"
 	    "activity name|actividad|atividade|activity|acto|"
 	    "workshop|taller|oficina|" },
+	/* Beside no such name: the work, the kind of the event, or who performs. */
+	{ GUESS_EVENT, "name", GUESS_TEXT, NAME,
+	    "|filme|pelicula|film|movie|titulo original|original title|"
+	    "espetaculo|peca de teatro|peca|pieza|obra|obra de teatro|play|"
+	    "coreografia|choreography|opera|exposicao|exposicion|exhibition|"
+	    "mostra|muestra|ausstellung|exposition|palestra|charla|conferencia|"
+	    "lecture|talk|vortrag|conference|curso|course|class|aula|clase|"
+	    "masterclass|seminario|seminar|kurs|atelier|jogo|partido|"
+	    "partida|match|game|fixture|spiel|festa|fiesta|party|baile|"
+	    "festival|feira|feria|concerto|concierto|concert|konzert|recital|gig|"
+	    "passeio|paseo|visita|roteiro|tour|livro|libro|book|"
+	    "artista|artistas|artist|artists|banda|bandas|band|bands|grupo|"
+	    "grupos|group|interprete|interpretes|performer|performers|act|acts|"
+	    "atracoes|atraccion|atracciones|elenco|lineup|line up|headliner|"
+	    "companhia|compania|company|coletivo|colectivo|orquestra|orquesta|"
+	    "coro|ensemble|dj|djs|musico|musicos|kunstler|artiste|artistes|"
+	    "groupe|compagnie|palestrante|ponente|orador|oradora|speaker|"
+	    "convidado|convidados|invitado|invitados|apresentacao|presentacion|"
+	    "performance|sessao|sesion|funcion|session|programa|programacao|"
+	    "programacion|programme|program|" },
 	{ GUESS_EVENT, "description", GUESS_PROSE, " ",
 	    "|description html|description text|description rendered|"
 	    "content rendered|description|descricao|descripcion|full description|"
