@@ -17,6 +17,7 @@ json_splitter_init(struct json_splitter *r, struct byte_reader *in,
 		.envelope = { .keys = keys, .key_count = key_count },
 		.line = 1,
 		.record = BUF_INIT(JSON_SPLITTER_RECORD_MAX),
+		.around = BUF_INIT(JSON_SPLITTER_RECORD_MAX),
 	};
 }
 
@@ -24,6 +25,7 @@ void
 json_splitter_release(struct json_splitter *r)
 {
 	buf_release(&r->record);
+	buf_release(&r->around);
 }
 
 static int
@@ -182,6 +184,9 @@ read_first_object(struct json_splitter *r, struct error *f)
 		if (found || r->envelope.depth == 0) {
 			r->shape =
 			    found ? JSON_SPLITTER_DATA : JSON_SPLITTER_LINES;
+			if (found)
+				buf_bytes(
+				    &r->around, r->record.p, r->record.len);
 			return true;
 		}
 	}
@@ -194,6 +199,7 @@ skip_rest(struct json_splitter *r, struct error *f)
 {
 	bool found;
 
+	buf_char(&r->around, ']');
 	if (r->shape == JSON_SPLITTER_DATA)
 		json_envelope_close(&r->envelope);
 	while (r->envelope.depth > 0) {
@@ -202,6 +208,7 @@ skip_rest(struct json_splitter *r, struct error *f)
 		if (c == END)
 			return fail_split(
 			    r, f, "ends before its last bracket" CUT);
+		buf_char(&r->around, (char)c);
 		if (!look_for_list(r, c, &found, f))
 			return false;
 	}

@@ -43,6 +43,8 @@ struct json_splitter {
 	int64_t line;  /* line number in NDJSON, from 1 */
 	struct buf record;
 	struct json_envelope envelope;
+	/* The text around an array inside an object, which makes the array empty. */
+	struct buf around;
 	/* JSON Pointers. */
 	char list[JSON_ENVELOPE_PATH_MAX];       /* of the records, or "" */
 	char other_list[JSON_ENVELOPE_PATH_MAX]; /* of a possible list, or "" */

@@ -378,6 +378,7 @@ static const struct profile_lint_key keys[] = {
 	{ "list", "max", JSON_TREE_INT, check_count },
 	{ "list", "window", JSON_TREE_INT, check_count },
 	{ "list", "next", JSON_TREE_OBJECT, check_next },
+	{ "list", "one_page", JSON_TREE_BOOL },
 	{ "detail|also", "root", JSON_TREE_NULL, check_pointer },
 	{ "detail", "also", JSON_TREE_OBJECT, .each = check_also },
 	{ "total", "header", JSON_TREE_TEXT, request_template_lint_header_name,

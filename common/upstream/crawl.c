@@ -143,6 +143,15 @@ link_header_next(struct crawl *c)
 	return target != NULL ? arena_copy(&c->upstream.mem, target, n) : NULL;
 }
 
+bool
+crawl_has_next_link(const struct crawl *c)
+{
+	size_t n;
+
+	return http_headers_link(
+		   buf_cstr(&c->upstream.http->headers), "next", &n) != NULL;
+}
+
 /*
  * Decides for an upstream that does not name the next page.  Without a total, the last
  * page has fewer items than the first page, because an upstream may make its pages

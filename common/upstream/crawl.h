@@ -61,6 +61,8 @@ bool crawl_next(struct crawl *, struct json_object **items, bool *more,
  * another event does not shift.  "sql" reads one state of the database.
  */
 bool crawl_can_shift(const struct crawl *) MUST_USE;
+/* Returns true if the Link header of the last page has the address of a next page. */
+bool crawl_has_next_link(const struct crawl *) MUST_USE;
 /*
  * Starts again with the first page.  The throttle and a connection of HTTP stay, but the
  * connection of a database is closed, because its cursor would go on.

@@ -409,8 +409,37 @@ page_of() { # FIRST LAST [MEMBERS]: items, in an object with the members
 		siguiente: "http://other.example/two"|/siguiente
 		proxima_url: "http://other.example/two"|/proxima_url
 		"hayMás": true|/hayMás
-		total: 2, page: {totalPages: 1}, has_more: false, next: null, next_cursor: null|
+		total: 2|
 	END
+	# With one page, it may get others.
+	while IFS='|' read -r shape sign request; do
+		n=$((n + 1))
+		page_of 1 2 "$shape" >"$feeds/one.json"
+		sources
+		tool_ok source add "$HOST" "$base/one.json" --name "api-$n"
+		says "$base/one.json: has only one page now, but its member $sign is for several pages; if the list grows, only its first page would be read; write the requests for the other pages into \"list\" of a profile, such as $request, or"
+	done <<-'END'
+		total_paginas: 1|/total_paginas|"query": {"page": "{page}"}
+		hay_mas: false|/hay_mas|"query": {"page": "{page}"}
+		meta: {last_page: 1}|/meta/last_page|"query": {"page": "{page}"}
+		cursor: null|/cursor|"query": {"cursor": "{cursor}"}, "next": {"cursor": "/cursor"}
+	END
+	# An address that is null now needs nothing else.
+	page_of 1 2 'total: 2, links: {next: null}, meta: {last_page: 1}' >"$feeds/one.json"
+	sources
+	tool_ok source add "$HOST" "$base/one.json" --name grows
+	run ! grep -F 'one page' "$err_file"
+	gojq -e '.list == {items: "/data", next: {url: "/links/next"}}' "$CARTAZ_ETC/profiles/grows.json"
+	hurried tool_ok sync "$HOST"
+	page_of 1 2 "total: 4, links: {next: \"$base/two.json\"}" >"$feeds/one.json"
+	page_of 3 4 >"$feeds/two.json"
+	at 1
+	hurried tool_ok sync "$HOST"
+	[ "$(served | wc -l)" = 4 ]
+	# A file has no address to which the next page could belong.
+	page_of 1 2 'links: {next: null}' >one.json
+	tool_ok profile guess one.json
+	says 'one.json: has only one page now, but its member /links/next is for several pages' 'such as "next": {"url": "/links/next"}'
 	# The list and its count may be inside of another object.
 	page_of 1 2 'total: 57, paging: {next_cursor: "x"}' | gojq '{status: "ok", result: .}' >"$feeds/inner.json"
 	sources

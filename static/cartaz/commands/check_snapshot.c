@@ -120,7 +120,10 @@ check_rhythm(struct check_run *c, const struct brand *b, int64_t read_at_s)
 		    b->host, rhythm, age, brand_renewal(b, renewal));
 }
 
-/* Finds events of a source with one id, and fields that lost their values. */
+/*
+ * Finds events of a source with one id, lists that are one page of several, and fields that
+ * lost their values.
+ */
 static void
 check_readings(struct check_run *c, const struct brand *b)
 {
@@ -141,6 +144,11 @@ check_readings(struct check_run *c, const struct brand *b)
 			check_report(c,
 			    "%s: source %s: %s; " SOURCE_SHARED_REMEDY, b->host,
 			    b->sources[i].name, x->shared);
+		if (x->more_pages[0] != '\0')
+			check_report(c,
+			    "%s: source %s: " JOB_ONE_PAGE
+			    " (%s); " JOB_PAGES_REMEDY,
+			    b->host, b->sources[i].name, x->more_pages);
 		schema_drift_names(&x->before, &x->now, &names);
 		if (names.len > 0)
 			check_report(c,

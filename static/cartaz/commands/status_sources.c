@@ -27,6 +27,9 @@ status_sources_describe(const struct tool *t, const struct brand_status *s,
 		buf_text(out, "; drift: ");
 		schema_drift_names(&state->before, &state->now, out);
 	}
+	if (state->more_pages[0] != '\0')
+		buf_printf(
+		    out, "; one page of a longer list (%s)", state->more_pages);
 	if (state->attempt_s == 0)
 		buf_text(out, "; never read");
 	else if (state->why[0] != '\0')

@@ -43,11 +43,12 @@ status_text_age(char out[32], int64_t seconds)
 		snprintf(out, 32, "%lld d", (long long)seconds / 86400);
 }
 
-/* Appends "; drift: location.city, tickets". */
+/* Appends "; drift: location.city, tickets; one page of a longer list (/next)". */
 static void
 add_drift(struct json_object *last, char out[STATUS_TEXT_MAX])
 {
 	struct json_object *drift = json_tree_member(last, "drift");
+	const char *more;
 
 	for (size_t i = 0; i < json_tree_count(drift); i++) {
 		const char *field =
@@ -56,6 +57,13 @@ add_drift(struct json_object *last, char out[STATUS_TEXT_MAX])
 
 		snprintf(out + n, STATUS_TEXT_MAX - n, "%s%s",
 		    i == 0 ? "; drift: " : ", ", field != NULL ? field : "?");
+	}
+	more = json_tree_text_of(last, "more_pages");
+	if (more != NULL) {
+		size_t n = strlen(out);
+
+		snprintf(out + n, STATUS_TEXT_MAX - n,
+		    "; one page of a longer list (%s)", more);
 	}
 }
 

@@ -49,6 +49,18 @@ import_list(struct job *j, struct byte_reader *in, const struct pointer *path)
 	return ok && job_add_items(j, list);
 }
 
+static void
+report_pages(struct job *j, const struct json_splitter *records)
+{
+	LOCAL_JSON around = NULL;
+	struct error ignored;
+
+	if (records->around.len > 0 && !records->around.full)
+		(void)!json_tree_parse(buf_cstr(&records->around),
+		    records->around.len, &around, &ignored);
+	job_report_pages(j, around, records->list, records->count);
+}
+
 /* A single line is the whole document, if the list is not in its expected place. */
 static bool
 check_found(struct job *j, const struct json_splitter *records)
@@ -89,5 +101,7 @@ import_json(struct job *j, struct byte_reader *in, int64_t size)
 			report_list(j, &records);
 		import_source_progress(j, in, size);
 	}
+	if (ok && j->source.is_answer)
+		report_pages(j, &records);
 	return ok && check_found(j, &records);
 }

@@ -296,6 +296,22 @@ tell_missing(struct upstream_reader *s)
 	}
 }
 
+/* Looks for further pages, unless the profile requests them, or knows the total. */
+static void
+look_for_pages(struct upstream_reader *s)
+{
+	struct job *j = s->job;
+	struct crawl *c = &s->crawl;
+	const char *list = json_tree_text_of(c->section, "items");
+
+	if (c->paged || json_tree_has_member(c->section, "next") ||
+	    c->total >= 0)
+		return;
+	j->source.has_next_link = crawl_has_next_link(c);
+	job_report_pages(
+	    j, c->upstream.answer, list != NULL ? list : "", c->item_count);
+}
+
 /* Adds the items of the last reading to the snapshot. */
 static bool
 add_items(struct upstream_reader *s)
@@ -339,6 +355,7 @@ read_list_and_add(struct upstream_reader *s)
 	if (!read_until_whole(s))
 		return false;
 	tell_missing(s);
+	look_for_pages(s);
 	return add_items(s);
 }
 

@@ -60,8 +60,12 @@ struct job_source {
 	struct rule_scope scope;
 	struct arena map_mem;     /* for one item */
 	struct row_groups groups; /* rows of one event */
-	double read_part;         /* share of the job, 0..1; the rest indexes */
-	int64_t until_ms;         /* for requests; 0: no limit */
+	/* For one answer of an upstream; false: a file, of perhaps several. */
+	bool is_answer, has_next_link;
+	/* By what the list is one page of a longer list; or NULL. */
+	const char *more_pages;
+	double read_part; /* share of the job, 0..1; the rest indexes */
+	int64_t until_ms; /* for requests; 0: no limit */
 	/* The source whose values `complete` adds to the records; NULL: none. */
 	const struct brand_source *of;
 	void (*complete)(const struct brand_source *, struct json_object *);
@@ -198,6 +202,18 @@ bool job_fail(struct job *, const char *fmt, ...) PRINTF_LIKE(2, 3);
 void job_report_unread(struct job *);
 /* Reports the fields that drifted, with the command that shows what the rules find. */
 void job_report_drift(struct job *);
+/* The messages about an answer that is one page of a longer list. */
+#define JOB_ONE_PAGE "the list is one page of a longer list"
+#define JOB_PAGES_REMEDY                                                       \
+	"write the requests for the other pages into \"list\" of the "         \
+	"profile, or \"one_page\": true if you need only this page"
+
+/*
+ * Counts a remark if an answer is one page of a longer list, and the profile does not
+ * request the other pages.  The list in the answer may be empty.
+ */
+void job_report_pages(struct job *, struct json_object *answer_or_null,
+    const char *list, int64_t found);
 /*
  * Reports events of a source or an upstream whose times have no zone: pages cannot show a
  * zone, and calendars cannot convert the times.  A calendar's times may float on purpose.

@@ -98,10 +98,12 @@ print_last_read(struct job *j, struct json_writer *out)
 	json_tree_release(&last);
 }
 
+/* Prints the drift, and by what the list is one page of a longer list. */
 static void
 print_drift(struct job *j, struct json_writer *out)
 {
-	const char *last;
+	const char *more = j->source.more_pages, *last;
+	LOCAL_JSON tree = read_last(j);
 
 	if (j->target.now.known) {
 		json_writer_array(out, "drift");
@@ -110,7 +112,10 @@ print_drift(struct job *j, struct json_writer *out)
 	} else { /* not compared, as the old snapshot stays */
 		last = last_drift(j);
 		json_writer_raw(out, "drift", last, strlen(last));
+		more = json_tree_text_of(tree, "more_pages");
 	}
+	if (more != NULL)
+		json_writer_text(out, "more_pages", more);
 }
 
 static struct job_changes

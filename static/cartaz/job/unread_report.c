@@ -237,6 +237,28 @@ tell_cents(struct job *j)
 }
 
 void
+job_report_pages(struct job *j, struct json_object *answer_or_null,
+    const char *list, int64_t found)
+{
+	struct json_object *section =
+	    json_tree_member(j->source.profile.tree, "list");
+	char remark[IMPORT_REPORT_FIRST_MAX];
+	const char *more;
+
+	if (json_tree_bool(json_tree_member(section, "one_page")))
+		return;
+	more = guess_more_pages(j->tool, answer_or_null, list, (size_t)found,
+	    j->source.has_next_link);
+	if (more == NULL)
+		return;
+	j->source.more_pages = more;
+	snprintf(remark, sizeof(remark),
+	    JOB_ONE_PAGE " (%.80s), so events are missing; " JOB_PAGES_REMEDY,
+	    more);
+	import_report_many(&j->report, JOB_ONE_PAGE, 1, 0, remark);
+}
+
+void
 job_report_drift(struct job *j)
 {
 	char advice[PLACE_MAX + 40] = "", trial[PLACE_MAX];

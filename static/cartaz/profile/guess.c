@@ -376,17 +376,30 @@ has_native_names(const struct guess *x)
 	    !has_other_columns(x);
 }
 
-/* Reports that events would be missing, unless the profile requests the next pages. */
+/*
+ * Reports that events would be missing, now or when the list has grown, unless the profile
+ * requests the next pages.
+ */
 static void
 report_pages(const struct guess *x, const char *path, bool is_native)
 {
-	if (x->more != NULL && (is_native || x->next == NULL))
+	if (!is_native && x->next != NULL)
+		return;
+	if (x->more != NULL)
 		(void)tool_fail(x->tool,
 		    "%s: is one page of a longer list (%s), and only this page "
 		    "would be read; write the requests for the other pages "
 		    "into \"list\" of a profile, or name a profile that cartaz "
 		    "profile list shows",
 		    path, x->more);
+	else if (x->pages != NULL)
+		(void)tool_fail(x->tool,
+		    "%s: has only one page now, but its member %s is for "
+		    "several pages; if the list grows, only its first page "
+		    "would be read; write the requests for the other pages "
+		    "into \"list\" of a profile, such as %s, or name a "
+		    "profile that cartaz profile list shows",
+		    path, x->pages, x->request);
 }
 
 bool

@@ -13,6 +13,8 @@
 #include "base/buf.h"
 #include "cartaz/tool.h"
 
+struct json_object;
+
 /* The beginning of the reasons in a copy of a shipped profile. */
 #define GUESS_COPIED "as in the profile schema.org: "
 
@@ -25,6 +27,12 @@
  */
 bool guess_text(struct tool *, int fd, const char *path, bool has_next_link,
     bool *is_native_or_null, struct buf *) MUST_USE;
+/*
+ * Returns the member by which an answer with a list of so many items is one page of a
+ * longer list, such as "/links/next", or NULL.  The list in it may be empty.
+ */
+const char *guess_more_pages(struct tool *, struct json_object *whole_or_null,
+    const char *list, size_t found, bool has_next_link);
 enum tool_exit guess_file(struct tool *, const char *path);
 
 #endif

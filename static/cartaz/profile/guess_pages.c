@@ -6,6 +6,7 @@
  *         Django REST framework, Laravel, Spring, OData and WordPress.
  */
 #include "base/text.h"
+#include "cartaz/profile/guess.h"
 #include "cartaz/profile/internal.h"
 #include "json/json_tree.h"
 #include "json/pointer.h"
@@ -13,7 +14,7 @@
 /* Pointers to the objects that may have the members. */
 static const char *const places[] = { "", "/links", "/_links", "/meta",
 	"/meta/pagination", "/meta/page", "/pagination", "/paging", "/page",
-	"/paginacion", "/paginacao" };
+	"/pageInfo", "/paginacion", "/paginacao" };
 
 enum sign { NEXT, TOTAL, PAGES, MORE, SIGNS };
 
@@ -35,16 +36,39 @@ static const char *const names[SIGNS] = {
 	[PAGES] = "|pages|last page|total pages|page count|paginas"
 		  "|total paginas|total de paginas|ultima pagina"
 		  "|num paginas|cantidad paginas|quantidade paginas|",
-	[MORE] = "|has more|has next|has more items|next cursor"
-		 "|next page token|next page|hay mas|tem mais|tem proxima"
-		 "|siguiente cursor|proximo cursor|",
+	[MORE] =
+	    "|has more|has next|has next page|has more items|next cursor|cursor"
+	    "|next page token|next page|hay mas|tem mais|tem proxima"
+	    "|siguiente cursor|proximo cursor|",
 };
+
+/* The total may count a few items that are never sent (reading.h). */
+enum { UNSENT_PERCENT = 1 };
 
 struct search {
 	struct guess *guess;
 	const char *url, *place;
 	enum sign sign;
 };
+
+/* Notes a member of pages, and how the profile requests them. */
+static void
+note_pages(struct guess *x, enum sign sign, const char *pointer)
+{
+	bool is_cursor =
+	    strcasestr(pointer, "cursor") != NULL || text_ends(pointer, "oken");
+
+	x->pages = pointer;
+	x->request = "\"query\": {\"page\": \"{page}\"}";
+	if (sign == NEXT)
+		x->request = guess_format(
+		    x, "\"next\": {\"url\": %s}", guess_quote(x, pointer));
+	else if (is_cursor)
+		x->request = guess_format(x,
+		    "\"query\": {\"cursor\": \"{cursor}\"}, "
+		    "\"next\": {\"cursor\": %s}",
+		    guess_quote(x, pointer));
+}
 
 /* Takes the address of the next page, or only notes that there is a next page. */
 static void
@@ -58,8 +82,12 @@ take_next(struct guess *x, const char *url, const char *pointer,
 		pointer = guess_format(x, "%s/href", pointer);
 		next = json_tree_text(value);
 	}
-	if (next != NULL && next[0] == '\0')
+	note_pages(x, NEXT, pointer);
+	if (value == NULL || (next != NULL && next[0] == '\0')) {
+		x->later =
+		    guess_format(x, "{\"url\": %s}", guess_quote(x, pointer));
 		return;
+	}
 	x->more = pointer;
 	/* A crawl requests no other address (crawl.c). */
 	if (next != NULL && text_is_http_url(url) &&
@@ -73,10 +101,10 @@ static bool
 says_more(const struct guess *x, enum sign sign, struct json_object *value)
 {
 	const char *text = json_tree_text(value);
-	int64_t n = 0;
+	int64_t found = (int64_t)x->items.found, n = 0;
 
 	if (json_tree_int(value, &n))
-		return n > (sign == TOTAL          ? (int64_t)x->items.found
+		return n > (sign == TOTAL ? found + found * UNSENT_PERCENT / 100
 				   : sign == PAGES ? 1
 						   : 0);
 	return sign == MORE &&
@@ -90,15 +118,20 @@ look_at(const char *name, struct json_object *value, void *context)
 	const struct search *s = context;
 	struct guess *x = s->guess;
 	struct arena *mem = &x->tool->mem;
+	int64_t n;
 	const char *words =
 	    guess_format(x, "|%s|", guess_leaves_name_in_words("", name, mem));
 
-	if (value == NULL || strstr(names[s->sign], words) == NULL)
+	if (strstr(names[s->sign], words) == NULL)
 		return;
 	name = guess_items_pointer(s->place, name, mem);
-	if (s->sign == NEXT)
+	if (s->sign == NEXT) {
 		take_next(x, s->url, name, value);
-	else if (says_more(x, s->sign, value))
+		return;
+	}
+	if (s->sign == MORE || (s->sign == PAGES && json_tree_int(value, &n)))
+		note_pages(x, s->sign, name);
+	if (says_more(x, s->sign, value))
 		x->more = name;
 }
 
@@ -138,4 +171,17 @@ guess_pages(struct guess *x, const char *url, bool has_next_link)
 	if (end != NULL && end != list)
 		look_in(
 		    x, url, guess_format(x, "%.*s", (int)(end - list), list));
+	if (x->more == NULL && text_is_http_url(url))
+		x->next = x->later;
+}
+
+const char *
+guess_more_pages(struct tool *t, struct json_object *whole, const char *list,
+    size_t found, bool has_next_link)
+{
+	struct guess x = { .tool = t,
+		.items = { .whole = whole, .list = list, .found = found } };
+
+	guess_pages(&x, "", has_next_link);
+	return x.more;
 }

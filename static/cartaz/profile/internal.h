@@ -32,9 +32,13 @@ struct guess {
 	struct guess_items items;
 	struct guess_leaves leaves;
 	struct guess_rules rules;
-	const char *group;  /* a rule, or NULL */
-	const char *next;   /* JSON: how to find the next page, or NULL */
-	const char *more;   /* the flag for more pages, or NULL */
+	const char *group; /* a rule, or NULL */
+	const char *next;  /* JSON: how to find the next page, or NULL */
+	const char
+	    *later; /* like `next`, by an address that is null now; or NULL */
+	const char *more; /* the flag for more pages, or NULL */
+	/* A member of pages, perhaps of the only page, and JSON to request them; or NULL. */
+	const char *pages, *request;
 	const char *unread; /* names without a rule: guess_note_unread() */
 	size_t unread_count;
 };

@@ -138,6 +138,8 @@ read_fetched(struct reader *r, const struct source_fetched *got,
 	memcpy(state->etag, got->etag, sizeof(got->etag));
 	memcpy(state->modified, got->modified, sizeof(got->modified));
 	out->is_read = !got->is_unchanged;
+	r->job.source.is_answer = true;
+	r->job.source.has_next_link = got->has_next;
 	return !out->is_read || is_web(r->source) ||
 	    import_input(
 		&r->job, got->fd, got->size, source_fetch_format(r->source));
@@ -330,6 +332,8 @@ set_state(const struct reader *r, bool ok, const struct source_result *out)
 	s->events = out->events;
 	s->left_out = out->left_out;
 	s->remarks = out->remarks;
+	snprintf(s->more_pages, sizeof(s->more_pages), "%s",
+	    r->job.source.more_pages != NULL ? r->job.source.more_pages : "");
 	snprintf(s->rules, sizeof(s->rules), "%s", out->rules);
 	s->content = r->reading.content;
 	s->before = r->job.target.before;

@@ -28,6 +28,8 @@ struct source_state {
 	char why[600];   /* why it fails; "" after a success */
 	char
 	    shared[700]; /* how many events share an id, and the first; or "" */
+	/* By what the list is one page of a longer list (job.h), or "". */
+	char more_pages[200];
 	/* Validators for the next request (RFC 9110 section 13); "": none. */
 	char etag[200], modified[200];
 	uint64_t settings; /* hash of the settings to read it */
