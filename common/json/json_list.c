@@ -59,7 +59,8 @@ parse_lines(const char *text)
 
 bool
 json_list_read(struct byte_reader *in, const struct pointer *p,
-    struct json_object **owned, struct error *f)
+    struct json_object **owned, struct json_object **whole_or_null,
+    struct error *f)
 {
 	static const char mark[] = "\xef\xbb\xbf";
 	LOCAL_BUF text = BUF_INIT(JSON_LIST_INPUT_MAX);
@@ -84,5 +85,7 @@ json_list_read(struct byte_reader *in, const struct pointer *p,
 	}
 	if (!ok)
 		json_tree_release(owned);
+	else if (whole_or_null != NULL)
+		*whole_or_null = json_tree_retain(whole);
 	return ok;
 }

@@ -25,10 +25,12 @@ bool json_list_needs_whole(const struct pointer *);
 /*
  * Reads the input to its end: one JSON document, or a text with one item on each line,
  * which is read as an array.  If the pointer leads to nothing in an array, the result is
- * the array itself.
+ * the array itself.  Unless whole_or_null is NULL, *whole_or_null is the document, which the
+ * caller owns too.
  */
 bool json_list_read(struct byte_reader *, const struct pointer *,
-    struct json_object **owned, struct error *) MUST_USE;
+    struct json_object **owned, struct json_object **whole_or_null,
+    struct error *) MUST_USE;
 
 /* Sets the error that the pointer does not lead to a list.  Returns false. */
 bool json_list_missing(const struct pointer *, struct error *);

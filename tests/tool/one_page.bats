@@ -86,9 +86,15 @@ is_whole() {
 	at 2
 	hurried tool_ok sync "$HOST"
 	is_one_page /total_pages
+	gojq '{pages: 3, days: [{talks: .data}]}' "$feeds/one.json" >list && mv list "$feeds/one.json"
+	profile '{"items": "/days/*/talks"}'
+	at 3
+	tool_ok sync "$HOST"
+	is_one_page /pages
+	profile '{"items": "/data", "query": {"size": "50"}}'
 	# One of the total's events in a hundred may never be sent.
 	page 100 'total: 101'
-	at 3
+	at 4
 	hurried tool_ok sync "$HOST" --accept-shrink
 	is_whole
 }

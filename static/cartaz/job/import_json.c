@@ -42,10 +42,13 @@ static bool
 import_list(struct job *j, struct byte_reader *in, const struct pointer *path)
 {
 	LOCAL_JSON list = NULL;
+	LOCAL_JSON whole = NULL;
 	struct error f;
-	bool ok =
-	    json_list_read(in, path, &list, &f) || import_source_fail(j, &f);
+	bool ok = json_list_read(in, path, &list, &whole, &f) ||
+	    import_source_fail(j, &f);
 
+	if (ok && j->source.is_answer)
+		job_report_pages(j, whole, "", (int64_t)json_tree_count(list));
 	return ok && job_add_items(j, list);
 }
 

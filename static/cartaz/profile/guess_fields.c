@@ -90,7 +90,7 @@ const struct guess_field guess_fields[] = {
 	    "nombre de la actividad|nombre actividad|nome da atividade|"
 	    "activity name|actividad|atividade|activity|acto|"
 	    "workshop|taller|oficina|" },
-	/* Beside no such name: the work, the kind of the event, or who performs. */
+	/* The work, the kind of the event, or who performs, if no name fits the row before. */
 	{ GUESS_EVENT, "name", GUESS_TEXT, NAME,
 	    "|filme|pelicula|film|movie|titulo original|original title|"
 	    "espetaculo|peca de teatro|peca|pieza|obra|obra de teatro|play|"

@@ -40,7 +40,7 @@ add_list(struct preview *x, struct byte_reader *in, const struct pointer *path,
     struct error *f)
 {
 	LOCAL_JSON list = NULL;
-	bool ok = json_list_read(in, path, &list, f);
+	bool ok = json_list_read(in, path, &list, NULL, f);
 
 	for (size_t i = 0; i < json_tree_count(list); i++)
 		preview_add(x, json_tree_at(list, i));
