@@ -6,7 +6,8 @@
  * Shape: fields have the names of a profile's map.  `tickets` has a value if there is at
  *        least one ticket.  Two groups of fields are not counted: fields that always
  *        have a value, such as booleans, and fields of a list's elements, such as
- *        tickets.price.
+ *        tickets.name.  Two parts of fields are counted in addition: a start may be
+ *        only a day, and tickets may have no amount.
  */
 #ifndef EVENT_FIELD_STATS_H
 #define EVENT_FIELD_STATS_H
@@ -15,13 +16,26 @@
 
 struct native_record;
 
-struct field_stats {
-	int64_t
-	    events[EVENT_FIELD_COUNT]; /* 0 for a field that is not counted */
+/* The parts follow the fields of enum event_field_id. */
+enum {
+	FIELD_STATS_HOUR = EVENT_FIELD_COUNT,
+	FIELD_STATS_PRICE,
+	FIELD_STATS_COUNT,
 };
 
-bool field_stats_counts(const struct event_field *) MUST_USE;
-/* Adds 1 for each counted field that has a value in the record. */
+struct field_stats {
+	int64_t
+	    events[FIELD_STATS_COUNT]; /* 0 for a field that is not counted */
+};
+
+/* Returns the name, such as "tickets", or NULL for a field that is not counted. */
+const char *field_stats_name(size_t field_or_part) MUST_USE;
+/* Returns the field to which the part belongs.  Returns a field unchanged. */
+size_t field_stats_whole(size_t field_or_part) MUST_USE;
+/*
+ * Adds 1 for each counted field that has a value in the record, which publishable_make()
+ * has made: a time that cannot be parsed has become null.
+ */
 void field_stats_count(struct field_stats *, const struct native_record *);
 
 #endif

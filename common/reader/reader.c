@@ -151,8 +151,9 @@ snapshot_reader_set_now(struct snapshot_reader *s, const struct brand *brand,
 static int64_t *
 field_counter(struct field_stats *out, const char *name)
 {
-	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
-		if (strcmp(event_fields[i].key, name) == 0)
+	for (size_t i = 0; i < FIELD_STATS_COUNT; i++) {
+		if (field_stats_name(i) != NULL &&
+		    strcmp(field_stats_name(i), name) == 0)
 			return &out->events[i];
 	}
 	return NULL;

@@ -240,10 +240,10 @@ write_field_stats(struct snapshot_writer *w, struct error *f)
 	bool ok;
 
 	ok = sqlite_prepare(&w->db, "INSERT INTO filled VALUES(?,?)", &st, f);
-	for (size_t i = 0; ok && i < EVENT_FIELD_COUNT; i++) {
-		if (!field_stats_counts(&event_fields[i]))
+	for (size_t i = 0; ok && i < FIELD_STATS_COUNT; i++) {
+		if (field_stats_name(i) == NULL)
 			continue;
-		sqlite_bind(st, BIND_TEXT(event_fields[i].key),
+		sqlite_bind(st, BIND_TEXT(field_stats_name(i)),
 		    BIND_INT(w->field_stats.events[i]));
 		ok = sqlite_run(st, f);
 	}

@@ -18,7 +18,7 @@ import() {
 }
 
 drifted() { # the fields that the last command named, in a line
-	sed -n 's/.*: drift: \([a-z_.]*\) has a value.*/\1/p' "$err_file" | paste -sd' '
+	sed -n 's/.*: drift: \([a-z_. ]*\) has a value.*/\1/p' "$err_file" | paste -sd' '
 }
 
 kept() { # those that last.json has

@@ -157,3 +157,74 @@ drift_of() { # NAME
 	exits 3
 	says "$HOST: s: no event has a date now, and 12 had one before"
 }
+
+@test "sources: dates that cannot be served are not dates, also if their sessions have other values" {
+	local lost
+	for lost in 'sessions: [{begins: "2027-03-01", is_closed: true, key: "k"}, {is_closed: true}]' \
+		'sessions: [{starts_at: "em breve"}]' 'starts_at: "em breve"'; do
+		gojq -n '[range(12) | {id: ., name: "B\(.)", sessions: [{starts_at: "2027-03-01", is_closed: true}]}]' >"$feeds/s.json"
+		sources s:native:s.json
+		at 1
+		tool_ok sync "$HOST" --accept-shrink
+		gojq "map(del(.sessions) + {$lost})" "$feeds/s.json" >new && mv new "$feeds/s.json"
+		at 2
+		tool sync "$HOST"
+		exits 1
+		says "$HOST: s: no event has a date now, and 12 had one before"
+	done
+}
+
+@test "sources: an hour that starts lost is drift, also in a small sheet, and with all dates it is not reported twice" {
+	hours() { # COLUMN_OF_HOURS
+		printf '%s\n' "Evento;Data;$1;Cidade" 'A;2027-03-01;21:30;Recife' 'B;2027-03-02;22:00;Recife' \
+			'C;2027-03-03;19:00;Recife' >"$feeds/a.csv"
+	}
+	local words="--source folha" folder="$CARTAZ_ETC/profiles"
+	echo '{"profile": 1, "map": {"id": "/Evento", "name": "/Evento", "location.city": "/Cidade",
+		"starts_at": {"time": {"join": ["/Data", "/Hora"], "sep": " "}, "as": "people"}}}' >"$folder/folha.json"
+	hours Hora
+	at 1
+	tool_ok sync "$HOST" $words --accept-shrink
+	[ -z "$(drift_of folha)" ]
+	hours Horas
+	at 2
+	tool_ok sync "$HOST" $words
+	says "$HOST: folha: drift: the hour of starts_at has a value in 0 of 3 events, and had a value in 3 of 3 before"
+	[ "$(drift_of folha)" = 'the hour of starts_at' ]
+	tool_fails check "$HOST"
+	holds "$out_file" "$HOST: source folha: drift: the hour of starts_at; correct the source"
+	hours Hora
+	at 3
+	tool_ok sync "$HOST" $words
+	[ -z "$(drift_of folha)" ]
+	sed -i 's/^\([ABC]\);[^;]*/\1;/' "$feeds/a.csv"
+	at 4
+	tool_fails sync "$HOST" $words
+	says 'no event has a date now, and 3 had one before'
+	run ! grep -q 'drift' "$err_file"
+}
+
+@test "sources: tickets without a price any more are drift, although they have names" {
+	priced() { # MEMBER
+		gojq -n --arg price "$1" '[range(4) | {id: ., name: "B\(.)", offers: [{kind: "Plateia", ($price): 1200}]}]' >"$feeds/p.json"
+	}
+	echo '{"profile": 1, "map": {"id": "/id", "name": "/name", "tickets": {"each": "/offers", "map": {
+		"name": "/kind", "price": {"amount": "/pence", "unit": "minor"}}}}}' >"$CARTAZ_ETC/profiles/shop.json"
+	sources "{\"name\": \"shop\", \"kind\": \"json\", \"url\": \"$base/p.json\", \"profile\": \"shop\"}"
+	priced pence
+	at 1
+	tool_ok sync "$HOST" --accept-shrink
+	priced cents
+	at 2
+	tool_ok sync "$HOST"
+	says "$HOST: shop: drift: the price of tickets has a value in 0 of 4 events, and had a value in 4 of 4 before"
+	[ "$(drift_of shop)" = 'the price of tickets' ]
+	# Without tickets, only their loss is reported.
+	priced pence
+	at 3
+	tool_ok sync "$HOST"
+	gojq 'map(del(.offers))' "$feeds/p.json" >new && mv new "$feeds/p.json"
+	at 4
+	tool_ok sync "$HOST"
+	[ "$(drift_of shop)" = tickets ]
+}

@@ -11,7 +11,7 @@
  * of the events had one, events that left may be the reason.
  */
 static bool
-is_drift(const struct schema_drift_side *before,
+has_fallen(const struct schema_drift_side *before,
     const struct schema_drift_side *now, size_t field)
 {
 	int64_t had = before->filled.events[field];
@@ -27,13 +27,24 @@ is_drift(const struct schema_drift_side *before,
 	    2 * has * before->events < had * now->events;
 }
 
+/* If a field drifts, the message about its part would only repeat that. */
+static bool
+is_drift(const struct schema_drift_side *before,
+    const struct schema_drift_side *now, size_t field)
+{
+	size_t whole = field_stats_whole(field);
+
+	return has_fallen(before, now, field) &&
+	    (whole == field || !has_fallen(before, now, whole));
+}
+
 int64_t
 schema_drift_count(
     const struct schema_drift_side *before, const struct schema_drift_side *now)
 {
 	int64_t count = 0;
 
-	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++)
+	for (size_t i = 0; i < FIELD_STATS_COUNT; i++)
 		count += is_drift(before, now, i);
 	return count;
 }
@@ -43,14 +54,14 @@ schema_drift_report(const struct schema_drift_side *before,
     const struct schema_drift_side *now, const struct tool *t, const char *host,
     const char *advice)
 {
-	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
+	for (size_t i = 0; i < FIELD_STATS_COUNT; i++) {
 		if (!is_drift(before, now, i))
 			continue;
 		(void)tool_fail(t,
 		    "%s: drift: %s has a value in %lld of %lld events, and had "
 		    "a value in %lld of %lld before; has the upstream renamed "
 		    "the field?%s",
-		    host, event_fields[i].key, (long long)now->filled.events[i],
+		    host, field_stats_name(i), (long long)now->filled.events[i],
 		    (long long)now->events, (long long)before->filled.events[i],
 		    (long long)before->events, advice);
 	}
@@ -62,10 +73,10 @@ schema_drift_names(const struct schema_drift_side *before,
 {
 	const char *between = "";
 
-	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
+	for (size_t i = 0; i < FIELD_STATS_COUNT; i++) {
 		if (!is_drift(before, now, i))
 			continue;
-		buf_printf(out, "%s%s", between, event_fields[i].key);
+		buf_printf(out, "%s%s", between, field_stats_name(i));
 		between = ", ";
 	}
 }
@@ -74,11 +85,11 @@ void
 schema_drift_print(const struct schema_drift_side *before,
     const struct schema_drift_side *now, struct json_writer *out)
 {
-	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
+	for (size_t i = 0; i < FIELD_STATS_COUNT; i++) {
 		if (!is_drift(before, now, i))
 			continue;
 		json_writer_object(out, NULL);
-		json_writer_text(out, "field", event_fields[i].key);
+		json_writer_text(out, "field", field_stats_name(i));
 		json_writer_int(out, "events", now->filled.events[i]);
 		json_writer_int(out, "of", now->events);
 		json_writer_int(out, "before", before->filled.events[i]);

@@ -108,7 +108,7 @@ source_reading_take(void *reading, const struct job_position *at,
 {
 	struct source_reading *r = reading;
 	struct native_record made;
-	const char *slug;
+	const char *slug, *description;
 
 	if (r->count == SOURCE_IDENTITY_MAX) {
 		(void)error_internal(f,
@@ -129,10 +129,6 @@ source_reading_take(void *reading, const struct job_position *at,
 		(void)error_internal(f, "is too large");
 		return SNAPSHOT_WRITER_DROPPED;
 	}
-	field_stats_count(&r->stats, &made);
-	/* The event starts with its first session. */
-	r->stats.events[EVENT_FIELD_STARTS_AT] +=
-	    made.event.starts_at == NULL && made.session_count > 0;
 	slug = json_tree_text_of(native, "slug");
 	r->row = mem_room(r->row, r->count, &r->cap, sizeof(r->row[0]));
 	r->row[r->count++] = (struct source_row){
@@ -154,10 +150,17 @@ source_reading_take(void *reading, const struct job_position *at,
 	    json_tree_print(json_tree_member(native, "id"), &r->mem));
 	duplicates_print_facts(&made, r->brand->timezone, &r->line);
 	buf_printf(&r->line, "\t%s", buf_cstr(&r->json));
-	/* Only for the remarks, because a build will report none. */
+	/*
+	 * Only for the remarks, because a build will report none, and for the values
+	 * that will be served.  The description need not be sanitized for that.
+	 */
+	description = made.event.description;
 	made.event.description = NULL;
 	publishable_make(
 	    &made, r->brand, r->now_s, &r->mem, NULL, remark, context);
+	if (made.event.description == NULL)
+		made.event.description = description;
+	field_stats_count(&r->stats, &made);
 	return spool_add_text(&r->texts, buf_cstr(&r->line), f)
 	    ? SNAPSHOT_WRITER_ADDED
 	    : SNAPSHOT_WRITER_FAILED;

@@ -110,10 +110,10 @@ read_side(struct json_object *o, struct schema_drift_side *x)
 
 	x->known = json_tree_bool(json_tree_member(o, "known"));
 	(void)!json_tree_int(json_tree_member(o, "events"), &x->events);
-	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
-		if (field_stats_counts(&event_fields[i]))
+	for (size_t i = 0; i < FIELD_STATS_COUNT; i++) {
+		if (field_stats_name(i) != NULL)
 			(void)!json_tree_int(
-			    json_tree_member(filled, event_fields[i].key),
+			    json_tree_member(filled, field_stats_name(i)),
 			    &x->filled.events[i]);
 	}
 }
@@ -126,10 +126,10 @@ write_side(struct json_writer *out, const char *name,
 	json_writer_bool(out, "known", x->known);
 	json_writer_int(out, "events", x->events);
 	json_writer_object(out, "filled");
-	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
+	for (size_t i = 0; i < FIELD_STATS_COUNT; i++) {
 		if (x->filled.events[i] > 0)
 			json_writer_int(
-			    out, event_fields[i].key, x->filled.events[i]);
+			    out, field_stats_name(i), x->filled.events[i]);
 	}
 	json_writer_object_end(out);
 	json_writer_object_end(out);
