@@ -103,7 +103,7 @@ unowned() {
 		never grep cartaz "$BATS_TEST_TMPDIR/said"
 	done
 	# Of 100; what is not confined at all has 96.
-	for name in 'cartaz-rebuild 10' 'cartaz-verify 10' "cartaz-import@$BRAND 15" "cartaz-sync@$BRAND 20" 'cartaz 45'; do
+	for name in 'cartaz-rebuild 10' 'cartaz-verify 10' 'cartaz-check 20' "cartaz-import@$BRAND 15" "cartaz-sync@$BRAND 20" 'cartaz 45'; do
 		machine systemd-analyze security --threshold="${name#* }" --no-pager "${name% *}.service" >"$BATS_TEST_TMPDIR/said" ||
 			wrong "$(tail -n 1 "$BATS_TEST_TMPDIR/said")"
 	done
@@ -112,9 +112,10 @@ unowned() {
 @test "machine: the timers run what they name, as the user cartaz, confined" {
 	local current
 	machine_stop_clock
-	machine systemctl enable --now cartaz-rebuild.timer cartaz-verify.timer cartaz-sync@$BRAND.timer
+	machine systemctl enable --now cartaz-rebuild.timer cartaz-verify.timer cartaz-check.timer cartaz-sync@$BRAND.timer
 	machine systemctl list-timers --no-legend 'cartaz*' >"$BATS_TEST_TMPDIR/timers"
-	[ "$(wc -l <"$BATS_TEST_TMPDIR/timers")" = 3 ]
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/timers")" = 4 ]
+	machine systemctl start cartaz-check.service
 	# Without a change there is nothing to write.
 	sed -i 's/"currency": "USD"/"currency": "EUR"/' "$MACHINE/etc/cartaz/brands/$BRAND.json"
 	current=$(machine readlink /var/lib/cartaz/var/$BRAND/current)
@@ -131,7 +132,7 @@ unowned() {
 	never machine systemctl start cartaz-verify.service
 	machine systemctl reset-failed
 	machine rm /var/lib/cartaz/var/$BRAND/000001.db /var/lib/cartaz/var/$BRAND/000001.sum
-	machine systemctl disable --now cartaz-rebuild.timer cartaz-verify.timer cartaz-sync@$BRAND.timer
+	machine systemctl disable --now cartaz-rebuild.timer cartaz-verify.timer cartaz-check.timer cartaz-sync@$BRAND.timer
 }
 
 # Nothing here waits for a timer; no run of one may fall between two lines.

@@ -260,3 +260,13 @@ mapped() {
 	grep -qx "  $PWD/nginx/conf.d/cartaz.conf" said
 	[ -z "$(rm_script upgrade 2>&1)" ]
 }
+
+@test "guides: the page about timers and the package have each timer that comes with Cartaz" {
+	local unit name verb
+	for unit in "$ROOT"/static/server/units/*.timer; do
+		name=$(basename "$unit" .timer)
+		verb=$(sed -n 's/^ExecStart=.*cartaz \(.*\)/\1/p' "${unit%.timer}.service")
+		grep -qF "| \`${name/@/@HOST}.timer\` | \`cartaz ${verb/\%i/HOST}\` |" "$ROOT/static/docs/how-to/timers.md"
+		grep -qxF "lib/systemd/system/$name.*" "$ROOT/static/server/debian/cartaz.install"
+	done
+}
