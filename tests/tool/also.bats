@@ -251,7 +251,7 @@ setup() {
 	tool_ok sync "$HOST"
 	gojq 'del(.detail)' "$CARTAZ_SHARE/profiles/detailed.json" >p
 	mv p "$CARTAZ_SHARE/profiles/detailed.json"
-	tool_ok sync "$HOST"
+	tool_ok sync "$HOST" --accept-shrink
 	[ "$(cd "$CARTAZ_VAR/$HOST" && echo also*)" = 'also*' ]
 }
 

@@ -79,9 +79,9 @@ read_old_snapshot(struct job *j)
 	j->target.before.events = s.events;
 	snapshot_reader_mapped_by(&s, mapped_by);
 	/* Another profile finds other values, which is not drift. */
-	if (!profile_files_changed(j->tool, &j->brand, mapped_by))
-		j->target.before.known =
-		    snapshot_reader_field_stats(&s, &j->target.before.filled);
+	j->target.before.known =
+	    snapshot_reader_field_stats(&s, &j->target.before.filled) &&
+	    !profile_files_changed(j->tool, &j->brand, mapped_by);
 	snprintf(j->target.old_built_with, sizeof(j->target.old_built_with),
 	    "%s", s.built_with);
 	if (s.generation == 0 && s.format == SNAPSHOT_FORMAT &&
@@ -242,6 +242,24 @@ is_same_list(struct job *j)
 	    j->target.before.events == 1 ? "" : "s", was, j->host);
 }
 
+/* Returns false if the upstream, or the rule for its dates, lost the dates of all events. */
+static bool
+has_dates(struct job *j)
+{
+	const struct schema_drift_side *before = &j->target.before;
+	size_t field = EVENT_FIELD_STARTS_AT;
+
+	if (j->source.origin != JOB_FROM_UPSTREAM || j->tool->accept_shrink ||
+	    j->target.writer.field_stats.events[field] > 0 ||
+	    before->filled.events[field] == 0 || j->target.writer.staged == 0)
+		return true;
+	return job_fail(j,
+	    "no event has a date now, and %lld had one before; correct the "
+	    "rule of the profile for starts_at; use --accept-shrink if this is "
+	    "right; the snapshot stays as it was",
+	    (long long)before->filled.events[field]);
+}
+
 /* Returns true if the new snapshot may replace the old one. */
 static bool
 is_acceptable(struct job *j)
@@ -276,7 +294,7 @@ is_acceptable(struct job *j)
 		    (long long)j->target.writer.staged,
 		    j->target.writer.staged == 1 ? "" : "s",
 		    (long long)j->target.before.events);
-	return is_same_list(j);
+	return has_dates(j) && is_same_list(j);
 }
 
 /* A rebuild has the same records, whose drift was already reported. */
