@@ -51,6 +51,7 @@ static const struct {
 	{ "menor de", "" },
 	{ "menores ate", "" },
 	{ "ate", "anos" },
+	{ "hasta", "anos" },
 	{ "moins de", "ans" },
 	{ "unter", "jahren" },
 	{ "unter", "jahre" },
@@ -62,25 +63,39 @@ static const struct {
 	{ "", "anos ou menos" },
 };
 
-enum { CHILD_AGE_MAX = 18, YOUNG_AGE_MAX = 35 };
+enum { CHILD_AGE_MAX = 18, YOUNG_AGE_MAX = 35, AGE_MAX = 120 };
 
 /*
  * Words beside a kind that do not change its meaning.  Single letters and words that
  * begin with a digit are also neutral: "setor B", "2o lote".
  */
 static const char neutral[] =
-    " admission and anos antecipada antecipado arquibancada assento avulsa "
-    "avulso balcao balcony bench bilhete bird bolsa cadeira camarote early "
-    "entrada entradas entry fare floor for frisa galeria gallery general "
-    "geral ingresso ingressos inscricao lot lote mesa mezanino mezzanine "
-    "karte karten para pass passaporte passe phase pista plateia premium price promo "
-    "promocional rate rush seat seats section sector setor stalls standing "
-    "supporter tarif ticket tickets tipo tribuna unica unico valor vip voucher "
-    "years ";
+    " abono abonos acceso admission advance and anos antecipada antecipado "
+    "anticipada anticipadas anticipado anticipados arquibancada asiento "
+    "assento avulsa avulso balcao balcon balcones balcony bancada bench "
+    "bilhete bilheteira bilheteria bilhetes bird boleta boletas boleto "
+    "boletos bolsa box butaca butacas cadeira cadeiras camarote campo cancha "
+    "circle cortesia cupo cupos desconto descuento discount dress early "
+    "entrada entradas entrance entry etapa etapas fare fase fases fila filas "
+    "floor for free frei frisa galeria gallery general geral grada gradas "
+    "graderia gratis gratuita gratuitas gratuito gratuitos ingresso "
+    "ingressos inscricao karte karten level localidad localidades lot lote "
+    "lower lugar lugares luneta mesa mezanino mezzanine nivel normal norte "
+    "numerada numeradas numerado occidental online orchestra oriental palco "
+    "palcos para parterre pase pases pass passaporte passe pelouse phase "
+    "piso pista platea plateas plateia poltrona poltronas porta pre precio "
+    "preco preferencia preferencial premium presale presencial prevenda "
+    "preventa preventas price primeiro primer primera promo promocao "
+    "promocion promocional puerta rate regular row rush seat seats seccion "
+    "section sector sectores segunda segundo setor setores silla sillas "
+    "stall stalls standing supporter sur taquilla tarif tarifa tarifas "
+    "terceiro tercer tercera ticket tickets tier tipo tiquete tiquetes "
+    "tribuna tribunas ubicacion unica unico upper valor venda vendas venta "
+    "ventas vip voucher years zona zonas zone ";
 /* After a kind, these words begin a detail: "Criança até 8 anos". */
 static const char qualifiers[] =
-    " acima aged ages ate bis com da das de do dos from or ou over sem under unter up "
-    "with ";
+    " acima aged ages ate bis com con da das de del desde do dos from hasta or ou over "
+    "para sem sin under unter up with ";
 
 bool
 ticket_kind_is_entitled(const char *kind_or_null)
@@ -175,7 +190,7 @@ take_age(char *text, char *at)
 	long age = strtol(at, &end, 10);
 
 	end += *end == 's';
-	if (age < 1 || age > YOUNG_AGE_MAX || *end != ' ')
+	if (age < 1 || age > AGE_MAX || *end != ' ')
 		return KIND_COUNT;
 	for (size_t i = 0; i < ARRAY_LEN(ages); i++) {
 		size_t before = strlen(ages[i].before);
@@ -187,7 +202,9 @@ take_age(char *text, char *at)
 		at -= before > 0 ? before + 1 : 0;
 		end += after > 0 ? after + 1 : 0;
 		memset(at, TAKEN, (size_t)(end - at));
-		return age <= CHILD_AGE_MAX ? CHILD : HALF;
+		return age <= CHILD_AGE_MAX ? CHILD
+		    : age <= YOUNG_AGE_MAX  ? HALF
+					    : OTHER;
 	}
 	return KIND_COUNT;
 }
@@ -255,6 +272,9 @@ find_kinds(const char *part)
 	buf_char(&b, ' ');
 	normalize_join(part, ' ', &b);
 	buf_char(&b, ' ');
+	/* Ages first: "menores" means children only without one. */
+	if (!b.full)
+		found |= take_ages(b.p);
 	/* The rows are sorted, so from the end "meia entrada" precedes "meia". */
 	for (size_t i = language_spelling_count; i-- > 0 && !b.full;) {
 		const struct language_phrase *row = &language_spellings[i];
@@ -267,8 +287,6 @@ find_kinds(const char *part)
 		sure |=
 		    row->keyword == LANGUAGE_TICKET ? 1U << kind_of(row) : 0;
 	}
-	if (!b.full)
-		found |= take_ages(b.p);
 	if (found != sure && !is_neutral(b.p))
 		found = sure;
 	return found;

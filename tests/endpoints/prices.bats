@@ -376,6 +376,79 @@ kinds() {
 	is "$(cut -d: -f1 <<<"$wanted" | kinds)" "$wanted"
 }
 
+# bats test_tags=whole
+@test "prices: a group of entitled people is known beside the words of tickets, in three languages" {
+	local wanted
+	wanted=$(cat <<-'END'
+		Media boleta estudiantes: half
+		Media boleta: half
+		Media entrada: half
+		Boleta media: half
+		Boleta estudiante: student
+		Boleta estudiantes: student
+		Boleta niños: child
+		Palco estudiantes: student
+		Platea media: half
+		Preventa estudiantes: student
+		Etapa 1 estudiantes: student
+		Preventa 2 - Media: half
+		Tarifa reducida: student
+		Estudiantes: student
+		Niños: child
+		Niñas y niños: child
+		Niños gratis menores de 5: child
+		Niños hasta 12 años: child
+		Menores: child
+		Entrada menores: child
+		Menores de edad: child
+		Menores de 60: null
+		Tercera edad: senior
+		Jubilados: senior
+		Platea jubilados y pensionados: senior
+		Gradería estudiantil: student
+		Localidad occidental – niños: child
+		Boleto estudiante con carné: student
+		Medio boleto: half
+		Entera: full
+		Adulto con niño: other
+		2x1 estudiantes: student
+		2x1: null
+		General: null
+		Preventa 1: null
+		Palco oriental: null
+		Media noche: null
+		Media maratón: null
+		Media jornada: null
+		Estudio: null
+		Estudiantes y docentes: student
+		Meia Entrada - Pista: half
+		Pista Meia: half
+		Inteira: full
+		Pré-venda meia: half
+		Setor B estudante: student
+		2º lote professor: student
+		Aposentados: senior
+		Infantil grátis: child
+		Meia noite: null
+		Student ticket: student
+		Presale students: student
+		Child (3-12): child
+		Children's ticket: child
+		Senior citizens: senior
+		Concession stalls: student
+		Dress circle concessions: student
+		Free for under 5s: child
+		Half price: half
+		Half marathon: null
+		Student Union night: null
+		Kids in America: null
+		Media pass: other
+		Senior Pastor's lunch: null
+	END
+	)
+	is "$(cut -d: -f1 <<<"$wanted" | kinds)" "$wanted"
+}
+
 @test "prices: a total below the price is no total when another amount is not understood" {
 	import_tickets <<-'END'
 		{"name": "T", "price": "50", "fee": "5 aprox", "total": "40"}
