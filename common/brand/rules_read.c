@@ -126,8 +126,15 @@ read_secret(const char *name, struct json_object *v, void *context)
 	const char *file = copy_line(d, json_tree_member(v, "file"));
 	const char *env = copy_line(d, json_tree_member(v, "env"));
 
+	if (file != NULL && (file[0] == '/' || strstr(file, "..") != NULL)) {
+		(void)diagnostics_add(&d->lint,
+		    "%.64s: \"file\" is '%.200s'; write a path below the etc "
+		    "folder that does not contain \"..\", such as "
+		    "\"secrets/%.64s\"",
+		    name, file, name);
+		return;
+	}
 	if ((file == NULL) == (env == NULL) || strlen(name) > 64 ||
-	    (file != NULL && (file[0] == '/' || strstr(file, "..") != NULL)) ||
 	    s->count == BRAND_SECRETS_MAX) {
 		(void)diagnostics_add(&d->lint,
 		    "must have at most %d secrets, each with a name of at "

@@ -15,18 +15,28 @@ read_secret_file(const struct paths *paths, const char *file, struct arena *mem,
 {
 	char path[PATHS_PATH_MAX];
 	struct stat st;
+	bool exists;
 	const char *p;
 	size_t n;
 
 	paths_path(path, paths->etc, file);
-	if (stat(path, &st) == 0 && (st.st_mode & S_IRWXO) != 0)
+	exists = stat(path, &st) == 0;
+	if (exists && (st.st_mode & S_IRWXO) != 0)
 		return error_internal(f,
 		    "%s: every user has access to this secret; run chmod 0640 "
 		    "%s",
 		    path, path);
 	errno = 0;
 	if (!brand_read_file(path, mem, &p, &n, f)) {
-		if (errno == EACCES)
+		if (errno == EACCES && exists && (st.st_mode & S_IRGRP) != 0 &&
+		    st.st_gid != 0)
+			(void)error_internal(f,
+			    "%s: this user may not read the secret; run the "
+			    "command as a user in the group of this file; if "
+			    "the web server reports this, add its user to the "
+			    "group",
+			    path);
+		else if (errno == EACCES)
 			(void)error_internal(f,
 			    "%s: Permission denied; run chgrp www-data %s && "
 			    "chmod 0640 %s; the user that reads the file must "

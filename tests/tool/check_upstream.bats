@@ -67,3 +67,20 @@ finds_none() {
 	brand_edit "$HOST" '.upstream = {mode: "snapshot", profile: "mine"}'
 	finds_none
 }
+
+@test "a secret that is right, but not for this user, is not to be changed" {
+	local file=$CARTAZ_ETC/secrets/token
+	[ "$(id -u)" = 0 ] || skip 'only root gives a file to another user'
+	chown 4000:4000 "$file"
+	exit_status=0
+	weak "$BUILD/cartaz" check "$HOST" >"$out_file" || exit_status=$?
+	exits 1
+	holds "$out_file" "secrets/token: $file: this user may not read the secret; run the command as a user in the group of this file"
+	run ! grep chgrp "$out_file"
+}
+
+@test "a secret outside of the etc folder is named, with its path" {
+	brand_edit "$HOST" '.upstream.secrets.token = {file: "/root/key"}'
+	tool_fails check "$HOST"
+	holds "$out_file" "/upstream/secrets: token: \"file\" is '/root/key'; write a path below the etc folder that does not contain \"..\", such as \"secrets/token\""
+}

@@ -180,6 +180,12 @@ mapped() {
 	grep -q 'Macbeth.*available' "$body_file"
 	grep -q 'Lear.*off sale' "$body_file"
 	grep -q 'Othello.*canceled' "$body_file"
+	# States that the table does not have are reported, and a known word has its meaning.
+	gojq '[.[0] | .dates[0].state = "APLAZADO" | .dates[1].state = "HELD"]' items.json >new.json
+	mapped ./states.json new.json 2>said
+	grep -q 'no entry for "APLAZADO" in /map/sessions/map/event_status/table' said
+	grep -q 'no entry for "HELD" in /map/sessions/map/event_status/table' said
+	gojq -e '.[0].sessions[0].event_status == "postponed"' records.json
 	# The object of two prices, as the table has it; and times without an offset.
 	gojq -e '.[0].timezone == null' records.json
 	gojq -c '.defaults.timezone = "Europe/London"' "$CARTAZ_ETC/brands/$SITE.json" >new.json

@@ -1,6 +1,7 @@
 # pull: what the script of a node removes.  tests/server/nodes.bats pulls as nodes do.
 
 load ../helpers/tool_suite
+load ../helpers/answer
 
 setup() {
 	tool_make "$BATS_TEST_TMPDIR"
@@ -40,4 +41,19 @@ pull() { # BUILDER
 		diff -r before var
 	done
 	pull builder
+}
+
+@test "pull: check on a node asks for the secrets of live brands, because the builder reads the others" {
+	brand_edit "$HOST" 'del(.upstream) | .sources = [{name: "feed", kind: "ical", url: "http://localhost:1/{secret.token}",
+		secrets: {token: {file: "secrets/token"}}}]'
+	tool check "$HOST"
+	never grep secret "$out_file"
+	mv var/pull.lock lock
+	tool_fails check "$HOST"
+	holds "$out_file" '/sources/0/secrets/token: '
+	mv lock var/pull.lock
+	brand_edit "$HOST" 'del(.sources) | .upstream = {mode: "live", profile: "facebook", base: "https://api.example",
+		vars: {page: "1"}, secrets: {token: {file: "secrets/token"}}}'
+	tool_fails check "$HOST"
+	holds "$out_file" '/upstream/secrets/token: '
 }

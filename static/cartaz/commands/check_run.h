@@ -51,7 +51,8 @@ void check_kernel(const struct tool *);
 /*
  * Checks that the brand's secrets can be read, and that it has the secrets and
  * variables that the requests of its profile need.  Runs the statements of a profile with
- * "sql", if nothing is missing and the file is in service.  `at` is the place of the
+ * "sql", if nothing is missing and the file is in service.  On a node of many nodes,
+ * checks only live brands.  `at` is the place of the
  * profile in the brand file: "/upstream", or "/sources/2" for a brand of
  * source_defaults_brand().
  */

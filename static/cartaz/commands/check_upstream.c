@@ -2,6 +2,7 @@
  * check_upstream - finds what the requests of a brand's profile lack: readable secrets,
  * variables in the brand file, and tables in a database.
  */
+#include "base/files.h"
 #include "base/text.h"
 #include "brand/secret.h"
 #include "cartaz/commands/check_run.h"
@@ -127,11 +128,26 @@ check_names(struct check_run *c, const struct brand *b, const char *at)
 	buf_release(&x.told);
 }
 
+/*
+ * Returns true if this machine only serves what another machine reads from the upstream:
+ * static/server/pull copies the snapshots.
+ */
+static bool
+is_only_served(const struct check_run *c, const struct brand *b)
+{
+	char lock[PATHS_PATH_MAX];
+
+	paths_path(lock, c->tool->paths.var, "pull.lock");
+	return b->upstream.mode != UPSTREAM_LIVE && files_exist(lock);
+}
+
 void
 check_upstream(struct check_run *c, const struct brand *b, const char *at)
 {
 	const struct brand_secrets *secrets = &b->upstream.secrets;
 
+	if (is_only_served(c, b))
+		return;
 	for (size_t i = 0; i < secrets->count; i++) {
 		const char *value;
 		struct error f;
