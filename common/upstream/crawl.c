@@ -7,6 +7,7 @@
 #include "json/json_tree.h"
 #include "base/text.h"
 #include "http/http_headers.h"
+#include "upstream/list_pointers.h"
 #include "profile/request_template_placeholder.h"
 
 enum {
@@ -14,6 +15,7 @@ enum {
 	PER_PAGE = 100,
 	SEEN_MAX = 1 << 18, /* slots, over twice CRAWL_PAGES_MAX */
 	EVENT_TEXT_MAX = 1024 * 1024,
+	PAGE_STEP = 5, /* the sizes of full pages are multiples of it */
 };
 
 /* Returns false if the request is the same for every page, without a placeholder. */
@@ -37,6 +39,7 @@ crawl_open(struct crawl *c, const struct source *source,
 		.section = json_tree_member(profile->tree, "list"),
 		.next = BUF_INIT(URL_MAX_BYTES),
 		.cursor = BUF_INIT(URL_MAX_BYTES),
+		.missing = LIST_POINTERS_ALL,
 	};
 	if (!json_tree_int(json_tree_member(c->section, "max"), &c->per_page) ||
 	    c->per_page < 1)
@@ -67,6 +70,30 @@ crawl_can_shift(const struct crawl *c)
 	    !json_tree_has_member(c->section, "sql") &&
 	    !json_tree_has_member(
 		json_tree_member(c->section, "next"), "cursor");
+}
+
+/* Returns true if the only answer shows that it has the whole list. */
+static bool
+is_surely_whole(const struct crawl *c)
+{
+	if (c->total >= 0)
+		return c->item_count >= c->total;
+	return c->item_count == 0 ||
+	    (json_tree_has_member(c->section, "max") &&
+		c->item_count < c->per_page && c->item_count % PAGE_STEP != 0);
+}
+
+unsigned
+crawl_missing(const struct crawl *c)
+{
+	struct json_object *next = json_tree_member(c->section, "next");
+	bool has_flag = json_tree_has_member(next, "more") &&
+	    (c->missing & LIST_POINTERS_MORE) == 0;
+
+	if (c->pages == 0)
+		return 0;
+	return has_flag || is_surely_whole(c) ? c->missing & LIST_POINTERS_TOTAL
+					      : c->missing;
 }
 
 void
@@ -345,6 +372,7 @@ request_list_page(struct crawl *c, struct json_object **items, struct error *f)
 		return upstream_status_error(u, f);
 	if (!upstream_parse(u, f) || !upstream_items(u, items, f))
 		return false;
+	c->missing &= list_pointers_missing(u);
 	if (!read_total(c, *items, f))
 		return false;
 	return *items != NULL || c->total == 0 ||

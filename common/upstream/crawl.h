@@ -39,7 +39,8 @@ struct crawl {
 	int64_t total_min, total_max; /* in all answers */
 	struct buf next;              /* address of the next page, or empty */
 	struct buf cursor;
-	uint64_t *seen; /* hash set of the pages' fingerprints */
+	unsigned missing; /* of list_pointers.h: in no answer so far */
+	uint64_t *seen;   /* hash set of the pages' fingerprints */
 };
 
 /* Prepares to read the list.  Call crawl_close() also after a failure. */
@@ -63,6 +64,12 @@ bool crawl_next(struct crawl *, struct json_object **items, bool *more,
 bool crawl_can_shift(const struct crawl *) MUST_USE;
 /* Returns true if the Link header of the last page has the address of a next page. */
 bool crawl_has_next_link(const struct crawl *) MUST_USE;
+/*
+ * Returns the pointers of `list` (list_pointers.h) that no answer has.  An upstream may leave
+ * out the next page in its last answer.  If this was the only answer, the pointers of
+ * `next` are returned unless the answer shows that no page follows.
+ */
+unsigned crawl_missing(const struct crawl *) MUST_USE;
 /*
  * Starts again with the first page.  The throttle and a connection of HTTP stay, but the
  * connection of a database is closed, because its cursor would go on.

@@ -356,6 +356,7 @@ read_list_and_add(struct upstream_reader *s)
 		return false;
 	tell_missing(s);
 	look_for_pages(s);
+	job_report_list_pointers(j, crawl_missing(&s->crawl), s->crawl.pages);
 	return add_items(s);
 }
 

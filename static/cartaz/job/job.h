@@ -200,6 +200,11 @@ bool job_fail(struct job *, const char *fmt, ...) PRINTF_LIKE(2, 3);
  * record of an import or a sync.
  */
 void job_report_unread(struct job *);
+/*
+ * Reports pointers of the profile's `list` (list_pointers.h), if the profile is not one that
+ * comes with Cartaz.
+ */
+void job_report_list_pointers(struct job *, unsigned missing, int64_t answers);
 /* Reports the fields that drifted, with the command that shows what the rules find. */
 void job_report_drift(struct job *);
 /* The messages about an answer that is one page of a longer list. */

@@ -14,6 +14,7 @@
 #include "cartaz/profile/profile_files.h"
 #include "event/nearest_field.h"
 #include "base/text.h"
+#include "upstream/list_pointers.h"
 
 enum { TOLD_MAX = 20, PLACE_MAX = 500, NAMES_MAX = 600 };
 
@@ -187,26 +188,36 @@ tell_no_sale(struct job *j)
 }
 
 /*
- * A profile that comes with Cartaz, and a guess that copies it, have pointers for several
- * upstreams, so unmatched pointers are normal.  The same holds for a live brand, because a
- * sync reads only its list, and some pointers are for the answer of one event.
+ * Returns false for a profile that comes with Cartaz, and for a guess that copies it: they
+ * have pointers for several upstreams, so unmatched pointers are normal.
+ */
+static bool
+is_own_profile(const struct job *j)
+{
+	const char *name = j->brand.upstream.profile;
+	const char *why = json_tree_text_of(
+	    json_tree_member(j->source.profile.tree, "guessed"), "id");
+
+	return strcmp(name, "native") != 0 &&
+	    (why == NULL || !text_starts(why, GUESS_COPIED)) &&
+	    !text_starts(profile_files_named(j->tool, name), j->tool->share);
+}
+
+/*
+ * The sync of a live brand reads only its list, and some pointers are for the answer of one
+ * event.
  */
 static void
 tell_unmatched(struct job *j)
 {
 	const struct unmatched *u = &j->source.unmatched;
 	LOCAL_BUF list = BUF_INIT(NAMES_MAX - 40);
-	const char *name = j->brand.upstream.profile;
-	const char *why = json_tree_text_of(
-	    json_tree_member(j->source.profile.tree, "guessed"), "id");
 	char reason[IMPORT_REPORT_REASON_MAX];
 	char message[IMPORT_REPORT_FIRST_MAX];
 	int64_t count = 0;
 
-	if (u->items == 0 || strcmp(name, "native") == 0 ||
-	    j->brand.upstream.mode == UPSTREAM_LIVE ||
-	    (why != NULL && text_starts(why, GUESS_COPIED)) ||
-	    text_starts(profile_files_named(j->tool, name), j->tool->share))
+	if (u->items == 0 || j->brand.upstream.mode == UPSTREAM_LIVE ||
+	    !is_own_profile(j))
 		return;
 	for (size_t i = 0; i < u->count; i++) {
 		if (!u->list[i].is_known)
@@ -224,6 +235,27 @@ tell_unmatched(struct job *j)
 	    (long long)u->items, u->items == 1 ? "" : "s", buf_cstr(&list),
 	    list.full ? " ..." : "");
 	import_report_many(&j->report, reason, count, 1, message);
+}
+
+void
+job_report_list_pointers(struct job *j, unsigned missing, int64_t answers)
+{
+	LOCAL_BUF list = BUF_INIT(NAMES_MAX - 40);
+	char reason[IMPORT_REPORT_REASON_MAX];
+	char message[IMPORT_REPORT_FIRST_MAX];
+
+	if (missing == 0 || !is_own_profile(j))
+		return;
+	list_pointers_print(&j->source.profile, missing, &list);
+	snprintf(reason, sizeof(reason), "the profile finds nothing at %.120s",
+	    buf_cstr(&list));
+	snprintf(message, sizeof(message),
+	    "the profile finds nothing in %lld answer%s at %s, so %s",
+	    (long long)answers, answers == 1 ? "" : "s", buf_cstr(&list),
+	    (missing & LIST_POINTERS_NEXT) != 0
+		? "events of further pages may be missing"
+		: "Cartaz cannot compare the number of events");
+	import_report_many(&j->report, reason, 1, 1, message);
 }
 
 static void

@@ -18,7 +18,7 @@
 #include "json/json_splitter.h"
 #include "json/json_tree.h"
 #include "profile/request_template_placeholder.h"
-#include "upstream/upstream.h"
+#include "upstream/list_pointers.h"
 
 enum { SHOWN_MAX = 300, NAMES_MAX = 200 };
 
@@ -397,12 +397,17 @@ find_items(struct try_page *p, struct json_object **items, int64_t *total)
 static void
 try_items(struct try_page *p, struct json_object *items, int64_t total)
 {
+	LOCAL_BUF missing = BUF_INIT(NAMES_MAX);
 	struct preview x;
 
 	preview_begin(&x, p->tool, p->profile, &p->brand);
 	for (size_t i = 0; i < json_tree_count(items); i++)
 		preview_add(&x, json_tree_at(items, i));
 	preview_summary(&x);
+	list_pointers_print(
+	    p->profile, list_pointers_missing(&p->upstream), &missing);
+	if (missing.len > 0)
+		tool_say("  finds nothing: %s\n", buf_cstr(&missing));
 	if (total >= 0)
 		tool_say("  the upstream reports %lld item%s in all\n",
 		    (long long)total, total == 1 ? "" : "s");
