@@ -134,3 +134,16 @@ pointer_items(const struct pointer *p, struct json_object *o)
 		json_tree_release(&all.items);
 	return all.items;
 }
+
+bool
+pointer_has_member(const struct pointer *p, struct json_object *o)
+{
+	LOCAL_JSON items = pointer_items(p, o);
+	struct pointer parent = *p;
+
+	if (items != NULL || p->count == 0)
+		return true;
+	parent.count--;
+	return json_tree_has_member(
+	    pointer_follow(&parent, o), p->keys[p->count - 1]);
+}

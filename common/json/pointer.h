@@ -42,6 +42,11 @@ struct json_object *pointer_follow(
  */
 struct json_object *pointer_items(
     const struct pointer *, struct json_object *borrowed) MUST_USE;
+/*
+ * Returns true if the pointer leads to a value, or to a member that is null.  The pointer ""
+ * always leads somewhere.
+ */
+bool pointer_has_member(const struct pointer *, struct json_object *) MUST_USE;
 bool pointer_has_star(const struct pointer *);
 
 #endif

@@ -83,35 +83,21 @@ unmatched_start(struct unmatched *u, const struct profile *x, struct arena *mem)
 }
 
 static bool
-leads_somewhere(const struct pointer *p, struct json_object *o)
-{
-	LOCAL_JSON items = pointer_items(p, o);
-	bool found = items != NULL;
-	struct pointer parent = *p;
-
-	if (found || p->count == 0)
-		return true;
-	parent.count--;
-	return json_tree_has_member(
-	    pointer_follow(&parent, o), p->keys[p->count - 1]);
-}
-
-static bool
 is_found(struct unmatched_pointer *x, struct json_object *item)
 {
 	LOCAL_JSON list = NULL;
 	bool found = false;
 
 	if (x->in == NULL)
-		return leads_somewhere(x->pointer, item);
+		return pointer_has_member(x->pointer, item);
 	list = pointer_items(x->in, item);
 	if (json_tree_kind(list) == JSON_TREE_OBJECT) {
 		x->is_known = true;
-		found = leads_somewhere(x->pointer, list);
+		found = pointer_has_member(x->pointer, list);
 	}
 	for (size_t i = 0; i < json_tree_count(list) && !found; i++) {
 		x->is_known = true;
-		found = leads_somewhere(x->pointer, json_tree_at(list, i));
+		found = pointer_has_member(x->pointer, json_tree_at(list, i));
 	}
 	return found;
 }

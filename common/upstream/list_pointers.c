@@ -34,13 +34,9 @@ static bool
 has_member(struct upstream *u, const char *text)
 {
 	struct pointer p;
-	const char *last;
 
-	if (!pointer_parse(text, &u->mem, &p) || p.count == 0 ||
-	    pointer_follow(&p, u->answer) != NULL)
-		return true;
-	last = p.keys[--p.count];
-	return json_tree_has_member(pointer_follow(&p, u->answer), last);
+	return !pointer_parse(text, &u->mem, &p) ||
+	    pointer_has_member(&p, u->answer);
 }
 
 unsigned

@@ -80,7 +80,7 @@ finds_none() {
 }
 
 @test "a secret outside of the etc folder is named, with its path" {
-	brand_edit "$HOST" '.upstream.secrets.token = {file: "/root/key"}'
+	brand_edit "$HOST" '.upstream.secrets.token = {file: "/elsewhere/key"}'
 	tool_fails check "$HOST"
-	holds "$out_file" "/upstream/secrets: token: \"file\" is '/root/key'; write a path below the etc folder that does not contain \"..\", such as \"secrets/token\""
+	holds "$out_file" "/upstream/secrets: token: \"file\" is '/elsewhere/key'; write a path below the etc folder that does not contain \"..\", such as \"secrets/token\""
 }
