@@ -34,6 +34,7 @@ fill(struct native_record *r, struct json_object *o)
 	r->event.id = INT64_C(1) << 52; /* a hash: its uid is one */
 	r->event.name = text_of(o, "name");
 	r->event.starts_at = text_of(o, "starts_at");
+	r->event.ends_at = text_of(o, "ends_at");
 	r->event.location.name = text_of(at, "name");
 	r->event.location.city = text_of(at, "city");
 	r->event.location.formatted_address = text_of(at, "formatted_address");

@@ -4,7 +4,7 @@
 usage: duplicates_pairs.py PROGRAM FILE [--misses]
 
 A line of FILE is a pair that a person labelled: {"a": EVENT, "b": EVENT, "label": "same" or
-"different"}.  An event has "source", "name", "start", and maybe "uid", "url", "place", "city",
+"different"}.  An event has "source", "name", "start", and maybe "end", "uid", "url", "place", "city",
 "address".  PROGRAM is tests/duplicates, which decides each pair alone.  Prints PRECISION RECALL
 and the counts by reason, and with --misses also the pairs in which PROGRAM and the person differ.
 """
@@ -16,7 +16,7 @@ import sys
 
 def record(event, source):
     location = {"name": event.get("place"), "city": event.get("city"), "formatted_address": event.get("address")}
-    return json.dumps({"source": source, "uid": event.get("uid"), "name": event["name"], "starts_at": event["start"],
+    return json.dumps({"source": source, "uid": event.get("uid"), "name": event["name"], "starts_at": event["start"], "ends_at": event.get("end"),
                        "buy_url": event.get("url"), "location": {key: value or None for key, value in location.items()}})
 
 
@@ -37,7 +37,7 @@ def decide(program, pairs):
 
 
 def short(event):
-    return " | ".join(str(event.get(field) or "-") for field in ("name", "start", "place", "address", "city", "url"))
+    return " | ".join(str(event.get(field) or "-") for field in ("name", "start", "end", "place", "address", "city", "url"))
 
 
 def main():

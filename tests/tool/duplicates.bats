@@ -46,9 +46,46 @@ names() {
 		one ^ Mestres & Brincantes ^ Mestres and Brincante
 		one ^ Siba &amp; a Fuloresta ^ Siba e a Fuloresta
 		one ^ The Mask of Zorro with Renegade Orchestra ^ The Mark of Zorro: Renegade Orchestra
+		one ^ Cinema ao ar livre: Aquarius ^ Aquarius (Cinema ao ar livre)
+		one ^ Cinema ao ar livre: Aquarius (legendado) ^ Cinema ao ar livre: Aquarius (Kleber Mendonça)
 		doubt: start and place agree, but not the whole name ^ Siba canta Azul ^ Siba toca Verde
 		two ^ Siba ^ Otto
 		two ^ Oficina de teatro ^ Oficina de dança
+	.
+}
+
+@test "duplicates: two events of a series are two, also with two thirds of their words in common" {
+	names <<-'.'
+		doubt: start and place agree, but not the whole name ^ Cinema ao ar livre: Aquarius ^ Cinema ao ar livre: Bacurau
+		doubt: start and place agree ^ Cinema ao ar livre – Aquarius ^ CINEMA AO AR LIVRE | Bacurau
+		doubt: start and place agree ^ Aquarius - Cinema ao ar livre ^ “Bacurau” Cinema ao ar livre
+		doubt: start and place agree ^ Verão Azul: Cinema ao ar livre: Aquarius ^ Verão Azul: Cinema ao ar livre: Bacurau
+	.
+	decisions '"starts_at": "2027-01-05T20:00", "buy_url": "https://x.example/cinema"' <<-'.'
+		doubt ^ "name": "Cinema ao ar livre: Aquarius", "location": {"name": "Bosque do Papa"} ^ "name": "Cinema ao ar livre: Bacurau", "location": {"name": "Parque Bosque do Papa"}
+		two ^ "name": "Cinema ao ar livre: Aquarius", "location": {"name": "Bosque do Papa"} ^ "name": "Cinema ao ar livre: Bacurau", "location": {"name": "Casa Sete"}
+	.
+}
+
+@test "duplicates: a run of several days agrees only with a run that ends about then, or with an event without an end" {
+	decisions '"location": {"name": "Museu Paranaense"}, "name": "Poty Lazzarotto"' <<-'.'
+		one: start, place ^ "starts_at": "2027-01-10", "ends_at": "2027-03-10" ^ "starts_at": "2027-01-10", "ends_at": "2027-03-10"
+		one: start, place ^ "starts_at": "2027-01-10", "ends_at": "2027-03-10" ^ "starts_at": "2027-01-10T10:00", "ends_at": "2027-03-11T00:00"
+		one: start, place ^ "starts_at": "2027-01-10", "ends_at": "2027-03-10" ^ "starts_at": "2027-01-10"
+		one: start, place ^ "starts_at": "2027-01-10", "ends_at": "2027-03-10" ^ "starts_at": "2027-01-10T19:00"
+		one: start, place ^ "starts_at": "2027-01-10", "ends_at": "2027-01-10" ^ "starts_at": "2027-01-10T14:00", "ends_at": "2027-01-10T15:00"
+		one: start, place ^ "starts_at": "2027-01-10T22:00", "ends_at": "2027-01-11T04:00" ^ "starts_at": "2027-01-10T22:00", "ends_at": "2027-01-10T23:30"
+		doubt: the events agree, but only one lasts several days, or they end on different days ^ "starts_at": "2027-01-10", "ends_at": "2027-03-10" ^ "starts_at": "2027-01-10", "ends_at": "2027-03-20"
+		doubt: the events agree, but only one lasts several days ^ "starts_at": "2027-01-12", "ends_at": "2027-01-20" ^ "starts_at": "2027-01-12T09:00", "ends_at": "2027-01-12T12:00"
+		doubt: the events agree, but only one lasts several days ^ "starts_at": "2027-01-12", "ends_at": "2027-01-20" ^ "starts_at": "2027-01-12", "ends_at": "2027-01-12"
+	.
+	decisions '"location": {"name": "Museu Paranaense"}' <<-'.'
+		two ^ "name": "Poty Lazzarotto", "starts_at": "2027-01-10", "ends_at": "2027-03-10" ^ "name": "Poty Lazzarotto - visita guiada", "starts_at": "2027-01-10T14:00", "ends_at": "2027-01-10T15:00"
+		doubt: the events agree, but only one lasts several days ^ "name": "Poty Lazzarotto", "starts_at": "2027-01-10", "ends_at": "2027-03-10" ^ "name": "Poty Lazzarotto - visita guiada", "starts_at": "2027-01-10T14:00"
+		one ^ "name": "Poty Lazzarotto", "starts_at": "2027-01-10", "ends_at": "2027-03-10" ^ "name": "Exposição Poty Lazzarotto", "starts_at": "2027-01-10"
+	.
+	decisions '"buy_url": "https://x.example/poty"' <<-'.'
+		two ^ "name": "Poty Lazzarotto", "starts_at": "2027-01-10", "ends_at": "2027-03-10" ^ "name": "Poty Lazzarotto - visita guiada", "starts_at": "2027-01-10T14:00", "ends_at": "2027-01-10T15:00"
 	.
 }
 
@@ -208,6 +245,49 @@ names() {
 	cartaz records "$HOST" | gojq -se 'length == 1 and .[0].starts_at == "2027-01-06T00:00:00Z"'
 }
 
+@test "duplicates: the end of a run stays, whatever record has the time" {
+	local first second id
+	for first in a b; do
+		feeds_make
+		[ "$first" = a ] && second=b || second=a
+		# The names agree, and one record has no end.
+		native a "{id: \"a1\", name: \"Siba\", $HALL, starts_at: \"2027-01-05\", ends_at: \"2027-03-10\"}"
+		native b "{id: \"b1\", name: \"Siba\", $HALL, starts_at: \"2027-01-05T19:00:00-03:00\"}"
+		brand "$first=5" "$second"
+		tool_ok sync "$HOST"
+		cartaz records "$HOST" | gojq -se 'length == 1 and (.[0] | .starts_at == "2027-01-05T19:00:00-03:00" and .ends_at == "2027-03-10")'
+		# The operator joins the run and its visit.
+		mkdir -p "$CARTAZ_ETC/duplicates"
+		echo '{"same": [["a:a1", "b:b1"]]}' >"$CARTAZ_ETC/duplicates/$HOST.json"
+		native b "{id: \"b1\", name: \"Visita\", $HALL, starts_at: \"2027-01-05T14:00:00-03:00\", ends_at: \"2027-01-05T15:00:00-03:00\"}"
+		at 1
+		tool_ok sync "$HOST"
+		cartaz records "$HOST" | gojq -se 'length == 1 and (.[0] | .starts_at == "2027-01-05T14:00:00-03:00" and .ends_at == "2027-03-10")'
+		rm "$CARTAZ_ETC/duplicates/$HOST.json"
+	done
+}
+
+@test "duplicates: if same joins two days, the record that changed last decides, or else the first record" {
+	local old=2027-01-05T20:00:00-03:00 new=2027-01-12T20:00:00-03:00 row hours=0
+	mkdir "$CARTAZ_ETC/duplicates"
+	brand a=5 b
+	echo '{"same": [["a:a1", "b:b1"]]}' >"$CARTAZ_ETC/duplicates/$HOST.json"
+	while read -r row; do
+		native a "{id: \"a1\", name: \"Siba\", $HALL, starts_at: \"$old\", ends_at: \"2027-01-05T22:00:00-03:00\", updated_at: ${row%% *}}"
+		native b "{id: \"b1\", name: \"Siba\", $HALL, starts_at: \"$new\", updated_at: $(cut -d ' ' -f 2 <<<"$row")}"
+		at $((hours++))
+		tool_ok sync "$HOST"
+		cartaz records "$HOST" | gojq -se "length == 1 and (.[0] | [.starts_at, .ends_at] == ${row#* * })"
+		tool_ok explain "$HOST" siba-a1
+		grep -qx '  the records begin on different days; see "The merged event" in merge-events.md' "$out_file"
+	done <<-EOT
+		null null ["$old", "2027-01-05T22:00:00-03:00"]
+		"2026-12-01T10:00:00Z" null ["$old", "2027-01-05T22:00:00-03:00"]
+		"2026-12-01T10:00:00Z" "2026-12-02T10:00:00Z" ["$new", null]
+		"2026-12-03T10:00:00Z" "2026-12-02T10:00:00Z" ["$old", "2027-01-05T22:00:00-03:00"]
+	EOT
+}
+
 @test "duplicates: a public address stays or leads to the event, whatever comes and goes" {
 	local n=0
 	native a "{id: \"a1\", name: \"Siba\", $HALL}" '{id: "a2", name: "Otto"}'
@@ -340,7 +420,7 @@ names() {
 		gojq -c --slurp 'to_entries | map({id: "n\(.key)", slug: "n\(.key)"} + .value)' >"$feeds/a.json"
 	brand a
 	tool_ok sync "$HOST"
-	same "raise DUPLICATES_FACTS_VERSION (duplicates.h)" '2 d2a49c4c7e62' "$(sed -n 's/^\tDUPLICATES_FACTS_VERSION = \(.*\),$/\1/p' "$ROOT/static/cartaz/sources/duplicates.h") $(
+	same "raise DUPLICATES_FACTS_VERSION (duplicates.h)" '3 611a5a8ce578' "$(sed -n 's/^\tDUPLICATES_FACTS_VERSION = \(.*\),$/\1/p' "$ROOT/static/cartaz/sources/duplicates.h") $(
 		cut -f 9 "$CARTAZ_VAR/$HOST/sources/a/records" | sort | md5sum | cut -c 1-12)"
 }
 

@@ -24,7 +24,7 @@ struct native_record;
 enum {
 	DUPLICATES_BLOCK_MAX = 128,
 	/* Increases with each change of the facts, so that all sources are read again. */
-	DUPLICATES_FACTS_VERSION = 2,
+	DUPLICATES_FACTS_VERSION = 3,
 	DUPLICATES_FACTS_MAX = 2048,
 };
 
@@ -42,6 +42,7 @@ enum duplicates_reason {
 	DUPLICATES_DOUBT,
 	DUPLICATES_DOUBT_UID = DUPLICATES_DOUBT,
 	DUPLICATES_DOUBT_SERIES,
+	DUPLICATES_DOUBT_RUN,
 	DUPLICATES_DOUBT_NUMBER,
 	DUPLICATES_DOUBT_NAME,
 	DUPLICATES_DOUBT_PLACE,
@@ -56,6 +57,8 @@ struct duplicates_event {
 	uint64_t uid, page; /* hashes; 0: none */
 	int32_t day;        /* since 1970; 0: unknown */
 	int32_t minute;     /* within the day; -1: no time */
+	/* The day on which a run (schedule.h) ends; 0: no end; `day`: not a run. */
+	int32_t last;
 	uint32_t source, sessions;
 	uint32_t group;  /* the first event of its group */
 	uint32_t next;   /* next event of the group, in a circle */
@@ -144,5 +147,7 @@ bool duplicates_rules_read(struct duplicates_rules *, const struct paths *,
 /* Compares two events, for duplicates.c. */
 struct duplicates_pair duplicates_compare(
     const struct duplicates *, uint32_t a, uint32_t b) MUST_USE;
+/* Returns true if the event is a run, such as an exhibition. */
+bool duplicates_is_run(const struct duplicates_event *) MUST_USE;
 
 #endif

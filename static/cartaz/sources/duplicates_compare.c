@@ -5,10 +5,15 @@
 
 #include <stdlib.h>
 
-enum { TOGETHER_MINUTES = 15, DOORS_MINUTES = 60, LONG_NAME_WORDS = 4 };
+enum {
+	TOGETHER_MINUTES = 15,
+	DOORS_MINUTES = 60,
+	LONG_NAME_WORDS = 4,
+	RUN_DAYS = 1 /* some calendars write the day after the last day */
+};
 
 /* How names or places agree. */
-enum agreement { DIFFERENT, DOUBTFUL, PARTLY, INSIDE, EQUAL };
+enum agreement { DIFFERENT, DOUBTFUL, SERIES, PARTLY, INSIDE, EQUAL };
 
 struct comparison {
 	const struct duplicates_event *a, *b;
@@ -108,6 +113,30 @@ count_common(
 	c->is_part = (behind_a == c->common) != (behind_b == c->common);
 }
 
+/*
+ * Returns true if each part of the name is a part of the other name or has no word of it,
+ * and the name has a rare word that the other name does not have.
+ */
+static bool
+has_own_part(struct duplicates_words name, struct duplicates_words other)
+{
+	bool was_common = false, has_rare = false;
+	uint32_t part = 0;
+
+	for (size_t i = 0; i < name.count; i++) {
+		bool is_common = duplicates_has(other, name.token[i]);
+
+		if (i > 0 && is_common != was_common &&
+		    (name.token[i] & DUPLICATES_PART) == part)
+			return false;
+		was_common = is_common;
+		part = name.token[i] & DUPLICATES_PART;
+		has_rare = has_rare ||
+		    (!is_common && (name.token[i] & DUPLICATES_KIND) == 0);
+	}
+	return has_rare;
+}
+
 static enum agreement
 compare_names(struct comparison *c)
 {
@@ -130,9 +159,11 @@ compare_names(struct comparison *c)
 	}
 	if (c->common == 0)
 		return DIFFERENT;
-	return a.words == 0 && b.words == 0 ? EQUAL
-	    : a.words == 0 || b.words == 0  ? INSIDE
-					    : PARTLY;
+	/* "Open-air cinema: A" and "Open-air cinema: B" are two films of a series. */
+	return a.words == 0 && b.words == 0            ? EQUAL
+	    : a.words == 0 || b.words == 0             ? INSIDE
+	    : has_own_part(x, y) && has_own_part(y, x) ? SERIES
+						       : PARTLY;
 }
 
 /* ---- Decisions -------------------------------------------------------------- */
@@ -151,7 +182,7 @@ static enum duplicates_reason
 decide_together(const struct comparison *c, bool is_same_minute)
 {
 	if (c->is_one_page && c->rare > 0 &&
-	    (c->name >= INSIDE || c->rare >= 2))
+	    (c->name >= INSIDE || (c->name == PARTLY && c->rare >= 2)))
 		return DUPLICATES_PAGE;
 	if (c->place == EQUAL)
 		return decide_at_one_place(c, is_same_minute);
@@ -195,6 +226,32 @@ decide(struct comparison *c, int gap, bool is_same_minute)
 	return decide_together(c, is_same_minute);
 }
 
+bool
+duplicates_is_run(const struct duplicates_event *e)
+{
+	return e->last > e->day;
+}
+
+/* A run may be listed with its activities, such as a guided visit on its first day. */
+static enum duplicates_reason
+decide_run(const struct comparison *c, enum duplicates_reason reason)
+{
+	const struct duplicates_event *a = c->a, *b = c->b;
+	bool are_runs = duplicates_is_run(a) && duplicates_is_run(b);
+	const struct duplicates_event *other = duplicates_is_run(a) ? b : a;
+
+	if (are_runs)
+		return abs(a->last - b->last) <= RUN_DAYS
+		    ? reason
+		    : DUPLICATES_DOUBT_RUN;
+	if (!duplicates_is_run(a) && !duplicates_is_run(b))
+		return reason;
+	if (other->last == 0 && (other->minute < 0 || c->name == EQUAL))
+		return reason;
+	return other->last == 0 || c->name == EQUAL ? DUPLICATES_DOUBT_RUN
+						    : DUPLICATES_NONE;
+}
+
 /*
  * Compares two events.  A pair is stronger if it has the same UID or page, nearer starts,
  * or more similar names.
@@ -209,9 +266,11 @@ duplicates_compare(const struct duplicates *d, uint32_t a, uint32_t b)
 	struct duplicates_pair p = { a, b,
 		decide(&c, gap, has_times && gap == 0), 0 };
 
-	if (p.reason < DUPLICATES_DOUBT && c.a->sessions != c.b->sessions &&
-	    p.reason != DUPLICATES_NONE && p.reason != DUPLICATES_UID)
-		p.reason = DUPLICATES_DOUBT_SERIES;
+	if (p.reason < DUPLICATES_DOUBT && p.reason != DUPLICATES_NONE &&
+	    p.reason != DUPLICATES_UID)
+		p.reason = c.a->sessions != c.b->sessions
+		    ? DUPLICATES_DOUBT_SERIES
+		    : decide_run(&c, p.reason);
 	p.strength = (p.reason == DUPLICATES_UID ? 40 : 0) +
 	    (p.reason == DUPLICATES_PAGE ? 20 : 0) +
 	    (gap > TOGETHER_MINUTES                       ? 0
@@ -235,6 +294,7 @@ duplicates_reason_text(enum duplicates_reason reason)
 		"place and name agree, and the events start within an hour",
 		"same UID and name, but another day",
 		"the events agree, but one has more sessions",
+		"the events agree, but only one lasts several days, or they end on different days",
 		"the events agree, but only one name has a number or an audience",
 		"start and place agree, but not the whole name",
 		"start and name agree, but the places differ or one place is not known",

@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "base/timezone.h"
 #include "event/native_record.h"
+#include "event/schedule.h"
 #include "json/json_tree.h"
 
 enum {
@@ -58,6 +59,22 @@ print_number(struct buf *out, uint32_t n)
 	buf_printf(out, "%x ", n);
 }
 
+/* Returns the number that `last` of an event holds. */
+static int64_t
+read_last_day(
+    const struct native_record *r, const char *timezone, int64_t day_at_s)
+{
+	int64_t end_at_s = day_at_s;
+	int ignored;
+
+	if (r->session_count == 0 && r->event.ends_at == NULL)
+		return 0;
+	if (schedule_is_run(r))
+		(void)read_start(
+		    r->event.ends_at, timezone, &end_at_s, &ignored);
+	return end_at_s / DAY_S;
+}
+
 /* Prints the words, and returns the hash of all of them. */
 static uint32_t
 print_words(const char *text_or_null, enum duplicates_text kind,
@@ -89,6 +106,7 @@ duplicates_print_facts(
 	print_number(out, r->event.id >> HASHED_ID_MIN_BITS > 0);
 	print_number(out, (uint32_t)(day_at_s / DAY_S));
 	print_number(out, (uint32_t)minute);
+	print_number(out, (uint32_t)read_last_day(r, timezone, day_at_s));
 	print_number(out, (uint32_t)r->session_count);
 	joined = print_words(r->event.name, DUPLICATES_NAME, &start, out);
 	print_words(l->name, DUPLICATES_PLACE, &start, out);
@@ -133,6 +151,7 @@ duplicates_add(struct duplicates *d, uint32_t source, uint64_t key,
 	e.uid = read_number(&at) != 0 ? key : 0;
 	e.day = (int32_t)read_number(&at);
 	e.minute = (int32_t)read_number(&at);
+	e.last = (int32_t)read_number(&at);
 	e.sessions = read_number(&at);
 	e.sessions += e.sessions == 0;
 	e.name = read_words(d, &at);

@@ -8,7 +8,8 @@
 #include "text/language.h"
 #include "text/normalize.h"
 
-enum { FLAG_BITS = 4, ROWS = 1024 };
+enum { FLAG_BITS = 5, ROWS = 1024 };
+_Static_assert(DUPLICATES_FLAGS == (1 << FLAG_BITS) - 1, "all flags");
 
 /* The meaning of a word. */
 enum word_is {
@@ -73,6 +74,7 @@ struct word {
 	char text[NORMALIZE_WORD_MAX + 1];
 	size_t len;
 	unsigned is; /* enum word_is bits */
+	size_t part; /* of the text */
 };
 
 struct reading {
@@ -168,10 +170,27 @@ read_word(const struct normalizer *n, struct word *w)
 	w->is |= meaning_of(w) | shape_of(w);
 }
 
+/* Returns true if the text between two words ends a part of a name. */
+static bool
+is_separator(const char *from, const char *end)
+{
+	static const char *const signs[] = { ":", "|", "\"", " -", "- ", " –",
+		"– ", "—", "·", "•", "“", "”", "«", "»" };
+
+	for (size_t i = 0; i < ARRAY_LEN(signs); i++) {
+		if (memmem(from, (size_t)(end - from), signs[i],
+			strlen(signs[i])) != NULL)
+			return true;
+	}
+	return false;
+}
+
 static void
 read_all(const char *text, struct reading *r)
 {
+	const char *end = text;
 	struct normalizer n;
+	size_t part = 0;
 
 	if (rows[row_of("live", 4)].hash == 0)
 		load_lists();
@@ -179,8 +198,12 @@ read_all(const char *text, struct reading *r)
 	normalize_start(&n, text, strlen(text));
 	while (r->count < DUPLICATES_WORDS_MAX && normalize_next(&n)) {
 		/* The rest of an undecoded "&#039;" is not a word. */
-		if (n.at < text + 2 || n.at[-1] != '#' || n.at[-2] != '&')
-			read_word(&n, &r->word[r->count++]);
+		if (n.at >= text + 2 && n.at[-1] == '#' && n.at[-2] == '&')
+			continue;
+		part += is_separator(end, n.at);
+		end = n.at + n.bytes;
+		read_word(&n, &r->word[r->count]);
+		r->word[r->count++].part = part;
 	}
 }
 
@@ -276,7 +299,8 @@ static uint32_t
 flags_of(const struct word *w, bool is_behind, bool is_with)
 {
 	uint32_t flags = ((w->is & KIND) != 0 ? DUPLICATES_KIND : 0u) |
-	    (is_behind ? DUPLICATES_BEHIND : 0u);
+	    (is_behind ? DUPLICATES_BEHIND : 0u) |
+	    (w->part % 2 != 0 ? DUPLICATES_PART : 0u);
 
 	if (is_with || (w->is & (DIGIT | AUDIENCE)) == 0)
 		return flags;

@@ -26,7 +26,9 @@ enum duplicates_flag {
 	DUPLICATES_MARK = 2,   /* a number, or an audience: "beginners" */
 	DUPLICATES_NEEDED = 4, /* a mark that the other name needs */
 	DUPLICATES_BEHIND = 8, /* after "at" */
-	DUPLICATES_FLAGS = 15,
+	/* In every second part of a name, such as "series: film (subtitle)". */
+	DUPLICATES_PART = 16,
+	DUPLICATES_FLAGS = 31,
 };
 
 struct duplicates_words {

@@ -100,16 +100,78 @@ keep_link(struct json_object *to, struct json_object *from)
 		json_tree_set_text(source, "url", page);
 }
 
-/* Prepares a record.  The times come from the first record with a time of day. */
+/* ---- When the event takes place --------------------------------------------- */
+
+static int64_t
+read_changed_s(struct json_object *record)
+{
+	const char *text = json_tree_text_of(record, "updated_at");
+	struct datetime at;
+
+	return text != NULL && datetime_parse(text, &at) &&
+		at.kind == DATETIME_INSTANT
+	    ? datetime_instant_s(&at)
+	    : 0;
+}
+
+/* Only the operator joins events of different days. */
+static bool
+has_better_times(const struct merge_member *x, const struct merge_member *than)
+{
+	if (x->day != than->day && x->changed_s != 0 && than->changed_s != 0)
+		return x->changed_s > than->changed_s;
+	return x->has_time && !than->has_time;
+}
+
+/* Returns the end of the first run that begins on the day, owned, or NULL. */
+static struct json_object *
+end_of_run(const struct merge_member *of, size_t count, int32_t day)
+{
+	for (size_t i = 0; i < count; i++) {
+		if (of[i].is_run && of[i].day == day)
+			return json_tree_retain(
+			    json_tree_member(of[i].record, "ends_at"));
+	}
+	return NULL;
+}
+
+/*
+ * Sets the times of the first record to those of one record, with the end of a run of
+ * this day.  Records of other days lose their times.
+ */
 static void
-prepare(struct json_object *to, struct json_object *from, bool takes_times)
+join_times(const struct merge_member *of, size_t count)
 {
 	static const char *const times[] = { "starts_at", "ends_at", "timezone",
 		"door_time", "sessions" };
+	const struct merge_member *best = &of[0];
+	LOCAL_JSON end = NULL;
 
-	for (size_t i = 0; takes_times && i < ARRAY_LEN(times); i++)
-		json_tree_set_shared(
-		    to, times[i], json_tree_member(from, times[i]));
+	for (size_t i = 1; i < count; i++) {
+		if (has_better_times(&of[i], best))
+			best = &of[i];
+	}
+	if (!best->is_run)
+		end = end_of_run(of, count, best->day);
+	for (size_t k = 0; k < ARRAY_LEN(times); k++) {
+		if (best != &of[0])
+			json_tree_set_shared(of[0].record, times[k],
+			    json_tree_member(best->record, times[k]));
+		for (size_t i = 1; i < count; i++) {
+			if (of[i].day != best->day)
+				json_tree_set_shared(
+				    of[i].record, times[k], NULL);
+		}
+	}
+	if (end != NULL)
+		json_tree_set_shared(of[0].record, "ends_at", end);
+}
+
+/* ---- Joining ---------------------------------------------------------------- */
+
+static void
+prepare(struct json_object *to, struct json_object *from)
+{
 	json_tree_set_shared(from, "sessions", NULL);
 	confirm(to, from);
 	keep_reading(to, from);
@@ -120,8 +182,7 @@ prepare(struct json_object *to, struct json_object *from, bool takes_times)
 
 struct stated {
 	enum event_status status;
-	bool says_it;      /* the record has a state, perhaps scheduled */
-	int64_t changed_s; /* 0: unknown */
+	bool says_it; /* the record has a state, perhaps scheduled */
 };
 
 static struct stated
@@ -131,15 +192,11 @@ read_state(struct json_object *record)
 	struct stated s = { .says_it = false };
 	struct native_record r;
 	struct error ignored;
-	struct datetime at;
 
 	if (native_record_decode_kept(record, &mem, &r, NULL, NULL, &ignored)) {
 		event_state_decide(&r, false, NULL, NULL);
 		s.status = event_status_read(r.event_status);
 		s.says_it = r.event_status != NULL;
-		if (r.updated_at != NULL && datetime_parse(r.updated_at, &at) &&
-		    at.kind == DATETIME_INSTANT)
-			s.changed_s = datetime_instant_s(&at);
 	}
 	return s;
 }
@@ -157,7 +214,8 @@ decide_state(struct merge_member *of, size_t count)
 		if (s.status <= EVENT_TENTATIVE)
 			continue;
 		if (!first.says_it || first.status == EVENT_TENTATIVE ||
-		    (first.changed_s != 0 && s.changed_s > first.changed_s)) {
+		    (of[0].changed_s != 0 &&
+			of[i].changed_s > of[0].changed_s)) {
 			json_tree_set_text(of[0].record, "event_status",
 			    event_status_word(s.status));
 			return 0;
@@ -173,18 +231,17 @@ merge_record(const struct brand *b, struct merge_member *of, size_t count)
 	struct row_groups groups = { .count = 0 };
 	struct row_group *group;
 	size_t doubtful;
-	bool has_time;
 
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count; i++) {
 		source_defaults_complete_tickets(b, of[i].record);
+		of[i].changed_s = read_changed_s(of[i].record);
+	}
 	qsort(of, count, sizeof(of[0]), compare_members);
 	doubtful = decide_state(of, count);
-	has_time = of[0].has_time;
+	join_times(of, count);
 	group = row_groups_add(&groups, "", of[0].record);
 	for (size_t i = 1; i < count; i++) {
-		prepare(
-		    of[0].record, of[i].record, !has_time && of[i].has_time);
-		has_time = has_time || of[i].has_time;
+		prepare(of[0].record, of[i].record);
 		row_group_join(group, of[i].record, NULL, NULL);
 	}
 	row_groups_release(&groups);

@@ -248,6 +248,8 @@ read_member(struct source_merge *m, uint32_t event, struct merge_member *out)
 		.event = event,
 		.priority = m->job->brand.sources[source].priority,
 		.has_time = m->found.event[event].minute >= 0,
+		.is_run = duplicates_is_run(&m->found.event[event]),
+		.day = m->found.event[event].day,
 	};
 	source_state_folder(
 	    &m->job->tool->paths, m->job->host, source_name(m, event), folder);
@@ -321,12 +323,17 @@ report_merged(struct source_merge *m, uint32_t first)
 {
 	const struct source_merge_row *r = &m->row[first];
 	uint32_t i = first;
+	bool has_days = false;
 
 	buf_printf(&m->report, SOURCE_MERGE_EVENT "%s\n", r->event_slug);
 	do {
 		report_event(m, i, m->found.event[i].reason);
+		has_days |= m->found.event[i].day != m->found.event[first].day;
 		i = m->found.event[i].next;
 	} while (i != first);
+	if (has_days)
+		buf_text(&m->report,
+		    "  the records begin on different days; see \"The merged event\" in merge-events.md\n");
 	if (r->is_of_other)
 		buf_text(&m->report,
 		    "  the event continues an event that its source no longer lists\n");

@@ -18,7 +18,9 @@
  *         priorities are equal, it comes from the record with more fields, and an
  *         unconfirmed record counts as one without fields.
  *         Performers, tickets and sources come from all records (row_groups.h), the
- *         times from the first record with a time of day.  A state other than scheduled
+ *         times from the first record with a time of day.  If the operator joined events
+ *         of different days, the record that changed last decides the day.  The end of
+ *         a run stays, even if the start is from a record without this end.  A state other than scheduled
  *         (state.h) comes from the first record.  If the first record is scheduled, such
  *         a state comes from a later record if the first record does not mention its
  *         state, or changed earlier.  A tentative record counts as one without a state.
@@ -130,7 +132,9 @@ struct merge_member {
 	uint32_t event;
 	int64_t priority;
 	int filled; /* members with a value; 0 if unconfirmed */
-	bool has_time;
+	bool has_time, is_run;
+	int32_t day;       /* of the start; 0: unknown */
+	int64_t changed_s; /* by its `updated_at`; 0: unknown */
 	struct json_object *record;
 	struct json_object
 	    *own; /* a copy before the merge, if a correction needs it */
