@@ -77,8 +77,8 @@ is_day_before(struct datetime end, struct datetime start)
  * its own offset or that of the zone.  Either may be meant, so the end is wrong only if
  * both days are before the start.
  */
-static bool
-ends_before_it_starts(
+bool
+schedule_ends_before_it_starts(
     const char *starts_at, const char *ends_at, const char *zone)
 {
 	struct datetime start, end;
@@ -115,7 +115,7 @@ resolve_times(struct coerce *c, const struct event *e, const char *brand_zone,
 {
 	resolve_one(c, e, "starts_at", starts_at);
 	resolve_one(c, e, "ends_at", ends_at);
-	if (ends_before_it_starts(
+	if (schedule_ends_before_it_starts(
 		*starts_at, *ends_at, zone_of(e, brand_zone))) {
 		coerce_remark(c, "ends_at", "is before starts_at");
 		*ends_at = NULL;

@@ -119,6 +119,10 @@ int64_t schedule_over_s(const char *starts_at_or_null,
 int64_t schedule_changes_at(const struct native_record *,
     const char *brand_zone, int64_t now_s) MUST_USE;
 
+/* Returns true if the end is before the start.  Texts that are not times are not. */
+bool schedule_ends_before_it_starts(const char *starts_at_or_null,
+    const char *ends_at_or_null, const char *zone) MUST_USE;
+
 /* Returns true if the event is a run: see Rules. */
 bool schedule_is_run(const struct native_record *) MUST_USE;
 /* Returns true if an event with these times and without sessions is a run. */

@@ -351,6 +351,35 @@ correction 3 hides the event: {"slug":"samba--a2","hide":true}' ]
 	[ "$(record C .sessions[0].starts_at)" = '"2035-01-03T21:00"' ]
 }
 
+@test "corrections: the end and the doors move with a start that they do not fit" {
+	local n=0 event set wanted
+	cp "$TESTS/fixtures/brands/$HOST.json" "$CARTAZ_ETC/brands"
+	# The times of the record, what an entry sets, and the times of the corrected record.
+	cat >rows <<-'EOT'
+		2035-01-05T20:00 2035-01-05T22:30 2035-01-05T19:00|"starts_at": "2035-01-12T21:00"|2035-01-12T21:00 2035-01-12T23:30:00 2035-01-12T20:00:00
+		2035-01-05T20:00-03:00 2035-01-06T01:00Z null|"starts_at": "2035-01-12T21:00"|2035-01-12T21:00 2035-01-12T23:00:00 null
+		2035-01-05T20:00 2035-01-05T22:00 2035-01-05T19:00|"starts_at": "2035-01-05T20:30-03:00"|2035-01-05T20:30-03:00 2035-01-05T22:00 2035-01-05T19:00
+		2035-01-05T20:00 2035-01-05T22:00 2035-01-05T19:00|"starts_at": "2035-01-01T20:00-03:00"|2035-01-01T20:00-03:00 2035-01-01T22:00:00-03:00 2035-01-01T19:00:00-03:00
+		2035-01-05 2035-03-05 null|"starts_at": "2035-01-07T10:00"|2035-01-07T10:00 2035-03-05 null
+		2035-01-05 2035-01-06 null|"starts_at": "2035-02-01"|2035-02-01 2035-02-02 null
+		2035-01-05T20:00 2035-01-05T22:00 null|"starts_at": "2035-02-01"|2035-02-01 null null
+		2035-01-05T20:00 2035-01-05T22:00 null|"starts_at": "2035-02-01T20:00", "ends_at": "2035-02-01T20:30"|2035-02-01T20:00 2035-02-01T20:30 null
+		2035-01-05T20:00 2035-01-05T22:00 null|"starts_at": null|null 2035-01-05T22:00 null
+		2035-01-05T20:00 2035-01-05T22:00 null|"name": "X"|2035-01-05T20:00 2035-01-05T22:00 null
+	EOT
+	while IFS='|' read -r event set wanted; do
+		n=$((n + 1))
+		gojq -nc --arg t "$event" "$n as \$n | (\$t | split(\" \") | map(if . == \"null\" then null else . end)) as [\$s, \$e, \$d]
+			| {id: \$n, slug: \"e\(\$n)\", name: \"E\", starts_at: \$s, ends_at: \$e, door_time: \$d}" >>own.ndjson
+		echo "{\"slug\": \"e$n\", \"set\": {$set}}" >>entries
+	done <rows
+	gojq -s . entries >"$FILE"
+	tool_ok import "$HOST" own.ndjson --accept-shrink
+	run ! grep -q 'remark\|correction' "$err_file"
+	cartaz records "$HOST" | gojq -sr 'sort_by(.id)[] | [.starts_at, .ends_at, .door_time | . // "null"] | join(" ")' >seen
+	diff <(cut -d '|' -f 3 rows) seen
+}
+
 @test "corrections: a price is read as in a sheet, in the brand's currency" {
 	local price rest
 	cp "$TESTS/fixtures/brands/$HOST.json" "$CARTAZ_ETC/brands"

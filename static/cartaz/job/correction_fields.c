@@ -7,9 +7,11 @@
 
 #include "base/buf.h"
 #include "base/text.h"
+#include "base/timezone.h"
 #include "event/amount.h"
 #include "event/fields.h"
 #include "event/nearest_field.h"
+#include "event/schedule.h"
 
 struct json_object *
 correction_fields_find(
@@ -159,4 +161,84 @@ correction_fields_correct_address(
 		buf_printf(&corrected, "%.*s%s%s", (int)(at - address), address,
 		    text, at + strlen(old));
 	json_tree_set_text(o, "formatted_address", buf_cstr(&corrected));
+}
+
+/* ---- Times that depend on the start ----------------------------------------- */
+
+enum { DAY_S = 86400 };
+
+struct move {
+	const char *zone;
+	struct datetime from, to; /* the starts */
+};
+
+static bool
+fits(const struct move *m, const char *key, const struct datetime *t,
+    bool is_before)
+{
+	int64_t ahead_s;
+
+	if (strcmp(key, "ends_at") == 0)
+		return !is_before &&
+		    (!schedule_are_of_run(&m->to, t) ||
+			schedule_are_of_run(&m->from, t));
+	ahead_s = timezone_instant_s(m->zone, m->to) -
+	    timezone_instant_s(m->zone, *t);
+	return ahead_s >= 0 && ahead_s < DAY_S;
+}
+
+/* Moves the time with the start.  Returns false if a start without an hour decides. */
+static bool
+move_time(const struct move *m, struct datetime *t)
+{
+	struct datetime from = datetime_date(m->from),
+			to = datetime_date(m->to);
+	int64_t by_s = datetime_civil_s(&to) - datetime_civil_s(&from);
+
+	if (t->kind == DATETIME_DATE) {
+		*t = datetime_from_civil(datetime_civil_s(t) + by_s);
+		*t = datetime_date(*t);
+		return true;
+	}
+	if (m->from.kind == DATETIME_DATE || m->to.kind == DATETIME_DATE)
+		return false;
+	by_s = timezone_instant_s(m->zone, *t) -
+	    timezone_instant_s(m->zone, m->from);
+	*t = m->to.kind == DATETIME_INSTANT
+	    ? datetime_from_instant(
+		  datetime_instant_s(&m->to) + by_s, m->to.offset)
+	    : datetime_from_civil(datetime_civil_s(&m->to) + by_s);
+	return true;
+}
+
+void
+correction_fields_move_times(struct json_object *native,
+    struct json_object *set, const char *old_start, const char *brand_zone)
+{
+	static const char *const keys[] = { "ends_at", "door_time" };
+	const char *start = json_tree_text_of(native, "starts_at");
+	const char *zone = json_tree_text_of(native, "timezone");
+	char text[DATETIME_TEXT_MAX];
+	struct datetime t;
+	struct move m;
+
+	m.zone = zone != NULL && timezone_exists(zone) ? zone : brand_zone;
+	if (!json_tree_has_member(set, "starts_at") || old_start == NULL ||
+	    start == NULL || !datetime_parse(old_start, &m.from) ||
+	    !datetime_parse(start, &m.to))
+		return;
+	for (size_t i = 0; i < ARRAY_LEN(keys); i++) {
+		const char *old = json_tree_text_of(native, keys[i]);
+
+		if (json_tree_has_member(set, keys[i]) || old == NULL ||
+		    !datetime_parse(old, &t) ||
+		    fits(&m, keys[i], &t,
+			schedule_ends_before_it_starts(start, old, m.zone)))
+			continue;
+		json_tree_set_shared(native, keys[i], NULL);
+		if (!move_time(&m, &t))
+			continue;
+		datetime_print(&t, text);
+		json_tree_set_text(native, keys[i], text);
+	}
 }

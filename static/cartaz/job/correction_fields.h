@@ -28,6 +28,17 @@ void correction_fields_correct_address(
     struct json_object *native, const char *key, struct json_object *value);
 #define CORRECTION_FIELDS_ADDRESS "location.formatted_address"
 
+/*
+ * Call it after the fields of `set` are set.  If `set` has a new start, and the end or the
+ * door time, which `set` does not have, does not fit the new start, it moves with the
+ * start.  An end does not fit if it is before the start, or if an event becomes a run
+ * (schedule.h).  A door time fits in the day before the start.  If the old or the new start
+ * is only a day, a time that does not fit is removed.
+ */
+void correction_fields_move_times(struct json_object *native,
+    struct json_object *set, const char *old_start_or_null,
+    const char *brand_zone);
+
 /* Reads the amounts of new tickets as people write them.  NULL: unknown currency. */
 void correction_fields_read_amounts(
     struct json_object *tickets, const char *currency_or_null);

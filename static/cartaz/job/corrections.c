@@ -20,6 +20,7 @@ struct corrections_reader {
 	struct arena *mem;
 	struct correction *into;
 	const char *currency;       /* of the brand; NULL: unknown */
+	const char *timezone;       /* of the brand */
 	struct json_object *native; /* "set" is applied to it */
 	char first[DIAGNOSTICS_WHERE_MAX + DIAGNOSTICS_WHY_MAX + 2];
 };
@@ -93,6 +94,8 @@ static void
 change(struct corrections_reader *r, const struct correction *x)
 {
 	bool is_gone = x->price != NULL && is_sold_out(r->native);
+	LOCAL_JSON start =
+	    json_tree_retain(json_tree_member(r->native, "starts_at"));
 
 	if (!json_tree_has_member(x->set, CORRECTION_FIELDS_ADDRESS))
 		json_tree_each(x->set, correct_address, r);
@@ -102,6 +105,8 @@ change(struct corrections_reader *r, const struct correction *x)
 		    set_ticket(r->native, x->price), "available", false);
 	/* For the rules of later entries. */
 	native_record_split_texts(r->native, NULL, NULL);
+	correction_fields_move_times(
+	    r->native, x->set, json_tree_text(start), r->timezone);
 	if (x->add_category != NULL)
 		add_category(r->native, x->add_category);
 }
@@ -238,7 +243,9 @@ static bool
 read_list(struct corrections *c, struct json_object *list, const char *path,
     const char *currency, struct arena *mem, struct error *f)
 {
-	struct corrections_reader r = { .mem = mem, .currency = currency };
+	struct corrections_reader r = {
+		.mem = mem, .currency = currency, .timezone = c->timezone
+	};
 
 	c->count = json_tree_count(list);
 	if (json_tree_kind(list) != JSON_TREE_ARRAY ||
@@ -271,7 +278,8 @@ corrections_read(struct corrections *c, const struct paths *paths,
 	struct error why;
 	size_t n;
 
-	*c = (struct corrections){ .applied = BUF_INIT(APPLIED_MAX) };
+	*c = (struct corrections){ .timezone = b->timezone,
+		.applied = BUF_INIT(APPLIED_MAX) };
 	paths_etc_file(paths, "corrections", b->host, path);
 	if (brand_read_file(path, mem, &text, &n, f)) {
 		c->hash = hash_bytes(HASH_START, text, n);
@@ -427,7 +435,9 @@ corrections_apply(struct corrections *c, struct json_object *native,
 {
 	struct correction_origin own = { .source = NULL };
 	LOCAL_ARENA mem = ARENA_INIT(RECORD_MEM_MAX);
-	struct corrections_reader r = { .mem = &mem, .native = native };
+	struct corrections_reader r = {
+		.mem = &mem, .timezone = c->timezone, .native = native
+	};
 	const char *slug = c->has_slugs ? slug_of(native, &mem) : "";
 	size_t hidden_by = 0;
 	bool any = false;
