@@ -267,6 +267,46 @@ names() {
 	done
 }
 
+@test "duplicates: an event that one of its sources moves by a week is doubtful, until the sources agree or the operator decides" {
+	local who moved=2027-01-12T20:00:00-03:00 hours=0 doubt='doubtful: the records were one event, but one of them has another start, place or name now'
+	mkdir -p "$CARTAZ_ETC/duplicates"
+	for who in a c; do
+		native a "{id: \"a1$who\", name: \"Siba\", $HALL}"
+		native b "{id: \"b1$who\", name: \"Siba\", $HALL}" '{id: "b2", name: "Karina"}'
+		native c "{id: \"c1$who\", name: \"Siba\", $HALL}"
+		brand a b c
+		at $((hours += 2))
+		tool_ok sync "$HOST" --json
+		out_is '.merged == 1 and .doubtful == 0'
+		# The doubt stays in later builds.
+		native "$who" "{id: \"${who}1$who\", name: \"Siba\", $HALL, starts_at: \"$moved\"}"
+		for n in 1 2; do
+			native b "{id: \"b1$who\", name: \"Siba\", $HALL}" "{id: \"b2\", name: \"Karina $n\"}"
+			at $((hours += 2))
+			tool_ok sync "$HOST" --json
+			out_is '.merged == 1 and .doubtful == 1 and .events == 3'
+			tool_ok explain "$HOST"
+			[ "$(grep -A 2 -x "$doubt" "$out_file" | grep -c ' [abc]:siba')" = 2 ]
+		done
+		# The operator knows.
+		echo "{\"different\": [[\"a:a1$who\", \"b:b1$who\"], [\"a:a1$who\", \"c:c1$who\"], [\"b:b1$who\", \"c:c1$who\"]]}" >"$CARTAZ_ETC/duplicates/$HOST.json"
+		at $((hours += 2))
+		tool_ok sync "$HOST" --json
+		out_is '.doubtful == 0'
+		rm "$CARTAZ_ETC/duplicates/$HOST.json"
+		# A move by more than two weeks is another event; so are dates that both sources have.
+		native "$who" "{id: \"${who}1$who\", name: \"Siba\", $HALL, starts_at: \"2027-01-20T20:00:00-03:00\"}"
+		at $((hours += 2))
+		tool_ok sync "$HOST" --json
+		out_is '.doubtful == 0'
+		native "$who" "{id: \"${who}1$who\", name: \"Siba\", $HALL, starts_at: \"$moved\"}"
+		native b "{id: \"b1$who\", name: \"Siba\", $HALL}" "{id: \"b2\", name: \"Siba\", $HALL, starts_at: \"$moved\"}"
+		at $((hours += 2))
+		tool_ok sync "$HOST" --json
+		out_is '.doubtful == 0 and .events == 2'
+	done
+}
+
 @test "duplicates: if same joins two days, the record that changed last decides, or else the first record" {
 	local old=2027-01-05T20:00:00-03:00 new=2027-01-12T20:00:00-03:00 row hours=0
 	mkdir "$CARTAZ_ETC/duplicates"

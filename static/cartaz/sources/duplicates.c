@@ -337,3 +337,45 @@ duplicates_find(struct duplicates *d)
 	}
 	return ok;
 }
+
+/* Returns true if a pair of the list has an event of each group. */
+static bool
+is_between(const struct duplicates *d, const struct duplicates_pairs *l,
+    uint32_t group, uint32_t other)
+{
+	for (size_t i = 0; i < l->count; i++) {
+		uint32_t x = d->event[l->pair[i].a].group;
+		uint32_t y = d->event[l->pair[i].b].group;
+
+		if ((x == group && y == other) || (x == other && y == group))
+			return true;
+	}
+	return false;
+}
+
+/* Returns true if a record of the group has the source. */
+static bool
+has_source(const struct duplicates *d, uint32_t event, uint32_t source)
+{
+	return d->event[event].source == source ||
+	    is_with_source(d, event, source);
+}
+
+bool
+duplicates_may_have_moved(const struct duplicates *d, uint32_t a, uint32_t b)
+{
+	const struct duplicates_event *x = &d->event[a], *y = &d->event[b];
+	uint32_t i = a;
+
+	if (x->group == y->group || x->day == 0 || y->day == 0 ||
+	    abs(x->day - y->day) > DUPLICATES_MOVE_DAYS ||
+	    is_between(d, &d->pairs, x->group, y->group) ||
+	    is_between(d, &d->different, x->group, y->group))
+		return false;
+	do {
+		if (has_source(d, b, d->event[i].source))
+			return false;
+		i = d->event[i].next;
+	} while (i != a);
+	return true;
+}

@@ -26,6 +26,7 @@ enum {
 	/* Increases with each change of the facts, so that all sources are read again. */
 	DUPLICATES_FACTS_VERSION = 3,
 	DUPLICATES_FACTS_MAX = 2048,
+	DUPLICATES_MOVE_DAYS = 14,
 };
 
 enum duplicates_reason {
@@ -50,6 +51,7 @@ enum duplicates_reason {
 	DUPLICATES_DOUBT_SEVERAL,   /* would join two events of one source */
 	DUPLICATES_DOUBT_DIFFERENT, /* would join events of `different` */
 	DUPLICATES_DOUBT_STATE,     /* about one event: source_merge.c */
+	DUPLICATES_DOUBT_PARTED,    /* were one event: merge_identity.c */
 	DUPLICATES_REASONS,
 };
 
@@ -112,6 +114,13 @@ bool duplicates_add_record(struct duplicates *, uint32_t source, uint64_t key,
     const char *json, struct error *) MUST_USE;
 /* Adds the operator's knowledge that two events are one, or are not. */
 void duplicates_rule(struct duplicates *, uint32_t a, uint32_t b, bool is_same);
+/*
+ * After duplicates_find(): returns true if the two events belong to different groups
+ * without a common source, begin at most DUPLICATES_MOVE_DAYS apart, are not declared
+ * different, and are not doubtful already.
+ */
+bool duplicates_may_have_moved(
+    const struct duplicates *, uint32_t a, uint32_t b) MUST_USE;
 
 /*
  * Sets the groups and the pairs.  Returns false if rules of the operator contradict each

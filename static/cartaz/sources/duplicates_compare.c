@@ -302,6 +302,7 @@ duplicates_reason_text(enum duplicates_reason reason)
 		"the events agree, but joining them would also join two events of one source",
 		"the events agree, but joining them would also join two events that the operator declared different",
 		"the same event, but only some of its sources have it as cancelled, postponed or moved",
+		"the records were one event, but one of them has another start, place or name now",
 	};
 
 	return texts[reason];

@@ -81,13 +81,19 @@ merge_identity_take(struct source_merge *m, struct source_merge_row *r)
 		p->event[n - 1].is_taken = true;
 }
 
+/* Returns the event of which a record with the slug was a part, or NULL. */
+static struct published_event *
+find_led(struct published *p, const char *slug)
+{
+	int64_t n = record_ids_add(&p->leads, hash_slug(slug), 0);
+
+	return n != 0 ? find_published(p, p->lead[n - 1]) : NULL;
+}
+
 struct published_event *
 merge_identity_led(struct source_merge *m, const char *slug)
 {
-	struct published *p = &m->published;
-	int64_t n = record_ids_add(&p->leads, hash_slug(slug), 0);
-	struct published_event *e =
-	    n != 0 ? find_published(p, p->lead[n - 1]) : NULL;
+	struct published_event *e = find_led(&m->published, slug);
 
 	return e != NULL && !e->is_taken ? e : NULL;
 }
@@ -235,7 +241,30 @@ merge_identity_decide(struct source_merge *m)
 		if (m->found.event[i].group != i)
 			continue;
 		name_event(m, i);
+		if (m->row[i].was != NULL)
+			m->row[i].was->first = i + 1;
 		make_slug_unique(m, &slugs, &m->row[i]);
 	}
 	record_ids_release(&slugs);
+}
+
+bool
+merge_identity_has_parted(
+    struct source_merge *m, uint32_t first, struct duplicates_pair *out)
+{
+	uint32_t i = first;
+
+	do {
+		const struct published_event *e =
+		    find_led(&m->published, m->row[i].slug);
+
+		if (e != NULL && e->first != 0 &&
+		    duplicates_may_have_moved(&m->found, i, e->first - 1)) {
+			*out = (struct duplicates_pair){ i, e->first - 1,
+				DUPLICATES_DOUBT_PARTED, 0 };
+			return true;
+		}
+		i = m->found.event[i].next;
+	} while (i != first);
+	return false;
 }

@@ -171,6 +171,18 @@ report_doubt(struct source_merge *m, const struct duplicates_pair *p)
 	report_event(m, p->b, DUPLICATES_NONE);
 }
 
+static void
+report_parted(struct source_merge *m)
+{
+	struct duplicates_pair p;
+
+	for (uint32_t i = 0; i < m->found.count; i++) {
+		if (m->found.event[i].group == i &&
+		    merge_identity_has_parted(m, i, &p))
+			report_doubt(m, &p);
+	}
+}
+
 bool
 source_merge_find(struct source_merge *m)
 {
@@ -196,6 +208,7 @@ source_merge_find(struct source_merge *m)
 			report_doubt(m, &pairs->pair[i]);
 	}
 	merge_identity_decide(m);
+	report_parted(m);
 	return true;
 }
 

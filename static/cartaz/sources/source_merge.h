@@ -51,6 +51,7 @@ struct published {
 		bool is_gone;
 		/* its id or slug is in use */
 		bool is_taken;
+		uint32_t first; /* first record of the event, from 1; 0: none */
 	} * event;
 	int64_t *lead; /* ids of events that had another record's slug */
 	size_t count, cap, lead_count, lead_cap;
@@ -164,5 +165,11 @@ struct published_event *merge_identity_led(
     struct source_merge *, const char *slug) MUST_USE;
 /* Sets the id and slug under which each event is published. */
 void merge_identity_decide(struct source_merge *);
+/*
+ * After that: returns true if a record of the event was a part of another event until it,
+ * or the other event, moved.  Sets the pair of the record and the other event.
+ */
+bool merge_identity_has_parted(
+    struct source_merge *, uint32_t first, struct duplicates_pair *) MUST_USE;
 
 #endif
