@@ -223,3 +223,32 @@ note() { # SLUG
 	tool_ok explain "$HOST"
 	run ! grep -q 'no event' "$out_file"
 }
+
+# Prints the id and the address of each event.
+identities() {
+	cartaz records "$HOST" | gojq -c '[.id, .slug]' | sort
+}
+
+@test "merged identity: a source with another name keeps the ids and the addresses of its events" {
+	local before name kind
+	siba a
+	{ vevent u1 Lia 9; vevent u2 Duna 10; } | calendar >"$feeds/hall.ics"
+	native b '{id: "b1", name: "Karina"}' '{id: "b2", name: "Lula", starts_at: "2027-02-01T20:00:00-03:00"}'
+	sources a:native:a.json hall:ical:hall.ics b:native:b.json
+	tool_ok sync "$HOST"
+	before=$(identities)
+	sources a:native:a.json new-hall:ical:hall.ics new-b:native:b.json
+	at 1
+	tool_ok sync "$HOST"
+	[ "$(identities)" = "$before" ]
+	# Also in the next readings, and when the source changes a name.
+	at 2
+	tool_ok sync "$HOST"
+	tool_ok rebuild "$HOST"
+	{ vevent u1 Frevo 9; vevent u2 Duna 10; } | calendar >"$feeds/hall.ics"
+	native b '{id: "b1", name: "Noite do Recife"}' '{id: "b2", name: "Lula", starts_at: "2027-02-01T20:00:00-03:00"}'
+	at 3
+	tool_ok sync "$HOST"
+	[ "$(identities)" = "$before" ]
+	[ "$(target_of noite-do-recife-b1)" = karina-b1 ]
+}

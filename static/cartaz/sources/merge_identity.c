@@ -4,6 +4,7 @@
  */
 #include "cartaz/sources/source_merge.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "base/hash.h"
@@ -78,7 +79,16 @@ merge_identity_take(struct source_merge *m, struct source_merge_row *r)
 	if (r->own != NULL)
 		r->own->is_taken = true;
 	if (n != 0)
-		p->event[n - 1].is_taken = true;
+		p->event[n - 1].has_slug_taken = true;
+}
+
+/* If a record has the slug of the event, no other record may continue the event. */
+static bool
+is_free_for(
+    const struct published_event *e, const struct source_merge_row *r)
+{
+	return !e->is_taken &&
+	    (!e->has_slug_taken || strcmp(e->slug, r->slug) == 0);
 }
 
 /* Returns the event of which a record with the slug was a part, or NULL. */
@@ -91,11 +101,28 @@ find_led(struct published *p, const char *slug)
 }
 
 struct published_event *
-merge_identity_led(struct source_merge *m, const char *slug)
+merge_identity_led(
+    struct source_merge *m, const struct source_merge_row *r, const char *slug)
 {
 	struct published_event *e = find_led(&m->published, slug);
 
-	return e != NULL && !e->is_taken ? e : NULL;
+	return e != NULL && is_free_for(e, r) ? e : NULL;
+}
+
+void
+merge_identity_alias(
+    const struct source_merge_row *r, char out[MERGE_ALIAS_SIZE])
+{
+	snprintf(out, MERGE_ALIAS_SIZE, "record--%" PRId64, r->id);
+}
+
+static struct published_event *
+led_by_alias(struct source_merge *m, const struct source_merge_row *r)
+{
+	char alias[MERGE_ALIAS_SIZE];
+
+	merge_identity_alias(r, alias);
+	return merge_identity_led(m, r, alias);
 }
 
 /* ---- Events that continue ------------------------------------------------------ */
@@ -108,8 +135,8 @@ is_new(const struct source_merge *m, uint32_t i)
 
 /*
  * Gives a new event the identity of the published event of one of its records, or of an
- * event to which the slug of a record led.  If there are several, the event that was
- * published first is used.
+ * event to which the slug or the alias of a record led.  If there are several, the event
+ * that was published first is used.
  */
 static void
 take_known(struct source_merge *m, bool is_gone)
@@ -121,8 +148,10 @@ take_known(struct source_merge *m, bool is_gone)
 		if (!is_new(m, first))
 			continue;
 		do {
-			struct published_event *of[] = { m->row[i].own,
-				merge_identity_led(m, m->row[i].slug) };
+			const struct source_merge_row *r = &m->row[i];
+			struct published_event *of[] = { r->own,
+				merge_identity_led(m, r, r->slug),
+				led_by_alias(m, r) };
 
 			for (size_t k = 0; k < ARRAY_LEN(of); k++) {
 				if (of[k] != NULL &&
@@ -169,6 +198,7 @@ continue_left(struct source_merge *m)
 	LOCAL_MEMORY uint32_t *new =
 	    mem_alloc((m->found.count + 1) * sizeof(new[0]));
 	size_t new_count = 0, left = 0;
+	struct source_merge_row *r;
 	struct duplicates d;
 
 	duplicates_start(&d, m->job->brand.timezone);
@@ -194,8 +224,11 @@ continue_left(struct source_merge *m)
 	for (size_t i = 0; i < left; i++, e++) {
 		while (!has_left(e))
 			e++;
-		if (d.event[i].next != i)
-			m->row[new[d.event[i].next - left]].was = e;
+		if (d.event[i].next == i)
+			continue;
+		r = &m->row[new[d.event[i].next - left]];
+		if (is_free_for(e, r))
+			r->was = e;
 	}
 	duplicates_release(&d);
 }

@@ -97,7 +97,7 @@ static bool
 is_page_of(
     struct source_merge *m, const struct source_merge_row *r, const char *slug)
 {
-	const struct published_event *e = merge_identity_led(m, r->slug);
+	const struct published_event *e = merge_identity_led(m, r, r->slug);
 
 	return e != NULL && !e->is_gone && strcmp(e->slug, slug) == 0;
 }
@@ -301,6 +301,17 @@ lead(struct source_merge *m, int64_t id, const char *slug, const char *former)
 	    job_fail(m->job, "%s", f.note);
 }
 
+/* If no record has the id of the event, makes the alias of the record lead to it. */
+static bool
+lead_alias(struct source_merge *m, const struct source_merge_row *first,
+    const struct source_merge_row *r)
+{
+	char alias[MERGE_ALIAS_SIZE];
+
+	merge_identity_alias(r, alias);
+	return !first->is_of_other || lead(m, r->id, alias, NULL);
+}
+
 /* Adds the event and its addresses.  *is_served: no correction hides the event. */
 static bool
 add_merged(struct source_merge *m, const struct merge_member *of, size_t count,
@@ -309,6 +320,8 @@ add_merged(struct source_merge *m, const struct merge_member *of, size_t count,
 	struct snapshot_writer *w = &m->job->target.writer;
 	struct correction_origin *from = mem_alloc(count * sizeof(from[0]));
 	int64_t before = w->staged + w->unlisted;
+	const struct source_merge_row *first =
+	    &m->row[m->found.event[of[0].event].group];
 	bool ok;
 
 	for (size_t i = 0; i < count; i++)
@@ -326,7 +339,8 @@ add_merged(struct source_merge *m, const struct merge_member *of, size_t count,
 		const struct source_merge_row *r = &m->row[of[i].event];
 
 		m->merged[m->found.event[of[i].event].source]++;
-		ok = lead(m, r->id, r->slug, r->former);
+		ok = lead(m, r->id, r->slug, r->former) &&
+		    lead_alias(m, first, r);
 	}
 	return ok;
 }
@@ -411,7 +425,8 @@ add_alone(struct source_merge *m, uint32_t source,
 	j->from_count = 0;
 	return ok &&
 	    (w->staged + w->unlisted == before ||
-		lead(m, x->id, x->slug, x->former));
+		(lead(m, x->id, x->slug, x->former) &&
+		    (or_null == NULL || lead_alias(m, or_null, or_null))));
 }
 
 bool

@@ -49,8 +49,8 @@ struct published {
 		int64_t id, first_seen_s;
 		const char *slug;
 		bool is_gone;
-		/* its id or slug is in use */
-		bool is_taken;
+		bool is_taken;       /* an event has its id */
+		bool has_slug_taken; /* a record has its slug */
 		uint32_t first; /* first record of the event, from 1; 0: none */
 	} * event;
 	int64_t *lead; /* ids of events that had another record's slug */
@@ -160,9 +160,19 @@ size_t merge_record(const struct brand *, struct merge_member *, size_t count);
  * its slug as taken (merge_identity.c).
  */
 void merge_identity_take(struct source_merge *, struct source_merge_row *);
-/* Returns the event to which a record's slug leads, unless it is taken, or NULL. */
-struct published_event *merge_identity_led(
-    struct source_merge *, const char *slug) MUST_USE;
+/*
+ * Returns the event to which a slug or the alias of a record leads, or NULL.  Returns NULL
+ * if the event is taken, or if its slug is the slug of another record.
+ */
+struct published_event *merge_identity_led(struct source_merge *,
+    const struct source_merge_row *, const char *slug) MUST_USE;
+/*
+ * Prints a slug that only depends on the record's id.  It leads to an event with the id of
+ * another record, also after the record's name and slug changed.
+ */
+enum { MERGE_ALIAS_SIZE = 32 };
+void merge_identity_alias(
+    const struct source_merge_row *, char out[MERGE_ALIAS_SIZE]);
 /* Sets the id and slug under which each event is published. */
 void merge_identity_decide(struct source_merge *);
 /*
