@@ -194,6 +194,21 @@ decode_availability(
 }
 
 static void
+decode_unconfirmed(
+    struct coerce *c, struct json_object *o, struct native_record *r)
+{
+	const char *since = coerce_trimmed(c, o, UNCONFIRMED);
+	struct datetime day;
+
+	if (since == NULL)
+		return;
+	if (datetime_parse(since, &day) && day.kind == DATETIME_DATE)
+		r->unconfirmed_since = since;
+	else
+		coerce_remark_value(c, UNCONFIRMED, "is not a date", since);
+}
+
+static void
 decode_optional(
     struct coerce *c, struct json_object *o, struct native_record *r)
 {
@@ -211,7 +226,7 @@ decode_optional(
 	native_record_decode_lists(c, o, r);
 	decode_availability(c, json_tree_text_of(o, AVAILABILITY), r);
 	if (c->kept) {
-		r->unconfirmed_since = coerce_trimmed(c, o, UNCONFIRMED);
+		decode_unconfirmed(c, o, r);
 		r->read_at = coerce_trimmed(c, o, READ_AT);
 	}
 	decode_own(c, o, r);

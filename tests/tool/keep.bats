@@ -180,3 +180,24 @@ names() {
 	tool_fails sync "$HOST"
 	[ "$(names)" = 'Event 1,Event 2' ]
 }
+
+@test "keep: a brand that reads the records of another brand lists only what that brand confirms" {
+	at $((7 * 24 + 1))
+	tool_fails sync "$HOST"
+	cartaz records "$HOST" >"$feeds/city.ndjson"
+	{ gojq -nc '{id: "x", slug: "x", name: "Event x", starts_at: "2027-01-09", unconfirmed_since: "soon"}'; cat "$feeds/city.ndjson"; } >"$feeds/more.ndjson"
+	sources city:native:more.ndjson
+	tool_ok sync "$HOST" --accept-shrink
+	says '/unconfirmed_since is not a date: "soon"'
+	gojq -e '.unconfirmed == 2' "$CARTAZ_VAR/$HOST/last.json"
+	[ "$(names)" = 'Event 3,Event x' ]
+	page
+	[ "$http_status" = 200 ]
+	grep -q '<p class="notice">Not confirmed since Tuesday, December 1' "$body_file"
+	run ! grep -q 'checked on' "$body_file"
+	# The first brand confirms them again.
+	gojq -c 'del(.unconfirmed_since)' "$feeds/city.ndjson" >"$feeds/more.ndjson"
+	at $((7 * 24 + 3))
+	tool_ok sync "$HOST"
+	[ "$(names)" = 'Event 1,Event 2,Event 3' ]
+}

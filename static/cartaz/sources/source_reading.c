@@ -109,6 +109,7 @@ source_reading_take(void *reading, const struct job_position *at,
 	struct source_reading *r = reading;
 	struct native_record made;
 	const char *slug, *description;
+	bool ok;
 
 	if (r->count == SOURCE_IDENTITY_MAX) {
 		(void)error_internal(f,
@@ -118,8 +119,13 @@ source_reading_take(void *reading, const struct job_position *at,
 		return SNAPSHOT_WRITER_FAILED;
 	}
 	arena_reset(&r->mem);
-	if (!native_record_decode(native, &r->mem, &made, remark, context, f))
+	/* An event that another brand no longer confirms is not confirmed here either. */
+	ok = (r->source->url != NULL ? native_record_decode_kept
+				     : native_record_decode)(
+	    native, &r->mem, &made, remark, context, f);
+	if (!ok)
 		return SNAPSHOT_WRITER_DROPPED;
+	made.read_at = NULL;
 	/* The credit of a source comes from the brand file, not from its records. */
 	made.source_count = 0;
 	made.sources = NULL;
