@@ -17,6 +17,14 @@ enum {
 	WRITTEN_MAX = 32 /* bytes, with separators */
 };
 
+/* "0800" is a telephone number, a code or slang, but "0" and "00" are amounts. */
+static bool
+is_code(const char *digits)
+{
+	return digits[0] == '0' && digits[strspn(digits, "0")] != '\0' &&
+	    digits[strspn(digits, DIGITS)] == '\0';
+}
+
 bool
 amount_is_plain(const char *text)
 {
@@ -26,7 +34,8 @@ amount_is_plain(const char *text)
 	if (point)
 		decimals = strspn(text + whole + 1, DIGITS);
 	return whole >= 1 && whole <= WHOLE_MAX && decimals <= DECIMALS_MAX &&
-	    (!point || decimals > 0) && text[whole + point + decimals] == '\0';
+	    !is_code(text) && (!point || decimals > 0) &&
+	    text[whole + point + decimals] == '\0';
 }
 
 /* Returns the length of the blank or apostrophe at p, or 0. */
@@ -190,6 +199,9 @@ read_number(const char *p, const char *currency, char out[AMOUNT_SIZE])
 	    (point < n && strchr(",.", p[point]) == NULL) ||
 	    !copy_whole(p, point, group, out))
 		return no_number;
+	if (decimals == 0 && is_code(out))
+		return "begins with 0, which no whole amount does: write an "
+		       "amount such as 49,90 or 49.90";
 	n = strlen(out);
 	if (decimals > 0)
 		snprintf(out + n, AMOUNT_SIZE - n, ".%.*s", (int)decimals,

@@ -11,7 +11,8 @@
  *         three decimals (KWD ...) such a text is ambiguous: amount_read() refuses it.
  *         The words of a free ticket ("Grátis", "Free") are 0.  In "5.000.-", "12,-"
  *         and "500/-" a dash is in place of the decimals.  An apostrophe before one or
- *         two digits begins the decimals: "12'50".
+ *         two digits begins the decimals: "12'50".  A whole number that begins with 0 is
+ *         not an amount, unless all its digits are 0: "0800".
  * Owns:   nothing.
  * Limits: 12 digits, and 4 after the point.
  * Errors: functions return the reason without a subject, such as "is below zero".
@@ -56,7 +57,7 @@ const char *amount_too_fine(const char *number, const char *currency) MUST_USE;
 
 /*
  * Returns true for 1 to 12 digits, which a point and 1 to 4 digits may follow: "12",
- * "1234.50".
+ * "1234.50".  Returns false for "0800".
  */
 bool amount_is_plain(const char *text) MUST_USE;
 

@@ -37,6 +37,15 @@ stored() { # AMOUNT...
 	silent
 }
 
+@test "amounts: a whole number that begins with 0 is refused, and 0800 is free" {
+	[ "$(stored 0800 00 0 05.50 '0,50' 0.500 0123 'R$ 0900')" = "$(printf '%s\n' 0 00 0 05.50 0.50 0.500 null null)" ]
+	says '/tickets/price begins with 0, which no whole amount does: write an amount such as 49,90 or 49.90: "0123"' ': "R$ 0900"'
+	printf 'id,name,tickets.price\n1,A,0800\n2,B,R$ 0800\n' >in.csv
+	tool_ok import "$HOST" in.csv
+	says 'column "tickets.price" begins with 0' ': "R$ 0800"'
+	[ "$(records_of "$HOST" | gojq -c '[.tickets[].price]' | paste -sd' ')" = '["0"] [null]' ]
+}
+
 @test "tickets that are no objects are told" {
 	printf '[{"id": 1, "name": "x", "slug": "x", "tickets": ["Pista R$ 40,00", 7, {"price": 5}]}]' >in.json
 	tool_fails import --strict "$HOST" in.json

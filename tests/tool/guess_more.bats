@@ -534,3 +534,15 @@ times() {
 	take other.json
 	records_are 'map([.tickets[].name]) == [["Mesa"], ["Pista", "Pista"]]'
 }
+
+@test "guess: a column of amounts is the price, also if its name may mean the ticket, and Nº is the id" {
+	local name
+	for name in Ingresso 'Valor do ingresso' 'Preço do ingresso'; do
+		printf 'Nº,Evento,Data,%s\n1,Show,10/01/2027,"R$ 20,00"\n2,Baile,11/01/2027,"R$ 30,00"\n3,Roda,12/01/2027,Grátis\n' "$name" >in.csv
+		tool_ok profile guess in.csv
+		out_is ".map.tickets.map == {price: {amount: \"/$name\"}} and .map.id == \"/Nº\""
+	done
+	printf 'Evento,Data,Ingresso,Valor\nA,10/01/2027,Pista,20\nB,11/01/2027,Camarote,30\n' >in.csv
+	tool_ok profile guess in.csv
+	out_is '.map.tickets.map == {name: "/Ingresso", price: {amount: "/Valor"}}'
+}

@@ -79,7 +79,7 @@ const struct guess_field guess_fields[] = {
 	{ GUESS_EVENT, "id", GUESS_ANY, " ",
 	    "|id|event id|show id|item id|document id|uuid|uid|codigo|cod|"
 	    "code|key|"
-	    "kennung|identifiant|id evento|" },
+	    "kennung|identifiant|id evento|no|numero|num|nro|nr|n|" },
 	{ GUESS_EVENT, "name", GUESS_TEXT, " ",
 	    "|name text|title rendered|event name|event title|"
 	    "nome do evento|titulo do evento|nombre del evento|"
@@ -236,17 +236,18 @@ const struct guess_field guess_fields[] = {
 	    "modified|changed|last modified|date updated|"
 	    "atualizado em|atualizado|actualizado|updated|"
 	    "aktualisiert|geandert|date de mise a jour|mis a jour|" },
-	{ GUESS_TICKET, "name", GUESS_TEXT, TICKET,
-	    "|ticket name|ticket type|tipo de ingresso|tipo de entrada|"
-	    "tipo de boleto|ingresso|setor|"
-	    "lote|ticket|label|tipo|name|nome|title|type|categoria|"
-	    "preiskategorie|kartenart|type de billet|" },
+	/* First, because a sign such as "R$" makes an amount look like a name. */
 	{ GUESS_TICKET, "price", GUESS_AMOUNT, TICKET,
 	    "|cost major value|ticket price|price|preco|precio|importe|valor|amount|"
 	    "cost|min|entrada|value|preis|eintrittspreis|eintritt|"
 	    "kosten|prix|tarif|detail du prix|"
 	    "cuota|tarifa|coste|costo|custo|aportacion|admission|"
-	    "ticket cost|" },
+	    "ticket cost|ingresso|ingressos|valor do ingresso|" },
+	{ GUESS_TICKET, "name", GUESS_TEXT, TICKET,
+	    "|ticket name|ticket type|tipo de ingresso|tipo de entrada|"
+	    "tipo de boleto|ingresso|setor|"
+	    "lote|ticket|label|tipo|name|nome|title|type|categoria|"
+	    "preiskategorie|kartenart|type de billet|" },
 	{ GUESS_TICKET, "fee", GUESS_AMOUNT, TICKET,
 	    "|fee major value|taxa de servico|service fee|fee|taxa|" },
 	{ GUESS_TICKET, "total", GUESS_AMOUNT, TICKET,

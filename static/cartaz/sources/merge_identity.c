@@ -84,8 +84,7 @@ merge_identity_take(struct source_merge *m, struct source_merge_row *r)
 
 /* If a record has the slug of the event, no other record may continue the event. */
 static bool
-is_free_for(
-    const struct published_event *e, const struct source_merge_row *r)
+is_free_for(const struct published_event *e, const struct source_merge_row *r)
 {
 	return !e->is_taken &&
 	    (!e->has_slug_taken || strcmp(e->slug, r->slug) == 0);
