@@ -251,6 +251,17 @@ is_talkative(const struct job *j)
 	    (j->progress.shown || j->tool->verbose || j->tool->dry_run);
 }
 
+/*
+ * Returns true in the first build after a change of the corrections, if a rule hides
+ * events.  One rule may hide many events by mistake.
+ */
+static bool
+hides_by_new_corrections(const struct job *j)
+{
+	return j->report.by_rule > 0 &&
+	    j->corrections.hash != j->corrections.built;
+}
+
 void
 job_end_remarks(struct job *j, bool ok)
 {
@@ -273,6 +284,6 @@ job_report(struct job *j, bool ok)
 		(void)tool_fail(j->tool, "%s: %s", j->host, j->result.why);
 	if (j->tool->json)
 		tool_say("%s", buf_cstr(&result));
-	else if (ok && is_talkative(j))
+	else if (ok && (is_talkative(j) || hides_by_new_corrections(j)))
 		print_result_line(j);
 }
