@@ -73,6 +73,16 @@ record() { # NAME FILTER
 	[ ! -s "$out_file" ]
 }
 
+@test "corrections: one entry with a list of venues makes a district" {
+	printf '%s\n' id,name,starts_at,location.name,categories 'a1,Jazz,2027-01-10T20:00,Teatro Guaíra,music' \
+		'a2,Samba,2027-02-10T20:00,Bar do Alemão,' 'a3,Rock,2027-02-20,Ópera de Arame,' >"$feeds/sheet.csv"
+	sed -n '/^```json districts$/,/^```$/{/^```/!p}' "$ROOT/static/docs/how-to/correct-an-event.md" >"$FILE"
+	at 2
+	tool_ok sync "$HOST"
+	[ "$(cartaz records "$HOST" | gojq -r 'select(.location.name) | "\(.name) \(.categories | join("+"))"' | sort | paste -sd,)" = \
+		'Jazz music+Centro,Rock Abranches,Samba Centro' ]
+}
+
 @test "corrections: a key is that of its source" {
 	printf 'id,name,starts_at\na1,Other,2027-01-10T20:00\n' >"$feeds/b.csv"
 	sources sheet:csv:sheet.csv b:csv:b.csv

@@ -109,7 +109,6 @@ source_reading_take(void *reading, const struct job_position *at,
 	struct source_reading *r = reading;
 	struct native_record made;
 	const char *slug, *description;
-	bool ok;
 
 	if (r->count == SOURCE_IDENTITY_MAX) {
 		(void)error_internal(f,
@@ -120,10 +119,9 @@ source_reading_take(void *reading, const struct job_position *at,
 	}
 	arena_reset(&r->mem);
 	/* An event that another brand no longer confirms is not confirmed here either. */
-	ok = (r->source->url != NULL ? native_record_decode_kept
+	if (!(r->source->url != NULL ? native_record_decode_kept
 				     : native_record_decode)(
-	    native, &r->mem, &made, remark, context, f);
-	if (!ok)
+		native, &r->mem, &made, remark, context, f))
 		return SNAPSHOT_WRITER_DROPPED;
 	made.read_at = NULL;
 	/* The credit of a source comes from the brand file, not from its records. */
