@@ -9,7 +9,7 @@
  *         pair, and unknown names of the duplicates file.
  * Rules:  an event keeps the id and the slug with which it was first published: those of
  *         the event of one of its records, or of an event to which the slug of a record
- *         led.  If a record has this id, the event gets the slug of that record.  If
+ *         or its alias led.  If a record has this id, the event gets the slug of that record.  If
  *         there are several events, the one that was seen first is used, but an event of
  *         the last snapshot comes before one that left earlier.  If none is in the last
  *         snapshot, the event may continue an event of that snapshot that no record has
