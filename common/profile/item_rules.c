@@ -7,15 +7,17 @@
 
 #include "base/text.h"
 #include "event/categories.h"
+#include "event/fields.h"
 #include "json/json_tree.h"
 #include "profile/internal.h"
 
-enum { CATEGORY_MAX = 200 };
+enum { CATEGORY_MAX = 200, SEEN_MAX = 64 /* bits of `seen` */ };
 
 struct item_operator;
 
 struct item_condition {
 	struct pointer pointer;
+	const char *at; /* the pointer's text */
 	const struct item_operator *op;
 	struct json_object *wanted;
 	regex_t *pattern;
@@ -176,6 +178,7 @@ struct rule_reader {
 	struct diagnostics *lint;
 	struct arena *mem;
 	struct pointer pointer; /* to the value of these conditions */
+	const char *at;
 	bool ok;
 };
 
@@ -185,7 +188,7 @@ add_condition(const struct item_operator *x, struct rule_reader *r,
 {
 	struct item_condition *c = &r->rule->conditions[r->rule->count++];
 
-	*c = (struct item_condition){ r->pointer, x, wanted, NULL };
+	*c = (struct item_condition){ r->pointer, r->at, x, wanted, NULL };
 	r->ok = x->compile(c, r->lint, r->mem) && r->ok;
 }
 
@@ -211,6 +214,7 @@ read_member(const char *key, struct json_object *v, void *context)
 	struct rule_reader *r = context;
 	LOCAL_PLACE place = diagnostics_enter(r->lint, key);
 
+	r->at = arena_copy(r->mem, key, strlen(key));
 	if (!pointer_parse(key, r->mem, &r->pointer))
 		r->ok = diagnostics_add(r->lint,
 		    "'%.80s' is not a JSON pointer, such as /name", key);
@@ -231,7 +235,9 @@ bool
 item_rule_compile(struct json_object *o, struct diagnostics *lint,
     struct arena *mem, struct item_rule *out)
 {
-	struct rule_reader r = { out, lint, mem, { .count = 0 }, true };
+	struct rule_reader r = {
+		.rule = out, .lint = lint, .mem = mem, .ok = true
+	};
 	size_t count = 0;
 
 	*out = (struct item_rule){ .count = 0 };
@@ -337,6 +343,85 @@ item_rules_take(const struct item_rules *x, struct json_object *item,
 	if (!is_wanted)
 		snprintf(which, ITEM_RULES_WHICH_MAX, "only");
 	return is_wanted;
+}
+
+/* Returns true for a value that is neither null nor empty. */
+static bool
+has_value(struct json_object *v)
+{
+	const char *text = json_tree_text(v);
+
+	return v != NULL && (text == NULL || text[0] != '\0') &&
+	    (json_tree_kind(v) != JSON_TREE_ARRAY || json_tree_count(v) > 0);
+}
+
+/* Returns true for "/categories", "/location/city" and "/tickets/0/price". */
+static bool
+is_native_field(const struct pointer *p)
+{
+	char key[sizeof(event_fields[0].key)];
+
+	if (p->count == 0)
+		return true;
+	snprintf(key, sizeof(key), "%s%s%s", p->keys[0],
+	    p->count > 1 ? "." : "", p->count > 1 ? p->keys[p->count - 1] : "");
+	for (size_t i = 0; i < EVENT_FIELD_COUNT; i++) {
+		if (strcmp(event_fields[i].key, key) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Returns condition i of all rules, first of "only".  NULL: there are fewer. */
+static const struct item_condition *
+condition_at(const struct item_rules *x, size_t i, bool *is_skip)
+{
+	for (size_t k = 0; k < x->only_count + x->skip_count; k++) {
+		const struct item_rule *rule = k < x->only_count
+		    ? &x->only[k]
+		    : &x->skip[k - x->only_count];
+
+		*is_skip = k >= x->only_count;
+		if (i < rule->count)
+			return &rule->conditions[i];
+		i -= rule->count;
+	}
+	return NULL;
+}
+
+void
+item_rules_look(struct item_rules *x, struct json_object *item)
+{
+	const struct item_condition *c;
+	bool is_skip;
+
+	for (size_t i = 0; i < SEEN_MAX; i++) {
+		c = condition_at(x, i, &is_skip);
+		if (c == NULL)
+			return;
+		if (has_value(pointer_follow(&c->pointer, item)))
+			x->seen |= UINT64_C(1) << i;
+	}
+}
+
+const char *
+item_rules_lost(const struct item_rules *x, uint64_t seen_before, bool is_first,
+    bool is_native)
+{
+	for (size_t i = 0; i < SEEN_MAX; i++) {
+		uint64_t bit = UINT64_C(1) << i;
+		bool is_skip;
+		const struct item_condition *c = condition_at(x, i, &is_skip);
+
+		if (c == NULL)
+			return NULL;
+		if ((x->seen & bit) == 0 &&
+		    ((seen_before & bit) != 0 ||
+			(is_first && is_skip &&
+			    !(is_native && is_native_field(&c->pointer)))))
+			return c->at;
+	}
+	return NULL;
 }
 
 bool

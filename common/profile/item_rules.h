@@ -17,7 +17,8 @@
  *         or if a rule of "only" holds.
  * Owns:   nothing; rules are in the arena and borrow from their JSON.
  * Errors: each mistake is reported to the diagnostics.
- * Limits: an expression has at most ITEM_RULES_PATTERN_MAX bytes, no braces and no
+ * Limits: item_rules_look() sees the first 64 conditions of a source or profile.
+ *         An expression has at most ITEM_RULES_PATTERN_MAX bytes, no braces and no
  *         back-references.  It is compared with the first ITEM_RULES_TEXT_MAX bytes of a
  *         text.
  */
@@ -51,6 +52,7 @@ struct item_rules {
 	struct item_rule *only, *skip;
 	size_t only_count, skip_count;
 	bool skip_is_list;
+	uint64_t seen; /* item_rules_look(): a bit for each condition */
 };
 
 /*
@@ -68,6 +70,17 @@ enum { ITEM_RULES_WHICH_MAX = 24 };
  */
 bool item_rules_take(const struct item_rules *, struct json_object *item,
     char which[ITEM_RULES_WHICH_MAX]) MUST_USE;
+/* Notes the conditions whose member has a value in the item, for item_rules_lost(). */
+void item_rules_look(struct item_rules *, struct json_object *item);
+/*
+ * Returns the pointer of a condition whose member had a value in an item of the reading
+ * before (its `seen`), and has none in any item of this reading.  In a first reading, also
+ * of a condition of "skip" whose member no item has, unless the member is a field of
+ * native records and the items are such records.  Otherwise returns NULL.
+ */
+const char *item_rules_lost(const struct item_rules *, uint64_t seen_before,
+    bool is_first, bool is_native) MUST_USE;
+
 /*
  * Returns true if a rule of "only" names this member of the item with this text, as the
  * only value or as one of several values.

@@ -228,3 +228,54 @@ drift_of() { # NAME
 	tool_ok sync "$HOST"
 	[ "$(drift_of shop)" = tickets ]
 }
+
+# Writes native records, one for each value, which is its category.
+with_kind() { # VALUE...
+	gojq -n '[$ARGS.positional | to_entries[] | {id: .key, name: "P\(.key)", starts_at: "2027-03-01T20:00"}
+		+ if .value == "" then {} else {categories: [.value]} end]' --args "$@" >"$feeds/private.json"
+}
+
+@test "sources: a rule whose member no record has any more keeps the last events, and no private event is public" {
+	local rule before n=1
+	for rule in '"skip": {"/categories": {"is": "Privado"}}' '"only": {"/categories": ["Teatro", null]}'; do
+		with_kind Teatro Privado Teatro
+		sources "{\"name\": \"p\", \"kind\": \"native\", \"url\": \"$base/private.json\", $rule}"
+		at "$((n = n + 1))"
+		tool_ok sync "$HOST" --source p --accept-shrink
+		before=$(served)
+		with_kind '' '' ''
+		at "$((n = n + 1))"
+		tool_fails sync "$HOST" --source p
+		says 'p: no record has a value at /categories, which a rule of only or skip names, and some had one before; correct the source or the rule; use --accept-shrink if this is right; its last events stay'
+		same 'the events' "$before" "$(served)"
+		tool_fails sync "$HOST" --source p
+		tool_ok sync "$HOST" --source p --accept-shrink
+		tool_ok sync "$HOST" --source p
+	done
+}
+
+@test "sources: in the first reading, a pointer of skip that no record has fails, unless native records have the field" {
+	with_kind Teatro '' Teatro
+	sources hall:ical:hall.ics "{\"name\": \"p\", \"kind\": \"native\", \"url\": \"$base/private.json\", \"skip\": {\"/categoris\": \"Privado\"}}"
+	at 1
+	tool_fails sync "$HOST" --source p
+	says 'p: no record has a value at /categoris, which a rule of only or skip names; correct the source or the rule'
+	tool_fails sync "$HOST" --source p
+	sources hall:ical:hall.ics "{\"name\": \"p\", \"kind\": \"native\", \"url\": \"$base/private.json\",
+		\"skip\": [{\"/event_status\": \"cancelled\"}, {\"/location/city\": \"x\"}, {\"/tickets/0/price\": 1}]}"
+	at 2
+	tool_ok sync "$HOST" --source p
+}
+
+@test "sources: the rules of a profile and its columns fail in the same way" {
+	printf '%s\n' Evento,Data,Tipo A,2027-03-01,Privado B,2027-03-02,Teatro >"$feeds/t.csv"
+	echo '{"profile": 1, "skip": {"/Tipo": "Privado"}, "map": {"id": "/Evento", "name": "/Evento", "starts_at": {"time": "/Data"}}}' \
+		>"$CARTAZ_ETC/profiles/t.json"
+	sources "{\"name\": \"t\", \"kind\": \"csv\", \"url\": \"$base/t.csv\", \"profile\": \"t\"}"
+	at 1
+	tool_ok sync "$HOST" --source t --accept-shrink
+	sed -i 1s/Tipo/Clase/ "$feeds/t.csv"
+	at 2
+	tool_fails sync "$HOST" --source t
+	says 't: no record has a value at /Tipo, which a rule of only or skip names, and some had one before'
+}

@@ -69,7 +69,7 @@ struct job_source {
 	/* The source whose values `complete` adds to the records; NULL: none. */
 	const struct brand_source *of;
 	void (*complete)(const struct brand_source *, struct json_object *);
-	const struct item_rules *rules;
+	struct item_rules *rules;
 	const char *rules_at; /* their pointer: "/sources/0" */
 };
 

@@ -151,11 +151,12 @@ map(struct job *j, struct json_object *item)
 
 /* Returns false if a rule leaves the record out, and counts this. */
 static bool
-is_wanted(struct job *j, const struct item_rules *rules, const char *at,
+is_wanted(struct job *j, struct item_rules *rules, const char *at,
     struct json_object *item)
 {
 	char which[ITEM_RULES_WHICH_MAX], rule[IMPORT_REPORT_REASON_MAX];
 
+	item_rules_look(rules, item);
 	if (item_rules_take(rules, item, which))
 		return true;
 	snprintf(rule, sizeof(rule), "%s/%s", at, which);

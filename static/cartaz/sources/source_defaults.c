@@ -211,3 +211,23 @@ source_rules_read(const struct brand *b, const struct brand_source *s,
 	json_tree_release_with(entry, mem);
 	return item_rules_compile(entry, &lint, mem, out);
 }
+
+bool
+source_rules_check(const struct item_rules *entry,
+    const struct item_rules *profile, const struct source_state *s,
+    struct error *f)
+{
+	bool is_first = !s->now.known;
+	const char *at = item_rules_lost(
+	    entry, is_first ? 0 : s->rules_seen, is_first, true);
+
+	if (at == NULL)
+		at = item_rules_lost(profile,
+		    is_first ? 0 : s->profile_rules_seen, is_first, false);
+	return at == NULL ||
+	    error_internal(f,
+		"no record has a value at %.100s, which a rule of only or skip "
+		"names%s; correct the source or the rule; use --accept-shrink "
+		"if this is right",
+		at, is_first ? "" : ", and some had one before");
+}

@@ -12,6 +12,7 @@
 #include "brand/brand.h"
 #include "event/native_record.h"
 #include "profile/item_rules.h"
+#include "cartaz/sources/source_state.h"
 
 struct json_object;
 
@@ -53,5 +54,13 @@ void source_rules_at(const struct brand *, const struct brand_source *,
 /* Reads the keys "only" and "skip".  The rules are in the arena. */
 bool source_rules_read(const struct brand *, const struct brand_source *,
     struct arena *, struct item_rules *, struct error *) MUST_USE;
+/*
+ * Refuses a reading whose records all lack the member of a rule of the entry or of the
+ * profile (item_rules_lost()): the rule could leave nothing out, and private events would
+ * become public.
+ */
+bool source_rules_check(const struct item_rules *entry,
+    const struct item_rules *profile, const struct source_state *,
+    struct error *) MUST_USE;
 
 #endif

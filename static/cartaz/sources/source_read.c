@@ -297,6 +297,10 @@ finish(struct reader *r, struct source_result *out)
 	tell_shared(r);
 	if (!check_usable(j) || !check_drift(r))
 		return false;
+	if (r->reading.count > 0 && !j->tool->accept_shrink &&
+	    !source_rules_check(
+		&r->rules, &j->source.profile.rules, r->state, &f))
+		return job_fail(j, "%s", f.note);
 	r->reading.had_dates =
 	    r->state->now.filled.events[EVENT_FIELD_STARTS_AT];
 	if (!source_reading_finish(
@@ -336,6 +340,8 @@ set_state(const struct reader *r, bool ok, const struct source_result *out)
 	    r->job.source.more_pages != NULL ? r->job.source.more_pages : "");
 	snprintf(s->rules, sizeof(s->rules), "%s", out->rules);
 	s->content = r->reading.content;
+	s->rules_seen = r->rules.seen;
+	s->profile_rules_seen = r->job.source.profile.rules.seen;
 	s->before = r->job.target.before;
 	s->before.known = s->before.known && !r->job.tool->accept_shrink;
 	s->now = r->job.target.now;

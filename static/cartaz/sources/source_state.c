@@ -41,6 +41,8 @@ static const struct {
 	MEMBER(TEXT, modified),
 	MEMBER(HASH, settings),
 	MEMBER(HASH, content),
+	MEMBER(HASH, rules_seen),
+	MEMBER(HASH, profile_rules_seen),
 	MEMBER(SIDE, now),
 	MEMBER(SIDE, before),
 };

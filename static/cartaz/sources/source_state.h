@@ -34,6 +34,8 @@ struct source_state {
 	char etag[200], modified[200];
 	uint64_t settings; /* hash of the settings to read it */
 	uint64_t content;  /* hash of its events */
+	/* `seen` of the entry's rules and of the profile's (item_rules.h). */
+	uint64_t rules_seen, profile_rules_seen;
 	/* Fields with a value: in the last complete reading, and in one without drift. */
 	struct schema_drift_side now, before;
 	bool is_changed; /* not in the file: source_read_state() sets it */
