@@ -25,6 +25,20 @@ setup() {
 	[ "$(places)" = 'D|Olinda|PE|Clube|America/Recife|' ]
 }
 
+@test "defaults: a state is a name or an abbreviation, and the filter of states finds it" {
+	local state
+	for state in 'Jalisco jalisco MX' 'MA MA US' 'Pernambuco PE BR' 'pe PE BR'; do
+		set -- $state
+		brand_edit "$HOST" ".defaults = {city: \"X\", state: \"$1\", country: \"$3\"}"
+		tool_ok import --accept-shrink "$HOST" - <<-'END'
+			[{"id": 1, "name": "A", "starts_at": "2035-01-31T20:00:00-03:00"},
+			 {"id": 2, "name": "B", "location": {"city": "Y", "state_abbr": "ZZ"}}]
+		END
+		cgi GET events "state=$2"
+		body_is '.meta.total == 1 and .data[0].name == "A"'
+	done
+}
+
 @test "defaults: of sources, whose own come first; a change of the brand's reads them anew" {
 	printf 'id,name\n1,A\n' >"$feeds/a.csv"
 	printf 'id,name\n1,B\n' >"$feeds/b.csv"

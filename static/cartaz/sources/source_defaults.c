@@ -18,6 +18,20 @@ set_missing(struct json_object *o, const char *key, const char *text_or_null)
 }
 
 /*
+ * Sets the state, which may be a name or an abbreviation, in both members, because filters
+ * read state_abbr.  br_states_complete() replaces the wrong one of both.
+ */
+static void
+set_missing_state(struct json_object *o, const char *state_or_null)
+{
+	if (json_tree_member(o, "state") != NULL ||
+	    json_tree_member(o, "state_abbr") != NULL)
+		return;
+	set_missing(o, "state", state_or_null);
+	set_missing(o, "state_abbr", state_or_null);
+}
+
+/*
  * Makes the price without a fee the total, or removes a total that a profile set, unless
  * the ticket has its own `fees`.
  */
@@ -99,7 +113,7 @@ source_defaults_set(const struct brand_source *s, struct json_object *native)
 		o = json_tree_section(native, "location");
 		set_missing(o, "name", s->defaults.venue);
 		set_missing(o, "city", s->defaults.city);
-		set_missing(o, "state", s->defaults.state);
+		set_missing_state(o, s->defaults.state);
 		set_missing(o, "country", s->defaults.country);
 	}
 	if (s->defaults.organizer != NULL)
