@@ -336,10 +336,10 @@ feira-localhost null' "$(gojq -r '.sources[] | "\(.name) \(.credit.name)"' "$fil
 		$base/api --profile showz|/profiles has no such file; did you mean shows?
 	END
 	tool_ok source try "$HOST" "$base/api" --profile shows
-	holds "$out_file" '2035-01-01T17:00:00-03:00  Talk 1' '2035-01-01T17:00:00-03:00  Talk 2' 'json: 2 events' '"profile": "shows"'
+	holds "$out_file" '2035-01-01T17:00:00-03:00  Talk 1' '2035-01-01T17:00:00-03:00  Talk 2' 'json: 2 events on the first page' '"profile": "shows"'
 	cmp before "$CARTAZ_ETC/brands/$HOST.json"
 	tool_ok source add "$HOST" "$base/api" --profile shows --name shop
-	holds "$out_file" 'Talk 2' 'json: 2 events' "$HOST, added:"
+	holds "$out_file" 'Talk 2' 'json: 2 events on the first page' "$HOST, added:"
 	gojq -e --arg url "$base/api" '.sources[1] == {name: "shop", kind: "json", url: $url, profile: "shows"}' "$CARTAZ_ETC/brands/$HOST.json"
 	run ! grep -q shows-2 "$log"
 	# Without its secret nothing is requested, and check says what the entry lacks.

@@ -124,8 +124,9 @@ look_at(struct tool *t, const struct brand *b, struct brand_source *s, int fd,
 		s->kind = BRAND_SOURCE_SCHEMA_ORG;
 	else if (profile_or_null != NULL)
 		s->kind = BRAND_SOURCE_JSON;
-	tool_say("%s: %lld event%s%s%s\n", brand_source_kinds[s->kind],
+	tool_say("%s: %lld event%s%s%s%s\n", brand_source_kinds[s->kind],
 	    (long long)result.events, result.events == 1 ? "" : "s",
+	    result.has_more ? " on the first page" : "",
 	    result.left_out > 0 ? ", some records left out" : "",
 	    look.has_dates || result.events == 0 ? "" : ", none with a date");
 	return true;

@@ -460,11 +460,11 @@ read_first_page(struct reader *r, struct source_result *out)
 	struct json_object *items;
 	struct error f;
 	struct crawl c;
-	bool more, ok;
+	bool ok;
 
 	job_use_profile(j);
 	ok = crawl_open(&c, &source, &j->source.profile, &j->tool->mem, &f) &&
-	    crawl_next(&c, &items, &more, &f);
+	    crawl_next(&c, &items, &out->has_more, &f);
 	out->lacks_value = !ok && f.code == ERROR_INTERNAL_ERROR;
 	ok = ok ? job_add_items(j, items) : job_fail(j, "%s", f.note);
 	crawl_close(&c);

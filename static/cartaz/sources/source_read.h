@@ -17,6 +17,7 @@ struct source_result {
 	bool is_changed;
 	/* Only of source_read_only(). */
 	bool lacks_value; /* the entry lacks a value: no request */
+	bool has_more;    /* another page follows the page that was read */
 	enum file_format format;
 	/* Of all functions. */
 	int64_t events, left_out;
