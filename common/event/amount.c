@@ -251,6 +251,8 @@ amount_read(const char *text, const char *currency_or_null, struct amount *out)
 	skip_blanks(&p);
 	if (*p != '\0' && currency_step(&p, after))
 		skip_blanks(&p);
+	if (*p != '\0' && event_word(LANGUAGE_AMOUNT_UNIT, p) != NULL)
+		p += strlen(p); /* "350 por persona" */
 	if (*p != '\0' || written[0] == '\0')
 		return why_not(number, p);
 	if (after[0] != '\0' && !currency_merge(out->currency, after))

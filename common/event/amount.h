@@ -13,6 +13,7 @@
  *         and "500/-" a dash is in place of the decimals.  An apostrophe before one or
  *         two digits begins the decimals: "12'50".  A whole number that begins with 0 is
  *         not an amount, unless all its digits are 0: "0800".
+ *         "por persona", "per person" or "c/u" may follow the amount.
  * Owns:   nothing.
  * Limits: 12 digits, and 4 after the point.
  * Errors: functions return the reason without a subject, such as "is below zero".

@@ -19,8 +19,8 @@
  * Returns the word of the list that the text means: "cancelled" for "Cancelado!" and
  * LANGUAGE_EVENT_STATUS.  The lists LANGUAGE_SOLD_OUT, LANGUAGE_ON_SALE (of labels),
  * LANGUAGE_FREE_AMOUNT, LANGUAGE_NO_AMOUNT ("TBA"), LANGUAGE_OPEN_AMOUNT ("pay what you
- * can"), LANGUAGE_LEAST_AMOUNT ("from") and LANGUAGE_AMOUNT_LABEL ("price") have only the
- * word "".
+ * can"), LANGUAGE_LEAST_AMOUNT ("from") LANGUAGE_AMOUNT_LABEL ("price") and
+ * LANGUAGE_AMOUNT_UNIT ("per person") have only the word "".
  * LANGUAGE_ONLINE_MODE has the word "" ("online", "hybrid") and "no" ("in person").
  * LANGUAGE_ONLINE_PLACE has the word "", and "meeting" for the names of meeting
  * programs.

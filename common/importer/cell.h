@@ -35,10 +35,15 @@ bool cell_datetime_contradicts(const char *text, bool month_first) MUST_USE;
 /*
  * Reads the start or the end of a date with two times, "21/11/2026 20:30 a 22:00 hrs" or
  * "21/11/2026 7:30-9pm".  Each time has a form of cell_datetime(), and the start may lack
- * the "pm" or "h" of the end.  An end that is not after the start is on the next day.
+ * the "pm" or "h" of the end.  An end that is not after the start is on the next day.  The
+ * end "24h" is the midnight after the day.  The end may be a bare hour, "10:30 a 12", if it
+ * is after the start.
  */
 bool cell_datetime_range(const char *text, bool month_first, bool wants_end,
     struct datetime *out) MUST_USE;
+/* Reads the first of several times on a date: "21/11/2026 17h / 21h30". */
+bool cell_datetime_first(
+    const char *text, bool month_first, struct datetime *out) MUST_USE;
 
 /*
  * Reads degrees whose whole part is at most 180, "-23,5505" or "-46.63".  The decimal

@@ -71,6 +71,19 @@ read_people(const struct rule *r, const char *text, bool month_first,
 		cell_datetime_range(text, month_first, false, w));
 }
 
+/* Reads the first of several times, and reports that the others are not used. */
+static bool
+read_first(const struct rule *r, const struct rule_scope *scope,
+    const char *text, bool month_first, struct datetime *w)
+{
+	if (r->is_end || !cell_datetime_first(text, month_first, w))
+		return false;
+	(void)rule_keep_unread(scope, text,
+	    "has several times, of which only the first is used; \"sessions\" "
+	    "with \"split\" reads each of them");
+	return true;
+}
+
 bool
 rule_read_time(const struct rule *r, const struct rule_scope *scope,
     const struct rule_value *v, struct datetime *w)
@@ -88,7 +101,8 @@ rule_read_time(const struct rule *r, const struct rule_scope *scope,
 	else if (r->as == RULE_AS_ISO || r->as == RULE_AS_UTC)
 		ok = datetime_parse(text, w);
 	else
-		ok = read_people(r, text, month_first, w);
+		ok = read_people(r, text, month_first, w) ||
+		    read_first(r, scope, text, month_first, w);
 	if (!ok && r->is_end)
 		return false; /* it has only a start, which another rule reads */
 	if (!ok)

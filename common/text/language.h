@@ -80,7 +80,7 @@
  *         lists          asks for the values of a filter: city, venue ...
  *         weekday_field  0 to 6; a day of the week in a cell with a date (cell.h)
  *         event_status, sold_out, on_sale, free_amount, no_amount, open_amount,
- *         least_amount, amount_label, online_place,
+ *         least_amount, amount_label, amount_unit, online_place,
  *         online_mode:   spellings in fields of upstreams (event/words.h), not in the
  *                        table of phrases, as also feature (accessibility.h), age_free
  *                        (age_rating.h), ticket, ticket_part, ticket_whole
@@ -169,6 +169,7 @@ enum language_keyword {
 	LANGUAGE_OPEN_AMOUNT,
 	LANGUAGE_LEAST_AMOUNT,
 	LANGUAGE_AMOUNT_LABEL,
+	LANGUAGE_AMOUNT_UNIT,
 	LANGUAGE_ONLINE_PLACE,
 	LANGUAGE_ONLINE_MODE,
 	LANGUAGE_FEATURE,

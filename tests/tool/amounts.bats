@@ -46,6 +46,14 @@ stored() { # AMOUNT...
 	[ "$(records_of "$HOST" | gojq -c '[.tickets[].price]' | paste -sd' ')" = '["0"] [null]' ]
 }
 
+@test "amounts: words before an amount, and \"per person\" after it" {
+	[ "$(stored 'Cuota de recuperación R$ 150' 'R$ 350 por persona' '50 por pessoa' 'R$20 per person' 'R$15 pp' '80 c/u' 'Valor: R$ 30 por pessoa')" = \
+		"$(printf '%s\n' 150 350 50 20 15 80 30)" ]
+	silent
+	[ "$(stored 'R$ 350 por mesa')" = null ]
+	says 'has words or signs beside the number'
+}
+
 @test "tickets that are no objects are told" {
 	printf '[{"id": 1, "name": "x", "slug": "x", "tickets": ["Pista R$ 40,00", 7, {"price": 5}]}]' >in.json
 	tool_fails import --strict "$HOST" in.json

@@ -34,6 +34,39 @@ hours_are() { # <"HOUR|START|END" LINES
 	END
 }
 
+@test "hours: a word before the start, a bare end, and an end at 24 h" {
+	hours_are <<-'END'
+		de 10 a 13 h|02T10:00:00|02T13:00:00
+		10:30 a 12|03T10:30:00|03T12:00:00
+		22h às 24h|04T22:00:00|05T00:00:00
+		das 20h às 22h|05T20:00:00|05T22:00:00
+		De 16 a 18 hrs.|06T16:00:00|06T18:00:00
+		from 7 pm to 9 pm|07T19:00:00|07T21:00:00
+		22:00 - 24:00|08T22:00:00|09T00:00:00
+		20h - 22|09T20:00:00|09T22:00:00
+		de las 10 a las 13 h|10T10:00:00|10T13:00:00
+	END
+	hours_are <<-END
+		7 pm - 9|02|-
+		18:30 a 8|03|-
+		20 a 22|04|-
+		22h às 24h30|05|-
+		24h|06|-
+	$(for i in {7..27}; do printf '		20:30 hrs|%02dT20:30:00|-\n' "$i"; done)
+	END
+}
+
+@test "hours: of several times the first is the start, and the others are reported" {
+	hours_are <<-'END'
+		17h / 21h30|02T17:00:00|-
+		17h e 21h30|03T17:00:00|-
+		16:00, 18:00 y 20:00|04T16:00:00|-
+		20:30 hrs|05T20:30:00|-
+		19:00|06T19:00:00|-
+	END
+	says 'has several times, of which only the first is used'
+}
+
 @test "hours: an hour that nobody can read leaves the day, and is reported with its text" {
 	local text
 	hours_are <<-'END'

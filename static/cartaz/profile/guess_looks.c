@@ -45,8 +45,9 @@ is_clock(const char *v, size_t n)
 
 	snprintf(
 	    text, sizeof(text), "2001-01-01 %.*s", n < 40 ? (int)n : 40, v);
-	return !is_time(v) && cell_datetime(text, false, &w) &&
-	    w.kind == DATETIME_LOCAL;
+	return !is_time(v) &&
+	    (cell_datetime_first(text, false, &w) ||
+		(cell_datetime(text, false, &w) && w.kind == DATETIME_LOCAL));
 }
 
 /* Returns true for the hours of "13:00-14:30". */
