@@ -261,6 +261,37 @@ amount_read(const char *text, const char *currency_or_null, struct amount *out)
 	return read_number(written, currency, out->number);
 }
 
+size_t
+amount_count(const char *text)
+{
+	const char *p = text;
+	size_t count = 0;
+
+	while (*p != '\0') {
+		char currency[CURRENCY_SIZE];
+		const char *end = p;
+		bool is_word_start =
+			 p == text || !isalpha((unsigned char)p[-1]),
+		     has_currency = is_word_start &&
+		    currency_step(&end, currency) && end > p;
+
+		skip_blanks(&end);
+		if (!isdigit((unsigned char)*end)) {
+			p++;
+			continue;
+		}
+		p = end + strspn(end, DIGITS ".,");
+		end = p;
+		skip_blanks(&end);
+		if (currency_step(&end, currency)) {
+			has_currency = true;
+			p = end;
+		}
+		count += has_currency;
+	}
+	return count;
+}
+
 /* Moves the decimal point: "4500" becomes "45.00", "5" becomes "0.05". */
 static bool
 make_major(const char *currency, char number[AMOUNT_SIZE])

@@ -38,6 +38,9 @@ struct amount {
 const char *amount_read(const char *text, const char *currency_or_null,
     struct amount *out) MUST_USE;
 
+/* Returns the number of amounts with a currency: 2 for "$500 (students $400)". */
+size_t amount_count(const char *text) MUST_USE;
+
 /*
  * As amount_read(), but writes the amount as a record has it, "1234.50" or "USD 1234.50".
  * With is_minor, the text is in the currency's smallest unit, such as cents

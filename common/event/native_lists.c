@@ -71,6 +71,15 @@ says_nothing(struct json_object *o, const struct ticket *t)
 	return !says;
 }
 
+/* Returns true for "(sold out)" and "Students (sold out)". */
+static bool
+is_named_sold_out(const struct ticket *t)
+{
+	return t->name != NULL &&
+	    (event_word(LANGUAGE_SOLD_OUT, t->name) != NULL ||
+		event_word_of_title(LANGUAGE_SOLD_OUT, t->name) != NULL);
+}
+
 static void
 decode_tickets(struct coerce *c, struct json_object *o, struct native_record *r)
 {
@@ -92,6 +101,7 @@ decode_tickets(struct coerce *c, struct json_object *o, struct native_record *r)
 		native_record_decode_members(
 		    c, element, section, NATIVE_RECORD_STORED, t);
 		ticket_amounts_read(c, element, t);
+		t->available = t->available && !is_named_sold_out(t);
 		if (n > 1 && t->available && t->price != NULL &&
 		    text_amount_is_zero(t->price) &&
 		    ticket_kind_is_waiting_list(t->name)) {

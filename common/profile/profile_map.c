@@ -252,6 +252,37 @@ map_highest(const struct profile_list *x, const struct rule_scope *scope,
 	json_tree_append(list, second);
 }
 
+/* Reports a text with several amounts of which the rule for the price cuts only one. */
+static void
+remark_hidden_amount(const struct profile_list *x, const char *section,
+    const struct rule_scope *scope, struct json_object *item,
+    struct json_object *element)
+{
+	const struct profile_field *f = profile_find_field(&x->fields, "price");
+	struct coerce c = { .remark = scope->remark,
+		.context = scope->context,
+		.section = section };
+	const struct rule *from;
+	struct rule_value v;
+	const char *text;
+	bool cuts = false;
+
+	if (json_tree_member(element, "price") == NULL ||
+	    profile_find_field(&x->fields, PROFILE_HIGHEST) != NULL)
+		return;
+	for (from = f->rule; from->op == RULE_OP_AMOUNT ||
+	     from->op == RULE_OP_CUT || from->op == RULE_OP_FIRST;
+	     from = from->op == RULE_OP_FIRST ? from->rules[0] : from->operand)
+		cuts = cuts || from->op == RULE_OP_CUT;
+	v = rule_eval(from, scope, item);
+	text = rule_value_text(&v);
+	if (cuts && text != NULL && amount_count(text) > 1)
+		coerce_remark_value(&c, "price",
+		    "is one of several amounts, of which the others are left "
+		    "out; \"split\" makes a ticket of each",
+		    text);
+}
+
 static void
 map_element(const struct profile_list *x, const char *name,
     const struct rule_scope *scope, struct json_object *item,
@@ -263,6 +294,7 @@ map_element(const struct profile_list *x, const char *name,
 	snprintf(
 	    section, sizeof(section), "%s/%zu", name, json_tree_count(list));
 	(void)map_fields(&x->fields, scope, section, item, element);
+	remark_hidden_amount(x, section, scope, item, element);
 	json_tree_append(list, element);
 	map_highest(x, scope, item, list);
 }

@@ -251,6 +251,33 @@ mapped() {
 	cartaz records other.example.org | gojq -se 'sort_by(.name) | map(.tickets[0].total | tonumber) == [25, 0]'
 }
 
+@test "guides: other texts with several prices have a ticket for each, and a hidden price is reported" {
+	cd "$BATS_TEST_TMPDIR" || return
+	rule() { block how-to/map-a-spreadsheet 'json city-profile' | gojq ".map.tickets.split = \"$1\" | .map.tickets.map += {$2}" >"$3.json"; }
+	written() { # TEXT: the rules of the page's table contain it
+		grep -qF "$1" "$ROOT/static/docs/how-to/map-a-spreadsheet.md"
+	}
+	cartaz new "$SITE" --name A --locale es --timezone America/Mexico_City --contact hello@example.org
+	euro='"name": {"cut": "", "after": "€ "}'
+	name='"name": {"cut": "", "before": "$"}' price='"price": {"amount": [{"cut": {"cut": "", "after": "$"}, "before": ")"}, ""]}'
+	written "$euro" && written "$name" && written "$price"
+	rule / "$euro" slash
+	rule ', ' "$euro" comma
+	rule ' (' "$name, $price" sign
+	priced() { # PROFILE TEXT: the names and prices of the tickets, and whether they are available
+		printf 'Nº;Evento;Início;Preço;Tipologia;Ligação\n1;A;24/06/2035 21:30;%s;Concerto;\n' "$2" >one.csv
+		tool_ok import "$SITE" --profile "./$1.json" --accept-shrink --all-remarks one.csv
+		cartaz records "$SITE" | gojq -c '[.tickets[] | .name // "-", .price, .available]'
+	}
+	[ "$(priced slash '10€/8€ estudiantes')" = '["-","10",true,"estudiantes","8",true]' ]
+	[ "$(priced slash '10€/8€ estudiantes (esgotado)')" = '["-","10",true,"estudiantes (esgotado)","8",false]' ]
+	[ "$(priced comma '10€ público, 8€ sócios')" = '["público","10",true,"sócios","8",true]' ]
+	[ "$(priced sign '$500 (estudiantes $400)')" = '["-","500",true,"estudiantes","400",true]' ]
+	run ! grep tickets "$err_file"
+	priced comma '10€/8€ estudiantes'
+	says '/tickets/0/price is one of several amounts, of which the others are left out; "split" makes a ticket of each: "10€/8€ estudiantes"'
+}
+
 @test "package: its removal names the files of web servers that still include its files" {
 	mkdir -p apache2/sites-enabled apache2/conf-enabled
 	rm_script() { sed -E "s# /etc/(apache2|nginx|lighttpd|caddy)# $PWD/\1#g; s|/run/systemd|$PWD|g" "$ROOT/static/server/debian/cartaz.prerm" | sh -s "$1"; }

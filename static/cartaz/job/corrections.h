@@ -50,7 +50,7 @@ struct corrections {
 	struct correction *list;
 	size_t count;
 	bool has_slugs, has_source_rules; /* source_rules: source and where */
-	const char *timezone; /* of the brand, borrowed */
+	const char *timezone;             /* of the brand, borrowed */
 	uint64_t hash, built; /* hash of the file, now and in the last build */
 	struct buf applied;   /* in this build */
 };
