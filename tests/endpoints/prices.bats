@@ -381,6 +381,7 @@ kinds() {
 	local wanted
 	wanted=$(cat <<-'END'
 		Media boleta estudiantes: half
+		Bebê + acompanhante: other
 		Media boleta: half
 		Media entrada: half
 		Boleta media: half

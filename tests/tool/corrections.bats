@@ -231,7 +231,7 @@ correction 3 hides the event: {"slug":"samba--a2","hide":true}' ]
 }
 
 @test "corrections: if they hide all events, the message names them" {
-	echo '[{"where": {"/name": {"matches": "^[jt]"}}, "hide": true}]' >"$FILE"
+	echo '[{"where": {"/name": {"matches": "."}}, "hide": true}]' >"$FILE"
 	at 0 10
 	tool_fails sync "$HOST"
 	says "$HOST: none of the 5 records could be used (5 by correction 1); the snapshot stays as it was"
@@ -272,7 +272,7 @@ correction 3 hides the event: {"slug":"samba--a2","hide":true}' ]
 		[{"slug": "a", "set": {"is_online": "perhaps"}}]|entry 1: /is_online
 		[{"slug": "a", "set": {"starts_at": "10 January, 9 pm"}}]|entry 1: /starts_at is not a date or time: "10 January, 9 pm"
 		[{"slug": "a", "price": "cheap"}]|entry 1: /tickets/price
-		[{"where": {"/name": {"matches": "^[jt]"}}, "hide": true}]|entry 1: /where/~1name/matches: is not a regular expression
+		[{"where": {"/name": {"matches": "("}}, "hide": true}]|entry 1: /where/~1name/matches: is not a regular expression
 		[{"slug": "a", "set": {}}]|entry 1: does nothing
 		[{"slug": "a", "set": {"timezone": "Nowhere/Land"}}]|entry 1: /timezone is not a time zone of this system: "Nowhere/Land"
 		[{"slug": "a", "set": {"on_sale_at": "soon"}}]|entry 1: /on_sale_at is not a date or time: "soon"

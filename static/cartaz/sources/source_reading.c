@@ -101,6 +101,27 @@ version_of(const struct job_position *at, const struct native_record *r)
 	    : 0;
 }
 
+static struct source_row
+row_of(const struct job_position *at, struct json_object *native,
+    const struct native_record *r)
+{
+	const char *slug = json_tree_text_of(native, "slug");
+	const char *page = native_record_link(r);
+
+	return (struct source_row){
+		.witness = {
+		    .key = corrections_hash_key(json_tree_member(native, "id")),
+		    .name = hash_of_words(r->event.name),
+		    .start = hash_of_start(r),
+		    .place = hash_of_place(&r->event.location),
+		    .page = page != NULL ? hash_text(HASH_START, page) : 0,
+		},
+		.id = r->event.id,
+		.version = version_of(at, r),
+		.has_slug = slug != NULL && strcmp(slug, r->event.slug) == 0,
+	};
+}
+
 enum snapshot_writer_result
 source_reading_take(void *reading, const struct job_position *at,
     struct json_object *native, coerce_remark_fn *remark, void *context,
@@ -108,7 +129,7 @@ source_reading_take(void *reading, const struct job_position *at,
 {
 	struct source_reading *r = reading;
 	struct native_record made;
-	const char *slug, *description;
+	const char *description;
 
 	if (r->count == SOURCE_IDENTITY_MAX) {
 		(void)error_internal(f,
@@ -133,22 +154,8 @@ source_reading_take(void *reading, const struct job_position *at,
 		(void)error_internal(f, "is too large");
 		return SNAPSHOT_WRITER_DROPPED;
 	}
-	slug = json_tree_text_of(native, "slug");
 	r->row = mem_room(r->row, r->count, &r->cap, sizeof(r->row[0]));
-	r->row[r->count++] = (struct source_row){
-		.witness = {
-		    .key = corrections_hash_key(json_tree_member(native, "id")),
-		    .name = hash_of_words(made.event.name),
-		    .start = hash_of_start(&made),
-		    .place = hash_of_place(&made.event.location),
-		    .page = native_record_link(&made) != NULL
-			? hash_text(HASH_START, native_record_link(&made))
-			: 0,
-		},
-		.id = made.event.id,
-		.version = version_of(at, &made),
-		.has_slug = slug != NULL && strcmp(slug, made.event.slug) == 0,
-	};
+	r->row[r->count++] = row_of(at, native, &made);
 	buf_reset(&r->line);
 	buf_printf(&r->line, "%s\t%s\t", made.event.slug,
 	    json_tree_print(json_tree_member(native, "id"), &r->mem));
