@@ -381,7 +381,6 @@ kinds() {
 	local wanted
 	wanted=$(cat <<-'END'
 		Media boleta estudiantes: half
-		Bebê + acompanhante: other
 		Media boleta: half
 		Media entrada: half
 		Boleta media: half
