@@ -19,10 +19,11 @@ static const struct {
 const char *
 field_stats_name(size_t i)
 {
-	const struct event_field *f = &event_fields[i];
+	const struct event_field *f;
 
 	if (i >= EVENT_FIELD_COUNT)
 		return parts[i - EVENT_FIELD_COUNT].name;
+	f = &event_fields[i];
 	return f->nullable && !event_section_is_list(f->section) ? f->key
 								 : NULL;
 }
