@@ -30,7 +30,7 @@
 	"\"ends_at\":{\"type\":[\"string\",\"null\"],"                         \
 	"\"description\":\"Only for runs.\"}"                                  \
 	",\"sessions_left\":{\"type\":\"integer\",\"description\":"            \
-	"\"Number of further sessions in the dates of the search. Absent "     \
+	"\"Further sessions in the dates searched. Absent "                    \
 	"means 0.\"}"                                                          \
 	",\"is_run\":{\"type\":\"boolean\",\"default\":false,"                 \
 	"\"description\":\"Lasts from starts_at to ends_at.\"}"                \

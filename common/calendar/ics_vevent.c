@@ -9,8 +9,6 @@
 #include "event/calendar_card.h"
 #include "event/place.h"
 #include "event/session.h"
-#include "event/words.h"
-#include "page/page_words.h"
 #include "calendar/ics_line.h"
 
 enum { VALUE_MAX = 256 * 1024, DESCRIPTION_MAX = 1500 };
@@ -290,26 +288,20 @@ put_description_line(struct ics_vevent *v, struct buf *b)
 	ics_line_text(b, "DESCRIPTION", buf_cstr(text));
 }
 
-/*
- * Writes "Samba (esgotado)", like the titles of feeds.  STATUS has no value for sold out,
- * and its value for postponed is the one for tentative.  Many calendar programs show
- * neither CANCELLED nor TENTATIVE.
- */
+/* Writes "Samba (esgotado)", like the titles of feeds; STATUS has no such value. */
 static void
-put_summary(struct ics_vevent *v, struct buf *b)
+put_summary(const struct event_page *p, struct buf *text, struct buf *b)
 {
-	const struct native_record *r = &v->page->record;
-	const struct locale l = locale_of(v->page->brand->locale);
-	struct event_state state = event_state_of(r);
-	LOCAL_BUF word = BUF_INIT(VALUE_MAX);
+	const struct event_state state = event_state_of(&p->record);
+	const struct locale l = locale_of(p->brand->locale);
 
-	state.status = v->status;
-	page_state_warning(state, &l, &word);
-	buf_reset(&v->text);
-	buf_text(&v->text, r->event.name);
-	if (word.len > 0 && !event_state_is_in_name(state, r->event.name))
-		buf_printf(&v->text, " (%s)", buf_cstr(&word));
-	ics_line_text(b, "SUMMARY", buf_cstr(&v->text));
+	buf_reset(text);
+	buf_text(text, p->record.event.name);
+	if (event_status_takes_place(state.status) &&
+	    state.availability == EVENT_SOLD_OUT &&
+	    !event_state_is_in_name(state, p->record.event.name))
+		buf_printf(text, " (%s)", locale_word(&l, WORD_STATE_SOLD_OUT));
+	ics_line_text(b, "SUMMARY", buf_cstr(text));
 }
 
 /* Writes the properties after the status. */
@@ -319,7 +311,7 @@ put_rest(struct ics_vevent *v, struct buf *b)
 	const struct event_page *p = v->page;
 	size_t start;
 
-	put_summary(v, b);
+	put_summary(p, &v->text, b);
 	put_location(p, &v->text, b);
 	put_categories_line(&p->record, b);
 	put_description_line(v, b);
@@ -373,10 +365,9 @@ ics_vevent_write(struct ics_vevent *v, const struct ics_entry *entry,
 	const bool lacks_end = !entry->has_end && !entry->is_all_day;
 	size_t start;
 
-	if (lacks_end != v->lacks_end || entry->status != v->status)
+	if (lacks_end != v->lacks_end)
 		v->rest = (struct ics_vevent_part){ 0 };
 	v->lacks_end = lacks_end;
-	v->status = entry->status;
 	ics_line(b, "BEGIN", "VEVENT");
 	put_uid(v, entry, b);
 	start = b->len;

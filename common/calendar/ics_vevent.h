@@ -25,7 +25,6 @@ struct ics_vevent {
 	const struct event_page *page; /* borrowed */
 	bool is_list;                  /* a list has shorter descriptions */
 	bool lacks_end;                /* of the last entry: ics_entry.h */
-	enum event_status status;      /* of the last entry */
 	struct ics_vevent_part history, rest;
 	struct buf text; /* scratch space for a value */
 };

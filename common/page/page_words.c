@@ -86,16 +86,6 @@ page_state(struct event_state s, const struct locale *l, struct buf *b)
 	buf_text(b, locale_word(l, availabilities[s.availability]));
 }
 
-void
-page_state_warning(struct event_state s, const struct locale *l, struct buf *b)
-{
-	if (!event_status_takes_place(s.status) ||
-	    s.availability == EVENT_SOLD_OUT)
-		page_state(s, l, b);
-	else if (s.status == EVENT_TENTATIVE)
-		buf_text(b, locale_word(l, WORD_STATE_TENTATIVE));
-}
-
 bool
 page_is_stale(
     const struct brand *b, int64_t read_at_s, const struct datetime *now)

@@ -19,12 +19,6 @@
  * out", which are the same on every page and in every feed.
  */
 void page_state(struct event_state, const struct locale *, struct buf *);
-/*
- * As page_state(), but only for a cancelled, postponed, tentative or sold out event.
- * Appends nothing for other events.
- */
-void page_state_warning(
-    struct event_state, const struct locale *, struct buf *);
 
 /*
  * page_is_stale() returns true if events that were read at read_at_s are older than the

@@ -46,7 +46,11 @@ state_of(struct event_state s, const struct locale *l, struct arena *mem)
 {
 	struct buf line = BUF_INIT(LINE_MAX_BYTES);
 
-	page_state_warning(s, l, &line);
+	if (!event_status_takes_place(s.status) ||
+	    s.availability == EVENT_SOLD_OUT)
+		page_state(s, l, &line);
+	else if (s.status == EVENT_TENTATIVE)
+		buf_text(&line, locale_word(l, WORD_STATE_TENTATIVE));
 	return copy_line(&line, mem);
 }
 

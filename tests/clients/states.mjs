@@ -156,8 +156,8 @@ export function expected(event, language, history, isStale) {
 	const closed = !['available', 'unknown'].includes(event.availability), isUnknown = event.availability === 'unknown';
 	const onSale = takesPlace && event.availability === 'available';
 	const said = inWords(event, language), stale = isStale;
-	// The tag beside a name says nothing where all is as announced, or nothing is known.
-	const mark = takesPlace && !closed && event.status === 'scheduled' ? null : said;
+	// The tag beside a name says nothing where all is as announced, nothing is known, or the name says it.
+	const mark = (takesPlace && !closed && event.status === 'scheduled') || event.told === 'title' ? null : said;
 	const price = onSale ? w.price : null, cell = takesPlace && isUnknown ? w.seePage : price;
 	// A postponed event keeps its tickets; its page advises to wait.
 	const tickets = event.told === 'not_stated' ? [] : [closed ? w.no : w.yes, w.no];
@@ -172,7 +172,7 @@ export function expected(event, language, history, isStale) {
 	const api = { ...own, is_closed: closed, more: [] };
 	const found = { ...date, event_status: event.status, availability: event.availability, price_from: onSale ? `44.00 ${w.currency}` : null, stale };
 	const page = { name: own.name, place, notice, said, tickets, stale }, agents = { ...found, name: own.name, is_closed: closed };
-	const soldOut = takesPlace && event.availability === 'sold_out' ? ` (${w.sold_out})` : '';
+	const soldOut = takesPlace && event.availability === 'sold_out' && event.told !== 'title' ? ` (${w.sold_out})` : '';
 	const ics = { ...next, name: next.name + soldOut, status: calendar, ...revision, stale };
 	const row = { ...next, mark, dimmed: !takesPlace || closed, price, stale };
 	const isOver = event.availability === 'ended';

@@ -60,21 +60,16 @@ are() {
 	[ "$(each .uid)" = 7@out.localhost ]
 }
 
-@test "calendars: an event that is sold out, cancelled, postponed or not confirmed has this in its title" {
-	local name state
-	for state in '' '"event_status": "cancelled",' '"event_status": "postponed",' '"event_status": "tentative",'; do
+@test "calendars: what is sold out says so in its title, as the titles of feeds do" {
+	local state
+	for state in '' '"event_status": "cancelled",' '"event_status": "postponed",'; do
 		import <<<"[{\"slug\": \"a\", $state \"name\": \"A\", \"starts_at\": \"2026-12-05T20:00:00\", \"availability\": \"sold_out\", \"tickets\": [{\"name\": \"T\", \"price\": \"5\", \"available\": false}]}]"
 		calendar
 		each '"\(.STATUS) \(.SUMMARY)"'
 		calendar '' a
 		each '"\(.STATUS) \(.SUMMARY)"'
 	done >"$BATS_TEST_TMPDIR/titles"
-	uniq "$BATS_TEST_TMPDIR/titles" | diff - <(printf '%s\n' 'CONFIRMED A (esgotado)' 'CANCELLED A (cancelado)' 'TENTATIVE A (adiado)' 'TENTATIVE A (a confirmar, esgotado)')
-	for name in 'CANCELADO: A' 'A - esgotado'; do
-		import <<<"[{\"slug\": \"a\", \"name\": \"$name\", \"starts_at\": \"2026-12-05T20:00:00\"}]"
-		calendar
-		[ "$(each .SUMMARY)" = "$name" ]
-	done
+	uniq "$BATS_TEST_TMPDIR/titles" | diff - <(printf '%s\n' 'CONFIRMED A (esgotado)' 'CANCELLED A' 'TENTATIVE A')
 	import <<<'[{"slug": "a", "name": "A", "starts_at": "2026-12-05T20:00:00", "tickets": [{"name": "T", "price": "5", "available": true}]}]'
 	calendar
 	[ "$(each .SUMMARY)" = A ]
@@ -90,11 +85,11 @@ are() {
 	END
 	calendar
 	cp "$entries_file" "$BATS_TEST_TMPDIR/list"
-	diff - <(each '"\(.uid) \(.start) \(.end) \(.STATUS) \(.CATEGORIES) \(.SUMMARY)"') <<-'END'
-		5-20261128T220000Z@out.localhost 2026-11-28T22:00:00Z 2026-11-29T00:00:00Z CONFIRMED Teatro,Riso\, e mais Peça
-		5-20261128T220000Z-2@out.localhost 2026-11-28T22:00:00Z 2026-11-29T01:00:00Z CONFIRMED Teatro,Riso\, e mais Peça
-		5-20261129T190000Z@out.localhost 2026-11-29T19:00:00Z 2026-11-29T21:00:00Z CANCELLED Teatro,Riso\, e mais Peça (cancelado)
-		5-20261130@out.localhost 2026-11-30 2026-12-01 CONFIRMED Teatro,Riso\, e mais Peça
+	diff - <(each '"\(.uid) \(.start) \(.end) \(.STATUS) \(.CATEGORIES)"') <<-'END'
+		5-20261128T220000Z@out.localhost 2026-11-28T22:00:00Z 2026-11-29T00:00:00Z CONFIRMED Teatro,Riso\, e mais
+		5-20261128T220000Z-2@out.localhost 2026-11-28T22:00:00Z 2026-11-29T01:00:00Z CONFIRMED Teatro,Riso\, e mais
+		5-20261129T190000Z@out.localhost 2026-11-29T19:00:00Z 2026-11-29T21:00:00Z CANCELLED Teatro,Riso\, e mais
+		5-20261130@out.localhost 2026-11-30 2026-12-01 CONFIRMED Teatro,Riso\, e mais
 	END
 	calendar '' peca
 	diff <(gojq '.entries' "$BATS_TEST_TMPDIR/list") <(gojq '.entries' "$entries_file")

@@ -106,7 +106,7 @@ def truth(record, week):
             end = over.strftime("%Y-%m-%d")
         is_off = "cancelled" in (of_all, one.get("event_status"))
         if over > now - 30 * DAY:
-            yield record["id"], record["name"] + (" (cancelado)" if is_off else ""), f"/eventos/{record['slug']}", start, end, "CANCELLED" if is_off else "CONFIRMED"
+            yield record["id"], record["name"], f"/eventos/{record['slug']}", start, end, "CANCELLED" if is_off else "CONFIRMED"
 
 
 def content(entry):

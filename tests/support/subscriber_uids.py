@@ -93,7 +93,7 @@ def main():
             if uid not in kept or version > kept[uid][0]:
                 kept[uid] = version, content
         has = sorted(content for _, content in kept.values())
-        should = sorted((name + (" (canceled)" if is_off else ""), start, is_off)
+        should = sorted((name, start, is_off)
                         for name, start, is_off in events.values() if start + 2 * HOUR > now - 30 * DAY)
         if has != should:
             sys.exit(f"week {week}: too many {[e for e in has if e not in should]}, missing {[e for e in should if e not in has]}")

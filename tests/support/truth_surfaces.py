@@ -273,20 +273,13 @@ def read_share_link(judge, slug, address):
     judge.address(slug, "html", "a share's page", page)
 
 
-def names_with_state(r):
-    """The titles that an entry of a calendar may have: only a state that people must know is added to the name."""
-    takes_place, is_sold_out = r.status not in ("cancelled", "postponed"), r.availability == "sold_out"
-    told = [r.status] if r.status != "scheduled" and (is_sold_out or not takes_place or r.status == "tentative") else []
-    told += ["sold_out"] if takes_place and is_sold_out else []
-    return [f"{r.name} ({', '.join(w[f'state_{s}'] for s in told)})" for w in WORDS] if told else [r.name]
-
-
 def read_calendar(judge, slug, body):
     r, event = judge.of[slug], re.sub(r"\r\n[ \t]", "", body).split("BEGIN:VEVENT\r\n")[1]
     for name, parameters, value in re.findall(r"^([A-Z-]+)((?:;[^:\r\n]*)?):(.*?)\r?$", event, re.M):
         text = re.sub(r"\\(.)", lambda m: "\n" if m[1] in "nN" else m[1], value)
         if name == "SUMMARY":
-            judge.told(slug, "ics", name, squeeze(text), names_with_state(r))
+            sold_out = r.availability == "sold_out" and r.status not in ("cancelled", "postponed")
+            judge.told(slug, "ics", name, squeeze(text), [f"{r.name} ({w['state_sold_out']})" for w in WORDS] if sold_out else [r.name])
         elif name == "DTSTART":
             judge.when(slug, "ics", name, calendar_time(parameters, value), of_calendar(r.start, is_of_run(r), False))
         elif name == "DTEND":
