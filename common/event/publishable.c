@@ -29,17 +29,17 @@ take(struct buf *text, struct arena *mem)
 	return taken;
 }
 
-static void
-sanitize(struct event *e, struct arena *mem, const char **markdown_or_null)
+const char *
+publishable_description(
+    const char *text, struct arena *mem, const char **markdown_or_null)
 {
 	struct buf html = BUF_INIT(RICHTEXT_OUTPUT_MAX), markdown = html;
-	const char *text = e->description;
 
 	richtext_convert(RICHTEXT_HTML, text, strlen(text), &html,
 	    markdown_or_null != NULL ? &markdown : NULL);
 	if (markdown_or_null != NULL)
 		*markdown_or_null = take(&markdown, mem);
-	e->description = take(&html, mem);
+	return take(&html, mem);
 }
 
 static bool
@@ -112,7 +112,8 @@ publishable_make(struct native_record *r, const struct brand *b, int64_t now_s,
 	if (markdown_or_null != NULL)
 		*markdown_or_null = NULL;
 	if (e->description != NULL)
-		sanitize(e, mem, markdown_or_null);
+		e->description = publishable_description(
+		    e->description, mem, markdown_or_null);
 	place_complete(e);
 	if (r->buy_url_lost)
 		coerce_remark(&c, "buy_url",

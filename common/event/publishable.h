@@ -30,4 +30,11 @@ void publishable_make(struct native_record *, const struct brand *,
     int64_t now_s, struct arena *, const char **markdown_or_null,
     coerce_remark_fn *, void *context);
 
+/*
+ * Returns the description as clients get it: safe HTML, or NULL if it has no text.  To
+ * sanitize the result again changes nothing.  Markdown is as for publishable_make().
+ */
+const char *publishable_description(
+    const char *text, struct arena *, const char **markdown_or_null);
+
 #endif

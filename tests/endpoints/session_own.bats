@@ -181,7 +181,7 @@ get() { # HOST PROGRAM [QUERY [PATH]]
 	body_is '.name == "Weekly jam" and .location.name == "Town Hall"'
 	cartaz rebuild jam.localhost
 	cartaz records jam.localhost | gojq -e '[.sessions[] | .name, .location, .description | select(. != null)] == ["Jam | film night",
-		"The Pub, 2 Low Street", "A film <b>instead</b> & crisps.", "CANCELLED: Weekly jam"]'
+		"The Pub, 2 Low Street", "<p>A film <strong>instead</strong> &amp; crisps.</p>", "CANCELLED: Weekly jam"]'
 	cartaz explain jam.localhost weekly-jam--1 >"$BATS_TEST_TMPDIR/out"
 	grep -qF 'Jam | film night' "$BATS_TEST_TMPDIR/out"
 }

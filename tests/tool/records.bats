@@ -137,3 +137,23 @@ list() { # FILE FIRST LAST
 	tool_ok records "$HOST"
 	same 'the names' "$(gojq -r .name printed)" "$(gojq -r .name "$out_file")"
 }
+
+# open-data.md puts the output on the public site.
+@test "records: descriptions are sanitized as in the API, and a copy changes nothing" {
+	local printed
+	gojq -nc '[{id: 1, slug: "a", name: "A", starts_at: "2027-01-01", description: "<p onclick=x()>x</p><script>track()</script>"},
+		{id: 2, slug: "b", name: "B", starts_at: "2027-01-02", description: "<script>only()</script>"},
+		{id: 3, slug: "c", name: "C", description: "Tom & Ann\nhttps://band.example/", sessions: [
+			{starts_at: "2027-01-03", description: "<i>Early</i><iframe src=https://x.example></iframe>"}, {starts_at: "2027-01-04"}]}]' >list.json
+	tool_ok import "$HOST" list.json
+	printed=$(cartaz records "$HOST")
+	for slug in a b c; do
+		cgi GET event '' "/$slug"
+		gojq .description "$body_file"
+	done >api
+	same 'the descriptions' "$(cat api)" "$(gojq .description <<<"$printed")"
+	[ "$(gojq -c .description <<<"$printed" | head -n 2 | paste -sd' ')" = '"<p>x</p>" null' ]
+	[ "$(gojq -r '.sessions[0].description // empty' <<<"$printed")" = '<p><em>Early</em></p>' ]
+	tool_ok import "$HOST" - --replace <<<"$printed"
+	same 'the copy' "$printed" "$(cartaz records "$HOST")"
+}

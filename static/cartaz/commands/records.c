@@ -10,7 +10,22 @@
 #include "generation/generation_open.h"
 #include "cartaz/commands/commands.h"
 
-enum { MEM_MAX = 64 * 1024 * 1024, RECORD_MAX = 8 * 1024 * 1024 };
+/* The texts of a record have at most 1 MiB, and 16 MiB when they are sanitized. */
+enum { MEM_MAX = 64 * 1024 * 1024, RECORD_MAX = 32 * 1024 * 1024 };
+
+/* Open data: the descriptions are as safe as in the API. */
+static void
+sanitize(struct native_record *r, struct arena *mem)
+{
+	const char **text = &r->event.description;
+
+	for (size_t i = 0; i <= r->session_count; i++) {
+		if (*text != NULL)
+			*text = publishable_description(*text, mem, NULL);
+		if (i < r->session_count)
+			text = &r->sessions[i].description;
+	}
+}
 
 /* Sets the states as pages show them now. */
 static bool
@@ -22,7 +37,7 @@ set_states(struct native_record *r, struct json_object *o,
 	if (!native_record_decode_kept(o, mem, r, NULL, NULL, f) ||
 	    !native_record_decode_kept(o, mem, &made, NULL, NULL, f))
 		return false;
-	made.event.description = NULL; /* it takes time, and is not printed */
+	made.event.description = NULL; /* it takes time */
 	publishable_make(&made, b, now_s, mem, NULL, NULL, NULL);
 	event_state_tell(r);
 	r->availability = made.availability;
@@ -42,6 +57,7 @@ print_record(struct tool *t, const struct brand *b, const struct buf *json,
 	    !json_tree_parse(buf_cstr(json), json->len, &o, f) ||
 	    !set_states(&r, o, b, t->now_s, &mem, f))
 		return false;
+	sanitize(&r, &mem);
 	native_record_encode(&r, &out);
 	tool_say("%s\n", buf_cstr(&out));
 	return true;
