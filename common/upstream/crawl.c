@@ -53,7 +53,7 @@ crawl_open(struct crawl *c, const struct source *source,
 void
 crawl_restart(struct crawl *c)
 {
-	c->pages = c->empty_pages = 0;
+	c->pages = c->empty_pages = c->page_count = 0;
 	c->beyond = false;
 	c->item_count = c->first_page_items = 0;
 	c->total = c->total_first = c->total_min = c->total_max = -1;
@@ -182,7 +182,7 @@ crawl_has_next_link(const struct crawl *c)
 /*
  * Decides for an upstream that does not name the next page.  Without a total, the last
  * page has fewer items than the first page, because an upstream may make its pages
- * smaller than per_page.
+ * smaller than per_page.  A shorter page within page_count is not the last page.
  */
 static bool
 has_more_by_count(struct crawl *c, int64_t count)
@@ -191,8 +191,9 @@ has_more_by_count(struct crawl *c, int64_t count)
 		c->first_page_items = count;
 	if (!c->paged || count == 0)
 		return false;
-	return c->total >= 0 ? c->item_count < c->total
-			     : count >= c->first_page_items;
+	return c->total >= 0
+	    ? c->item_count < c->total
+	    : count >= c->first_page_items || c->pages < c->page_count;
 }
 
 /*

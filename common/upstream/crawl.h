@@ -34,6 +34,7 @@ struct crawl {
 	bool beyond;         /* the last status is in `errors.beyond` */
 	bool paged;          /* the request has a page, an offset or a cursor */
 	int64_t item_count, first_page_items;
+	int64_t page_count;           /* set by the caller; 0: unknown */
 	int64_t total;                /* in the last answer with a total */
 	int64_t total_first;          /* in the first answer */
 	int64_t total_min, total_max; /* in all answers */

@@ -30,6 +30,15 @@ setup_file() {
 	refused 200 -32601 '"x"'
 }
 
+@test "a2a: the call of agents.md is answered" {
+	local call
+	call=$(sed -n '/^```sh a2a$/,/^```$/{/^```/!p}' "$ROOT/static/docs/reference/agents.md")
+	[[ $call == *"/a2a -H 'Content-Type: application/json' -H 'A2A-Version: 1.0' -d '"* ]]
+	call=${call#*-d \'}
+	rpc a2a "${call%%\'*}" HTTP_A2A_VERSION=1.0
+	body_is '.result.message.parts[1].data | (.data | length) == 2 and .meta.total == 9'
+}
+
 @test "a2a: data chooses a skill, or its arguments do" {
 	send '[{"data":{"skill":"search-events","q":"samba","city":"São Paulo"}}]'
 	body_is '.result.message.parts | (.[0].text | startswith("2 found, page 1 of 1")) and .[1].data.meta.total == 2'

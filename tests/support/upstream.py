@@ -71,6 +71,11 @@ def listing(page, size):
         numbers[size:size] = [None] * 2 * size
     elif FAULT == "endless":
         numbers += [None] * 1000 * size
+    elif FAULT.startswith("counted-"):  # counted-PAGES-EMPTY-SHORT: one page has nothing, one lacks an event
+        pages, empty, short = map(int, FAULT.split("-")[1:])
+        numbers[(empty - 1) * size : empty * size] = [None] * size if empty else numbers[:0]
+        if short:
+            numbers[short * size - 1] = None
     last = page * size >= len(numbers)
     told = {"events": [event(n) for n in numbers[(page - 1) * size : page * size] if n],
             "total": total([n for n in numbers if n]),
@@ -78,6 +83,8 @@ def listing(page, size):
             "next": None if last else "/events?page=%d&size=%d" % (page + 1, size)}
     if FAULT in ("repeats", "clamped-untold", "untold", "unpaged", "beyond", "beyond-erodes"):
         told["total"] = None
+    elif FAULT.startswith("counted-"):
+        told["total"], told["pages"] = None, pages
     elif FAULT == "uncursored":
         told["cursor"] = None
     elif FAULT.startswith("more-"):  # what is true is said so; "absent": what is false is not said

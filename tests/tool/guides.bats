@@ -140,6 +140,25 @@ names() {
 	gojq -e '.map.name == "/title"' "$CARTAZ_ETC/profiles/shop.json"
 }
 
+@test "guides: a webhook's command reads the source, and the campaign's parameters are in each address" {
+	mkdir -p "$CARTAZ_ETC/profiles"
+	printf '{"profile": 1, "list": {"path": "/events"}, "map": {"id": "/id", "name": "/name", "starts_at": "/when", %s}}' \
+		"$(block how-to/your-own-api 'json campaign')" >"$CARTAZ_ETC/profiles/shop.json"
+	cartaz profile lint shop
+	gojq -nc '["https://t.example/a", "https://t.example/b?lang=pt&x=1", "https://t.example/c?"] | to_entries
+		| map({id: (.key + 1), name: "E\(.key)", when: "2027-01-09T20:00", url: .value})' >"$feeds/events"
+	cartaz new tickets.example.org --name Tickets --locale en --timezone America/New_York --contact hello@example.org
+	gojq --arg base "$base" 'del(.upstream) | .sources = [{name: "shop", kind: "json", url: $base, profile: "shop", vars: {campaign: "spring"}}]' \
+		"$CARTAZ_ETC/brands/tickets.example.org.json" >new.json
+	mv new.json "$CARTAZ_ETC/brands/tickets.example.org.json"
+	follow how-to/your-own-api 'sh webhook'
+	diff <(cartaz records tickets.example.org | gojq -r .buy_url | sort) - <<-'END'
+		https://t.example/a?utm_source=tickets.example.org&utm_campaign=spring
+		https://t.example/b?utm_source=tickets.example.org&utm_campaign=spring&lang=pt&x=1
+		https://t.example/c?utm_source=tickets.example.org&utm_campaign=spring
+	END
+}
+
 @test "guides: the entries that are written by hand are right" {
 	local page count=0
 	cartaz new "$SITE" --name Agenda --locale en --timezone America/New_York --contact hello@example.org

@@ -11,6 +11,7 @@
 
 #include "base/datetime.h"
 #include "base/hash.h"
+#include "cartaz/profile/guess.h"
 #include "json/json_tree.h"
 #include "json/pointer.h"
 
@@ -185,6 +186,23 @@ has_disk_room(struct upstream_reader *s)
 	    job_fail(j, "%s%s", f.note, job_stays(j));
 }
 
+/* Returns false if the profile has a better way to find the last page. */
+static bool
+counts_pages(const struct crawl *c)
+{
+	return c->paged && c->total < 0 &&
+	    !json_tree_has_member(c->section, "next") &&
+	    !json_tree_bool(json_tree_member(c->section, "one_page"));
+}
+
+static const char *
+list_pointer(const struct crawl *c)
+{
+	const char *list = json_tree_text_of(c->section, "items");
+
+	return list != NULL ? list : "";
+}
+
 static bool
 read_pages(struct upstream_reader *s)
 {
@@ -200,6 +218,10 @@ read_pages(struct upstream_reader *s)
 		    (job_has_time(j, &f) && crawl_next(c, &items, &more, &f)) ||
 		    job_fail(j, "page %lld: %s%s", (long long)c->pages + 1,
 			f.note, job_stays(j));
+		if (ok && c->pages == 1 && counts_pages(c))
+			c->page_count =
+			    guess_page_count(j->tool, c->upstream.answer,
+				list_pointer(c), &s->page_count_at);
 		ok = ok && keep_page(s, items) && has_disk_room(s);
 	}
 	return ok;
@@ -247,6 +269,29 @@ accept_incomplete(
 	progress_end(&j->progress);
 	(void)tool_fail(j->tool, "%s: %s%s; accepted by --accept-incomplete",
 	    j->host, what, why->note);
+	return true;
+}
+
+/*
+ * Compares the upstream's number of pages with the pages that had events.  Some upstreams
+ * count an empty page after a full last page, which is only reported.
+ */
+static bool
+check_page_count(struct upstream_reader *s)
+{
+	const struct crawl *c = &s->crawl;
+	int64_t got = c->pages - c->empty_pages;
+	struct error why;
+
+	if (got == 0 || c->page_count <= got)
+		return true;
+	(void)error_note(&why, ERROR_UPSTREAM_UNAVAILABLE,
+	    "the upstream reports %lld pages (%.80s), and only %lld %s events",
+	    (long long)c->page_count, s->page_count_at, (long long)got,
+	    got == 1 ? "has" : "have");
+	if (c->page_count > got + 1)
+		return accept_incomplete(s, false, &why);
+	import_report_note(&s->job->report, "%s", why.note);
 	return true;
 }
 
@@ -302,14 +347,12 @@ look_for_pages(struct upstream_reader *s)
 {
 	struct job *j = s->job;
 	struct crawl *c = &s->crawl;
-	const char *list = json_tree_text_of(c->section, "items");
 
 	if (c->paged || json_tree_has_member(c->section, "next") ||
 	    c->total >= 0)
 		return;
 	j->source.has_next_link = crawl_has_next_link(c);
-	job_report_pages(
-	    j, c->upstream.answer, list != NULL ? list : "", c->item_count);
+	job_report_pages(j, c->upstream.answer, list_pointer(c), c->item_count);
 }
 
 /* Adds the items of the last reading to the snapshot. */
@@ -352,7 +395,7 @@ read_list_and_add(struct upstream_reader *s)
 	if (!spool_open(&s->list, j->target.generation.dir,
 		ITEM_SPACE(j->brand.upstream.limits.max_bytes), &f))
 		return job_fail(j, "%s", f.note);
-	if (!read_until_whole(s))
+	if (!read_until_whole(s) || !check_page_count(s))
 		return false;
 	tell_missing(s);
 	look_for_pages(s);

@@ -26,7 +26,8 @@ struct upstream_reader {
 	struct spool list;           /* the items of the last reading */
 	struct reading before, last; /* the last two readings */
 	int readings;
-	bool enriches; /* each event needs further requests */
+	const char *page_count_at; /* the pointer to crawl.page_count */
+	bool enriches;             /* each event needs further requests */
 	bool told_wait;
 };
 

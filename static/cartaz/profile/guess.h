@@ -33,6 +33,12 @@ bool guess_text(struct tool *, int fd, const char *path, bool has_next_link,
  */
 const char *guess_more_pages(struct tool *, struct json_object *whole_or_null,
     const char *list, size_t found, bool has_next_link);
+/*
+ * Returns the number of pages that an answer reports, or 0.  Sets *at to the pointer, such as
+ * "/meta/last_page".
+ */
+int64_t guess_page_count(struct tool *, struct json_object *whole_or_null,
+    const char *list, const char **at);
 enum tool_exit guess_file(struct tool *, const char *path);
 
 #endif

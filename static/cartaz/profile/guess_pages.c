@@ -119,6 +119,7 @@ look_at(const char *name, struct json_object *value, void *context)
 	struct guess *x = s->guess;
 	struct arena *mem = &x->tool->mem;
 	int64_t n;
+	bool is_count;
 	const char *words =
 	    guess_format(x, "|%s|", guess_leaves_name_in_words("", name, mem));
 
@@ -129,7 +130,12 @@ look_at(const char *name, struct json_object *value, void *context)
 		take_next(x, s->url, name, value);
 		return;
 	}
-	if (s->sign == MORE || (s->sign == PAGES && json_tree_int(value, &n)))
+	is_count = s->sign == PAGES && json_tree_int(value, &n);
+	if (is_count) {
+		x->page_count = n;
+		x->page_count_at = name;
+	}
+	if (s->sign == MORE || is_count)
 		note_pages(x, s->sign, name);
 	if (says_more(x, s->sign, value))
 		x->more = name;
@@ -184,4 +190,16 @@ guess_more_pages(struct tool *t, struct json_object *whole, const char *list,
 
 	guess_pages(&x, "", has_next_link);
 	return x.more;
+}
+
+int64_t
+guess_page_count(struct tool *t, struct json_object *whole, const char *list,
+    const char **at)
+{
+	struct guess x = { .tool = t,
+		.items = { .whole = whole, .list = list } };
+
+	guess_pages(&x, "", false);
+	*at = x.page_count_at;
+	return x.page_count;
 }

@@ -39,6 +39,9 @@ struct guess {
 	const char *more; /* the flag for more pages, or NULL */
 	/* A member of pages, perhaps of the only page, and JSON to request them; or NULL. */
 	const char *pages, *request;
+	/* The number of pages and its member; 0: unknown. */
+	int64_t page_count;
+	const char *page_count_at;
 	const char *unread; /* names without a rule: guess_note_unread() */
 	size_t unread_count;
 };
