@@ -143,6 +143,21 @@ fails_with() { # WORDS
 	done
 }
 
+# The letters of Latin, Greek and Cyrillic, their marks, and signs that are letters or digits for a search.
+# Left out: L with a middle dot, the fraction slash by itself, and U+2065, which is no character.
+@test "live database: the database folds a text as the programs fold a request" {
+	local texts="FROM generate_series(128, 65535) n, LATERAL (SELECT 'ab' || chr(n) || 'cd') t (text)
+		WHERE (n < 1328 OR n BETWEEN 7424 AND 7935 OR n BETWEEN 8192 AND 8447 OR n BETWEEN 8528 AND 8591
+		OR n BETWEEN 9312 AND 9331 OR n BETWEEN 65024 AND 65039 OR n BETWEEN 65280 AND 65374)
+		AND n NOT IN (319, 320, 8260, 8293) ORDER BY n"
+	sql "SELECT 'fold ' || encode(convert_to(text, 'UTF8'), 'hex') $texts" | "$BUILD/tests/encode" >programs
+	sql "SELECT encode(convert_to(fold(text), 'UTF8'), 'hex') $texts" >database
+	[ "$(wc -l <programs)" -ge 2000 ]
+	diff programs database | head -n 20
+	cmp programs database
+	[ "$(sql "SELECT fold('1º Encontro da 10ª Região — 8½, Ação, Ac' || chr(807) || 'a' || chr(771) || 'o')")" = '1o encontro da 10a regiao 812 acao acao' ]
+}
+
 # Makes a brand with events of many kinds, live and, in the folder "snapshot", with a snapshot.
 make_both() {
 	HOST=mercado.localhost

@@ -15,18 +15,14 @@ import json
 import os
 import re
 import sys
-import unicodedata
+
+from shapes.wire import words as fold
 
 NOW = datetime.datetime.fromisoformat(os.environ["CARTAZ_NOW"].replace("Z", "+00:00"))
 # They follow from the body; the addresses of a list's pages follow from its total and its names.
 FROM_BODY = re.compile(r"(Content-Length|ETag|x-markdown-tokens): |Link: <[^>]*/events?\?|Link: <[^>]*/eventos(\.md)?[>?]")
 OF_NAMES = re.compile(r"[\d,]+ events?, page |Remove filter: |- \[Search without |- \[[^]]* page\]\(")
 ROW = re.compile(r"^\| .*\]\(http://[^)]*/eventos/([^)]*)\)")
-
-
-def fold(text):
-    text = "".join(c for c in unicodedata.normalize("NFKD", text or "") if not unicodedata.combining(c)).lower()
-    return re.findall(r"[^\W_]+", text)
 
 
 class Wrong(Exception):
