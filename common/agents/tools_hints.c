@@ -140,7 +140,7 @@ print_near(
 
 /* ---- Nothing was found. */
 
-/* Prints the next day on which the query has events. */
+/* Prints the next day on which the query has open events, which come before closed ones. */
 static bool
 print_next_day(const struct source *source, const struct listing_query *asked,
     struct buf *b)
@@ -156,10 +156,14 @@ print_next_day(const struct source *source, const struct listing_query *asked,
 	if (q.dates.set && search_first(source, q, &mem, &found) &&
 	    found.count > 0 && (day = found.items[0].starts_at) != NULL) {
 		told = true;
-		buf_printf(b,
-		    " No event is on these days; the next event is on %.*s "
-		    "(events from then on: %" PRId64 ").",
-		    DAY_LEN, day, found.meta.total);
+		buf_text(b, " No event is on these days; ");
+		if (found.items[0].is_closed)
+			buf_text(b, "no later event is open");
+		else
+			buf_printf(
+			    b, "the next open event is on %.*s", DAY_LEN, day);
+		buf_printf(b, " (events after these days: %" PRId64 ").",
+		    found.meta.total);
 	}
 	return told;
 }

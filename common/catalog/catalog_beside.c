@@ -120,7 +120,7 @@ count_days(struct snapshot_reader *s, struct list_page *p, struct error *f)
 	return true;
 }
 
-/* Reads the first open events of the query. */
+/* Reads the open events of the query whose dates are next. */
 static bool
 read_next(struct snapshot_reader *s, const struct listing_query *query,
     struct arena *mem, struct list_page *p, struct error *f)
@@ -131,6 +131,7 @@ read_next(struct snapshot_reader *s, const struct listing_query *query,
 
 	q.page = 1;
 	q.per_page = NEXT_MAX;
+	q.sort = LISTING_SORT_NEXT;
 	if (!snapshot_reader_list_summaries(s, &q, &meta, &out, f))
 		return false;
 	p->next.items = out.items;

@@ -112,10 +112,11 @@ void listing_near_print_km(const struct listing_near *, struct buf *);
  * currency.  DISTANCE sorts by the distance from the place of `near`.  In both orders,
  * events without a price or a place come after those that have it, and closed events come
  * last.  Equal events are in the default order.  NEWEST sorts by the last change, then by
- * the id, the largest first.  It leaves out past events, as feeds do.
+ * the id, the largest first.  It leaves out past events, as feeds do.  DEFAULT is NEXT, but
+ * lists with words have the best matches first, and feeds are NEWEST.
  */
 enum listing_sort {
-	LISTING_SORT_DEFAULT, /* NEXT; in feeds, NEWEST */
+	LISTING_SORT_DEFAULT,
 	LISTING_SORT_NEXT,
 	LISTING_SORT_PRICE,
 	LISTING_SORT_NEWEST,

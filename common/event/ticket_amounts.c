@@ -52,7 +52,17 @@ read_amount(const char *text, bool is_currency_told,
 	    : "is not in the currency of the ticket's other amounts";
 }
 
-enum { LABEL_MAX = 60 };
+enum { LABEL_MAX = 60, WORDS_MAX = 200 };
+
+/* Returns true for "Desde $" before "500", because words are compared without signs. */
+static bool
+ends_in_currency(const char *label)
+{
+	const char *last = strrchr(label, ' ');
+	char ignored[CURRENCY_SIZE];
+
+	return currency_read(last != NULL ? last + 1 : label, ignored);
+}
 
 /*
  * Returns the amount after a label that may be before it, "Desde $4.000", and copies the
@@ -66,6 +76,7 @@ after_label(const char *text, char label[LABEL_MAX])
 	for (size_t i = 1; i < end && i < LABEL_MAX; i++) {
 		snprintf(label, i + 1, "%s", text);
 		if (strchr(" \t:", text[i]) != NULL && text[i - 1] != ':' &&
+		    !ends_in_currency(label) &&
 		    (event_word(LANGUAGE_LEAST_AMOUNT, label) != NULL ||
 			event_word(LANGUAGE_AMOUNT_LABEL, label) != NULL))
 			n = i;
@@ -136,6 +147,21 @@ take_words(struct coerce *c, struct ticket *t, const char *currency)
 	return !is_open;
 }
 
+/*
+ * Keeps the words of a price that is refused as the ticket's name, unless it has one.
+ * "TBA" and "-" are not such words.
+ */
+static void
+keep_words(struct coerce *c, struct ticket *t)
+{
+	size_t n = strlen(t->price);
+
+	if (t->name == NULL && n <= WORDS_MAX &&
+	    strspn(t->price, "0123456789.,-' ?/\u2013\u2014") < n &&
+	    event_word(LANGUAGE_NO_AMOUNT, t->price) == NULL)
+		t->name = arena_copy(c->mem, t->price, n);
+}
+
 static void
 check_fees(struct coerce *c, struct ticket *t)
 {
@@ -172,7 +198,8 @@ ticket_amounts_read(struct coerce *c, struct json_object *o, struct ticket *t)
 				t->available = false;
 				why = "is not an amount, but means that the "
 				      "ticket is sold out";
-			}
+			} else if (why != NULL && value == &t->price)
+				keep_words(c, t);
 			if (why != NULL)
 				coerce_remark_value(c, keys[i], why, *value);
 			*value = why == NULL

@@ -21,8 +21,8 @@
 enum { DESCRIPTION_MAX = 500, OFFERS_MAX = 20, SUB_EVENTS_MAX = 5 };
 
 /*
- * Returns the end of "Rua A, 45" in "Rua A, 45, Recife, PE, 50030-010".  NULL: unknown,
- * as in "Hall (Rua A, 45, Recife)".
+ * Returns the end of "Rua A, 45" in "Rua A, 45, Recife, PE, 50030-010".  A region with the
+ * name of its city may follow the city.  NULL: unknown, as in "Hall (Rua A, 45, Recife)".
  */
 static const char *
 end_of_street(const struct location *l)
@@ -36,7 +36,8 @@ end_of_street(const struct location *l)
 		if (p > all && text_starts(p, ", ") &&
 		    strncasecmp(p + 2, l->city, n) == 0 &&
 		    (p[2 + n] == '\0' || p[2 + n] == ',' ||
-			text_starts(p + 2 + n, " - ")))
+			text_starts(p + 2 + n, " - ")) &&
+		    (found == NULL || p != found + 2 + n))
 			found = p;
 	}
 	return found;

@@ -42,7 +42,7 @@ meant(const struct list_page *p)
 }
 
 /*
- * Appends "Nada para “amanhã”.  O primeiro: Zeca Pagodinho, sáb 12 dez.", if parts of the
+ * Appends "Nada para “amanhã”.  O primeiro da lista: Zeca Pagodinho, sáb 12 dez.", if parts of the
  * meaning were dropped.
  */
 static void

@@ -1,7 +1,7 @@
 /*
  * reader_list - reads one page of the list, by relevance (matches in the name first;
  * no bm25 score) and then by date, and the number of events that match.  A page for people
- * has the matches that are over last.
+ * has the matches that are over last.  With LISTING_SORT_NEXT, relevance does not count.
  *
  * Also called: pagination, total count.
  * How it is fast:
@@ -80,8 +80,9 @@ list_matches(struct snapshot_search *x, const struct query_terms *terms,
 	meta->total = (int64_t)bitmap_size(&text);
 	if (!ok || x->left == 0 || x->offset >= meta->total)
 		return ok;
-	return terms->word_count > 0 ? list_text(x, terms, range, &text, f)
-				     : snapshot_search_set(x, &text, f);
+	return terms->word_count > 0 && x->query->sort != LISTING_SORT_NEXT
+	    ? list_text(x, terms, range, &text, f)
+	    : snapshot_search_set(x, &text, f);
 }
 
 static bool
@@ -111,11 +112,15 @@ list_levels(
 	struct snapshot_reader *s = x->snapshot;
 	LOCAL_LEVELS levels = { 0 };
 	LOCAL_BITMAP all = { 0 }, over = { 0 }, set = { 0 };
+	bool by_date =
+	    x->query->sort == LISTING_SORT_NEXT && !x->query->any_word;
 	bool ok = levels_find(&levels, s, x->query, x->left > 0, f);
 
 	all = bitmap_copy(&levels.all);
 	ok = ok && snapshot_window_keep(s, x->query, &all, f);
 	meta->total = (int64_t)bitmap_size(&all);
+	if (ok && by_date)
+		return snapshot_search_set(x, &all, f);
 	ok = ok && take_over(x, &all, &over, f);
 	levels_keep(&levels, &all);
 	bitmap_start(&set, s->events);

@@ -102,9 +102,9 @@ total() { # WORDS NUMBER
 @test "kinds: the day gives way before the subject, and each door says so" {
 	finds 'zeca pagodinho amanhã' roda
 	cgi GET page-events "q=$(encoded 'zeca pagodinho amanhã')" /eventos.md
-	grep -F 'Nada para “Amanhã”. O primeiro: Roda da Laje, sáb 12 dez · 16h.' "$body_file" || wrong
+	grep -F 'Nada para “Amanhã”. O primeiro da lista: Roda da Laje, sáb 12 dez · 16h.' "$body_file" || wrong
 	cgi GET page-events "q=$(encoded 'zeca pagodinho amanhã')" /eventos
-	grep -F 'Nada para “Amanhã”. O primeiro: Roda da Laje, sáb 12 dez' "$body_file" || wrong
+	grep -F 'Nada para “Amanhã”. O primeiro da lista: Roda da Laje, sáb 12 dez' "$body_file" || wrong
 	tool search_events '{"q":"zeca pagodinho amanhã"}'
 	body_is '.result.structuredContent | .understood.missed == {"when": "tomorrow"} and (.hint | contains("understood.missed")) and .meta.total == 1'
 	send '[{"text":"zeca pagodinho amanhã"}]'

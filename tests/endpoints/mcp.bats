@@ -294,9 +294,9 @@ setup_file() {
 		{"city":"zzz","q":"samba"}|Nothing matches. No city "zzz"; there are: "São Paulo" 16, "Rio de Janeiro" 4, "Belém" 3, "Brasília" 3, "Goiânia" 3.
 		{"organization":"Cia. Vaga"}|Nothing matches. No organization "Cia. Vaga"; there are: "cia-vaga-lume" 8.
 		{"state":"XX","city":"Recife"}|Nothing matches. No state "XX"; there are: "SP" 18, "RJ" 5, "PA" 4, "PE" 4, "BA" 3.
-		{"city":"Recife","when":"today"}|Nothing matches. No event is on these days; the next event is on 2026-12-06 (events from then on: 2). Without city: 1. Without the dates: 3.
-		{"city":"São Paulo","from":"2026-11-23","to":"2026-11-24","sort":"price"}|Nothing matches. No event is on these days; the next event is on 2026-11-25 (events from then on: 9). Without city: 2. Without the dates: 16.
-		{"city":"São Paulo","from":"2026-11-23","to":"2026-11-24","sort":"newest"}|Nothing matches. No event is on these days; the next event is on 2026-11-25 (events from then on: 9). Without city: 2. Without the dates: 15.
+		{"city":"Recife","when":"today"}|Nothing matches. No event is on these days; the next open event is on 2026-12-06 (events after these days: 2). Without city: 1. Without the dates: 3.
+		{"city":"São Paulo","from":"2026-11-23","to":"2026-11-24","sort":"price"}|Nothing matches. No event is on these days; the next open event is on 2026-11-25 (events after these days: 9). Without city: 2. Without the dates: 16.
+		{"city":"São Paulo","from":"2026-11-23","to":"2026-11-24","sort":"newest"}|Nothing matches. No event is on these days; the next open event is on 2026-11-25 (events after these days: 9). Without city: 2. Without the dates: 15.
 		{"city":"Recife","q":"samba","when":"today"}|Nothing matches. Only q: 9. Only city: 3. Only the dates: 1.
 	END
 	# More than pages: no hint names others.
@@ -304,6 +304,28 @@ setup_file() {
 	body_is '.result.structuredContent.hint == "This page does not exist. The last page is meta.last_page."'
 	tool search_events '{"city":"Recife"}'
 	body_is '.result.structuredContent | has("hint") or has("understood") | not'
+}
+
+in_order() { # QUERY NAMES in this order
+	cgi GET page-events "$1" /eventos.md
+	[ "$(grep -oE '\[(Milonga|Historia del tango|Orquesta)\]' "$body_file" | paste -sd' ')" = "$2" ] || wrong "$1"
+}
+
+@test "mcp and pages: the next event is the next by date, although words match the name of a later one" {
+	local host=$HOST
+	printf '%s\n' '{"id": 1, "name": "Historia del tango", "starts_at": "2027-03-13T20:00-03:00"}' \
+		'{"id": 2, "name": "Milonga", "starts_at": "2026-12-28T20:00-03:00", "categories": ["Tango"]}' \
+		'{"id": 3, "name": "Orquesta", "starts_at": "2026-12-24T20:00-03:00", "categories": ["Tango"], "status": "sold out"}' >"$BATS_TEST_TMPDIR/tango.ndjson"
+	brand_add tango.localhost "$BATS_TEST_TMPDIR/tango.ndjson"
+	HOST=tango.localhost
+	in_order 'q=tango' '[Historia del tango] [Milonga] [Orquesta]'
+	in_order 'q=tango&sort=next' '[Milonga] [Historia del tango] [Orquesta]'
+	in_order 'q=tango&when=today' '[Milonga] [Historia del tango]'
+	tool search_events '{"q":"tango","when":"today"}'
+	body_is '.result.structuredContent.hint | contains("; the next open event is on 2026-12-28 (events after these days: 3).")'
+	tool search_events '{"q":"orquesta","when":"today"}'
+	body_is '.result.structuredContent.hint | contains("; no later event is open (events after these days: 1).")'
+	HOST=$host
 }
 
 @test "mcp: words that nothing has are told with what was searched instead" {

@@ -172,6 +172,7 @@ row() { # NAME: the cells of a ticket, in Markdown
 		address=$(json_ld | gojq -r '.location.address | [.streetAddress, .postalCode, .addressLocality] | map(. // "-") | join(";")')
 		[ "$address" = "$wanted" ] || wrong "$location: $address"
 	done <<-'END'
+		{"city": "Montevideo", "state": "Montevideo", "formatted_address": "Av. 18 de Julio 1012, Montevideo, Montevideo, 11100, Uruguay"}|Av. 18 de Julio 1012;11100;Montevideo
 		{"city": "São Paulo", "state_abbr": "SP", "formatted_address": "Rua das Acácias, 45, São Paulo, SP, 04015-010, Brazil"}|Rua das Acácias, 45;04015-010;São Paulo
 		{"city": "Rio de Janeiro", "state_abbr": "RJ", "formatted_address": "Rua da Lapa, 120, Rio de Janeiro, RJ 20021-180"}|Rua da Lapa, 120;20021-180;Rio de Janeiro
 		{"city": "Recife", "state_abbr": "PE", "formatted_address": "Cais do Apolo 222, Recife Antigo, Recife - PE"}|Cais do Apolo 222, Recife Antigo;-;Recife

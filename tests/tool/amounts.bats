@@ -94,6 +94,9 @@ words_of() { # PRICE [NAME]
 		from £5||5 from
 		Desde: 4.000|Platea|4000 Platea (Desde)
 		Adhesión $4.000||4000 Adhesión
+		Desde $ 4.000||4000 Desde
+		Desde ARS$ 4.000||4000 Desde
+		Bono contribución: $ 300||300 Bono contribución
 		Adhesión: $4.000||4000 Adhesión
 		Entrada general: $ 4.000|Platea|4000 Platea
 	END
@@ -114,7 +117,12 @@ words_of() { # PRICE [NAME]
 	done
 	same 'the name' 'null Platea (A la gorra)' "$(words_of 'A la gorra' Platea)"
 	# A price with a kilo of food is not only the kilo.
-	same 'a price as well' 'null null' "$(words_of 'R$ 20 + 1 kg de alimento' | tail -n 1)"
+	same 'a price as well' 'null R$ 20 + 1 kg de alimento' "$(words_of 'R$ 20 + 1 kg de alimento' | tail -n 1)"
+	# Other words name a ticket without a name, and remain a mistake.
+	gojq -n '[{id: 1, name: "x", slug: "x", tickets: [{price: "Gratis con retiro de entradas"}, {price: "a combinar", name: "Platea"}, {price: "1.2.3"}, {price: "TBA", available: true}]}]' >in.json
+	tool_ok import --json --accept-shrink "$HOST" in.json
+	out_is '.remarks == 4'
+	records_of "$HOST" | gojq -e '[.tickets[] | .price, .name] == [null, "Gratis con retiro de entradas", null, "Platea", null, null, null, null]'
 	words_of 'A la gorra' Platea
 	cgi GET page-event '' /x.md
 	grep -qxF '| Platea (A la gorra) | not stated | not stated | total unknown | available |' "$body_file"

@@ -211,6 +211,22 @@ map_is() { # FILTER
 	map_is '.sessions.each == "" and .sessions.map.starts_at == {time: {join: ["/Data", "/Hora"], sep: " "}, as: "people"}'
 }
 
+@test "a second row of one event, written after the guess, is its second ticket" {
+	printf '%s\n' 'Evento,Fecha,Hora,Precio' 'Taller,2035-06-24,16h,1000' 'Jazz,2035-06-25,20h,500' >shows.csv
+	guess shows.csv
+	gojq -e '.group_by == {join: ["/Evento", "/Fecha", "/Hora"], sep: "|"} and .map.id == {hash: .group_by} and .map.starts_at != null' guessed.json
+	share_make "$BATS_TEST_TMPDIR/share"
+	cp guessed.json share/profiles/guessed.json
+	echo 'Taller,2035-06-24,16h,800' >>shows.csv
+	tool_ok import --json --strict --profile guessed "$HOST" shows.csv
+	out_is '.events == 2 and .joined == 1'
+	records_of "$HOST" | gojq -se 'map(select(.name == "Taller").tickets[].price) == ["1000", "800"]'
+	# An id of their own keeps rows apart, because two events may have one by mistake.
+	printf '%s\n' 'Id,Evento,Fecha,Precio' '1,Taller,2035-06-24,1000' '2,Jazz,2035-06-25,500' >shows.csv
+	guess shows.csv
+	gojq -e 'has("group_by") | not' guessed.json
+}
+
 @test "titles of WordPress lose their entities" {
 	tool_ok profile guess - <<-'END'
 		[{"id": 1, "title": {"rendered": "Samba &#8211; roda"}, "date": "2035-06-24T20:00", "venue": "Bar &amp; Cia"},

@@ -95,6 +95,24 @@ Oficina cancelada: cancelled' "$(states)"
 			and .location.formatted_address == "Rua da Moeda, 10, Recife, PE"'
 }
 
+@test "profile events-calendar: words of a cost stay, and a price in brackets is not for everybody" {
+	gojq -n '[["Desde $ 500", "500"], ["Gratis con retiro de entradas"], ["US$ 20", "20"], ["$ 890 (socios $ 600)", "600", "890"], ["$ 500 – $ 800", "500", "800"], [""]]
+		| {events: (to_entries | map({id: (.key + 1), slug: "e\(.key)", title: "E\(.key)", status: "publish", timezone: "America/Montevideo",
+			start_date: "2035-03-01 20:00:00", cost: .value[0], cost_details: {currency_symbol: "$", currency_code: "UYU", values: .value[1:]}}))}' >in.json
+	share_make "$BATS_TEST_TMPDIR/share"
+	brand_edit "$HOST" '.fees = "included" | .currency = "UYU" | .locale = "es" | .country = "UY"'
+	tool_ok import --json --profile events-calendar "$HOST" in.json
+	out_is '[.reasons[] | [.reason, .count]] | sort == [["/tickets/price is not an amount such as 49,90 or 49.90", 1],
+		["/tickets/price is not in the currency that the ticket names", 1]]'
+	records_of "$HOST" | gojq -se 'sort_by(.id) | map([.tickets[] | .name, .price]) == [
+		["Desde", "500"], ["Gratis con retiro de entradas", null], ["USD 20", null], ["$ 890 (socios $ 600)", "890"],
+		["$ 500 – $ 800", "500", "$ 500 – $ 800", "800"], []]'
+	cgi GET page-events
+	sed 's/\xc2\xa0/ /g' "$body_file" >page
+	grep -F '>$ 890<' page
+	run ! grep -F '$ 600' page
+}
+
 @test "profile events-calendar: the words of a cost come first, and two different times are one remark" {
 	gojq -n '[["Free", "50"], ["Gratuito", "50"], ["R$50", "50"], ["Sold out", "50"], ["R$50 – R$80", "50"], ["€10", "50"], ["", "50"]]
 		| {events: (to_entries | map({id: (.key + 1), slug: "e\(.key)", title: "E\(.key)", status: "publish", timezone: "America/Sao_Paulo",

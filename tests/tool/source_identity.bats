@@ -63,6 +63,28 @@ status_of() { # SLUG
 	[ "$(status_of jazz-night--a1)" = 200 ]
 }
 
+@test "sources: a row that loses its price to an earlier row of its id is reported until it is corrected" {
+	local text='sheet: 2 rows are left out, because an earlier row has the same id and other values (first: row 3, after row 2); join the rows of one event with "group_by" in the profile, or give each event its own id'
+	printf '%s\n' 'id,name,starts_at,price' '1,Taller,2027-03-22,1000' '1,Taller,2027-03-22,800' \
+		'2,Jazz,2027-03-23,500' '2,Jazz,2027-03-23,500' '2,Jazz,2027-03-23,400' >"$feeds/s.csv"
+	printf '%s\n' '{"profile": 1, "map": {"id": "/id", "name": "/name", "starts_at": {"time": "/starts_at"},
+		"tickets": {"each": "", "map": {"price": {"amount": "/price"}}}}}' >prices.json
+	sources '{"name": "sheet", "kind": "csv", "url": "'"$base"'/s.csv", "profile": "'"$PWD"'/prices.json"}'
+	tool_ok sync "$HOST"
+	says "$text"
+	at 1
+	tool_ok sync "$HOST"
+	says "$text"
+	tool check "$HOST"
+	grep -F "source $text" "$out_file"
+	tool status "$HOST"
+	grep -F ', 2 remarks' "$out_file"
+	at 2
+	sed -i '/,400$/d; s/,800$/,1000/' "$feeds/s.csv"
+	tool_ok sync --strict "$HOST"
+	run ! grep -q 'left out' "$err_file"
+}
+
 # RFC 5546 section 2.1.5; jens-maus/node-ical#440.
 @test "sources: of several versions of a UID the latest is the event" {
 	local old new

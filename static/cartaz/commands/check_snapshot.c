@@ -121,7 +121,7 @@ check_rhythm(struct check_run *c, const struct brand *b, int64_t read_at_s)
 }
 
 /*
- * Finds events of a source with one id, lists that are one page of several, and fields that
+ * Finds events and rows of a source with one id, lists that are one page of several, and fields that
  * lost their values.
  */
 static void
@@ -144,6 +144,9 @@ check_readings(struct check_run *c, const struct brand *b)
 			check_report(c,
 			    "%s: source %s: %s; " SOURCE_SHARED_REMEDY, b->host,
 			    b->sources[i].name, x->shared);
+		if (x->lost[0] != '\0')
+			check_report(c, "%s: source %s: %s", b->host,
+			    b->sources[i].name, x->lost);
 		if (x->more_pages[0] != '\0')
 			check_report(c,
 			    "%s: source %s: " JOB_ONE_PAGE

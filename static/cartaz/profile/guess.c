@@ -36,22 +36,18 @@ name_and_start(struct guess *x)
 static void
 guess_id(struct guess *x)
 {
-	const struct guess_leaf *name = guess_leaf_of(x, "name");
 	const struct guess_rule *rule = guess_rule_of(&x->rules, "id");
 	bool repeats = rule != NULL && guess_repeats(x, rule->leaf, NULL);
 	const char *why;
 
 	if (rule != NULL && rule->leaf->count == x->items.count &&
 	    (!repeats ||
-		(x->items.rows && !guess_repeats(x, rule->leaf, name)))) {
+		(x->items.rows &&
+		    !guess_repeats(x, rule->leaf, guess_leaf_of(x, "name"))))) {
 		if (repeats)
 			x->group = rule->rule;
 		return;
 	}
-	if (x->items.rows && guess_rule_of(&x->rules, "tickets") != NULL &&
-	    guess_rule_of(&x->rules, "starts_at") != NULL &&
-	    guess_repeats(x, name, NULL))
-		x->group = name_and_start(x);
 	why = rule == NULL ? "no member has the name of an id"
 	    : repeats
 	    ? guess_format(x, "%s has the same value in several items",
@@ -67,6 +63,18 @@ guess_id(struct guess *x)
 		.why = guess_format(
 		    x, "%s; a changed name or start makes a new event", why),
 	    });
+}
+
+/* Joins rows of one name and start, because later rows may be tickets of one event. */
+static void
+join_tickets(struct guess *x)
+{
+	const struct guess_rule *id = guess_rule_of(&x->rules, "id");
+
+	if (x->items.rows && id->leaf == NULL &&
+	    guess_rule_of(&x->rules, "tickets") != NULL &&
+	    guess_rule_of(&x->rules, "starts_at") != NULL)
+		x->group = name_and_start(x);
 }
 
 static void
@@ -334,6 +342,7 @@ guess_profile(struct guess *x, const char *path, struct buf *out)
 	guess_tickets(x);
 	guess_id(x);
 	guess_sessions_of_rows(x);
+	join_tickets(x);
 	print_profile(x, out);
 	if (guess_rule_of(&x->rules, "sessions") == NULL)
 		report_missing(x, "starts_at", "a date");

@@ -32,6 +32,28 @@ is_version_of(const struct source_row *a, const struct source_row *b)
 }
 
 /*
+ * Leaves out a row, and counts whether it is older than the row that is used, or has other
+ * values although neither is newer.  Pages of schema.org repeat the events of other pages
+ * with fewer values.
+ */
+static void
+leave_out(struct source_reading *r, const struct source_row *used,
+    struct source_row *x)
+{
+	x->is_left_out = true;
+	if (x->version != used->version || x->content == used->content ||
+	    r->source->kind == BRAND_SOURCE_SCHEMA_ORG) {
+		r->older++;
+		return;
+	}
+	r->lost++;
+	if (r->first_lost == NULL || x < r->first_lost) {
+		r->first_lost = x;
+		r->first_used = used;
+	}
+}
+
+/*
  * Keeps only the newest of several rows that are versions of one event.  Sets shares_key
  * of the others with one key.  *first and *second: the earliest pair of them.
  */
@@ -45,8 +67,7 @@ compare_rows(struct source_reading *r, struct source_row **sorted,
 		struct source_row *x = sorted[i];
 
 		if (newest != NULL && is_version_of(newest, x)) {
-			x->is_left_out = true;
-			r->older++;
+			leave_out(r, newest, x);
 			continue;
 		}
 		if (newest != NULL && newest->witness.key == x->witness.key) {
@@ -97,6 +118,31 @@ source_reading_compare(struct source_reading *r, struct error *f)
 		sorted[i] = &r->row[i];
 	qsort(sorted, r->count, sizeof(sorted[0]), compare_keys);
 	compare_rows(r, sorted, &first, &second);
-	r->events = (int64_t)r->count - r->older;
+	r->events = (int64_t)r->count - r->older - r->lost;
 	return first == NULL || print_shared(r, first, second, f);
+}
+
+void
+source_reading_print_keys(
+    const struct source_reading *r, struct source_state *s)
+{
+	const char *unit;
+
+	s->shared[0] = s->lost[0] = '\0';
+	if (r->shared > 0)
+		snprintf(s->shared, sizeof(s->shared),
+		    "%lld event%s the id of another event (first: %s)",
+		    (long long)r->shared, r->shared == 1 ? " has" : "s have",
+		    r->first_shared);
+	if (r->lost == 0)
+		return;
+	unit = r->first_lost->place.unit;
+	snprintf(s->lost, sizeof(s->lost),
+	    "%lld %s%s left out, because an earlier %s has the same id and "
+	    "other values (first: %s %lld, after %s %lld); join the rows of "
+	    "one event with \"group_by\" in the profile, or give each event "
+	    "its own id",
+	    (long long)r->lost, unit, r->lost == 1 ? " is" : "s are", unit,
+	    unit, (long long)r->first_lost->place.number, unit,
+	    (long long)r->first_used->place.number);
 }

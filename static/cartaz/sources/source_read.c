@@ -199,35 +199,35 @@ check_usable(struct job *j)
 	return true;
 }
 
-/* Finds the events that share a key, which are remarks for --strict. */
+/* Finds the rows that share a key, which are remarks for --strict. */
 static bool
 find_shared(struct reader *r)
 {
 	const struct source_reading *x = &r->reading;
-	char *text = r->state->shared;
 	struct error f;
 
 	if (!source_reading_compare(&r->reading, &f))
 		return job_fail(&r->job, "%s", f.note);
-	text[0] = '\0';
-	if (x->shared == 0)
-		return true;
-	import_report_many(&r->job.report,
-	    "/id is also the id of another event", x->shared, 0, "");
-	snprintf(text, sizeof(r->state->shared),
-	    "%lld event%s the id of another event (first: %s)",
-	    (long long)x->shared, x->shared == 1 ? " has" : "s have",
-	    x->first_shared);
+	source_reading_print_keys(x, r->state);
+	if (x->shared > 0)
+		import_report_many(&r->job.report,
+		    "/id is also the id of another event", x->shared, 0, "");
+	if (x->lost > 0)
+		import_report_many(&r->job.report,
+		    "/id is the id of an earlier record", x->lost, 0, "");
 	return true;
 }
 
-/* Reports the shared keys at each sync, also if the source has not changed. */
+/* Reports the shared keys and lost rows at each sync, also if the source has not changed. */
 static void
 tell_shared(const struct reader *r)
 {
 	if (r->state->shared[0] != '\0')
 		(void)tool_fail(r->job.tool, "%s: %s; " SOURCE_SHARED_REMEDY,
 		    r->label, r->state->shared);
+	if (r->state->lost[0] != '\0')
+		(void)tool_fail(
+		    r->job.tool, "%s: %s", r->label, r->state->lost);
 }
 
 static void
@@ -246,7 +246,7 @@ tell_identities(const struct reader *r)
 		    x->first_renumbered);
 	if (x->older > 0 && r->job.tool->verbose)
 		(void)tool_fail(r->job.tool,
-		    "%s: %lld older version%s of other records left out",
+		    "%s: %lld older or equal version%s of other records left out",
 		    r->label, (long long)x->older, x->older == 1 ? "" : "s");
 }
 

@@ -118,6 +118,7 @@ row_of(const struct job_position *at, struct json_object *native,
 		},
 		.id = r->event.id,
 		.version = version_of(at, r),
+		.place = at->place,
 		.has_slug = slug != NULL && strcmp(slug, r->event.slug) == 0,
 	};
 }
@@ -155,7 +156,8 @@ source_reading_take(void *reading, const struct job_position *at,
 		return SNAPSHOT_WRITER_DROPPED;
 	}
 	r->row = mem_room(r->row, r->count, &r->cap, sizeof(r->row[0]));
-	r->row[r->count++] = row_of(at, native, &made);
+	r->row[r->count] = row_of(at, native, &made);
+	r->row[r->count++].content = hash_text(HASH_START, buf_cstr(&r->json));
 	buf_reset(&r->line);
 	buf_printf(&r->line, "%s\t%s\t", made.event.slug,
 	    json_tree_print(json_tree_member(native, "id"), &r->mem));

@@ -18,6 +18,7 @@
 #include "cartaz/job/job.h"
 #include "cartaz/job/spool.h"
 #include "cartaz/sources/source_identity.h"
+#include "cartaz/sources/source_state.h"
 
 enum { SOURCE_READING_PAIR_MAX = 600 };
 
@@ -27,8 +28,10 @@ struct source_row {
 	    id; /* made from the key; source_finish.c decides the event's id */
 	int64_t
 	    version; /* of rows with one key that agree, the highest is used */
+	uint64_t content;                 /* a hash of the record */
+	struct import_report_place place; /* in the input */
 	bool has_slug;    /* given, not made from name and key */
-	bool is_left_out; /* an older version of another row */
+	bool is_left_out; /* a version of another row */
 	bool shares_key;  /* another row that is not left out has its key */
 };
 
@@ -49,9 +52,12 @@ struct source_reading {
 	int64_t had_dates; /* events with a start in the reading before */
 	/* The results. */
 	int64_t events, was; /* in the list, now and before */
-	int64_t older;       /* rows left out: older versions of other rows */
-	int64_t shared;      /* rows with the key of an earlier row */
-	int64_t renumbered;  /* keys that now belong to another event */
+	int64_t older;       /* rows left out: older or equal to other rows */
+	int64_t lost; /* rows left out that are neither, for the first row */
+	/* The first of these, and the row that is used instead. */
+	const struct source_row *first_lost, *first_used;
+	int64_t shared;     /* rows with the key of an earlier row */
+	int64_t renumbered; /* keys that now belong to another event */
 	/* The key and both events of the first of these, for a message. */
 	char first_shared[SOURCE_READING_PAIR_MAX];
 	char first_renumbered[SOURCE_READING_PAIR_MAX];
@@ -75,6 +81,10 @@ enum snapshot_writer_result source_reading_take(void *reading,
  * share a key.  Comes before source_reading_finish().
  */
 bool source_reading_compare(struct source_reading *, struct error *) MUST_USE;
+
+/* Prints into the state how many rows share a key or lose their values, and the first. */
+void source_reading_print_keys(
+    const struct source_reading *, struct source_state *);
 
 /*
  * Gives the events their identities, and replaces the old records.  Unless accepts_drop,

@@ -36,6 +36,7 @@ static const struct {
 	MEMBER(TEXT, rules),
 	MEMBER(TEXT, why),
 	MEMBER(TEXT, shared),
+	MEMBER(TEXT, lost),
 	MEMBER(TEXT, more_pages),
 	MEMBER(TEXT, etag),
 	MEMBER(TEXT, modified),

@@ -28,6 +28,7 @@ struct source_state {
 	char why[600];   /* why it fails; "" after a success */
 	char
 	    shared[700]; /* how many events share an id, and the first; or "" */
+	char lost[400];  /* how many rows an earlier row replaces, or "" */
 	/* By what the list is one page of a longer list (job.h), or "". */
 	char more_pages[200];
 	/* Validators for the next request (RFC 9110 section 13); "": none. */
