@@ -35,7 +35,7 @@ end_of_street(const struct location *l)
 	for (const char *p = all; p[0] != '\0'; p++) {
 		if (p > all && text_starts(p, ", ") &&
 		    strncasecmp(p + 2, l->city, n) == 0 &&
-		    (p[2 + n] == '\0' || p[2 + n] == ',' ||
+		    (strchr(",", p[2 + n]) != NULL ||
 			text_starts(p + 2 + n, " - ")) &&
 		    (found == NULL || p != found + 2 + n))
 			found = p;
@@ -53,11 +53,10 @@ split_address(const struct location *l, struct buf *street, struct buf *code)
 	const char *end = end_of_street(l), *rest;
 	size_t n;
 
-	if (end == NULL) {
-		if (l->formatted_address != NULL)
-			buf_text(street, l->formatted_address);
+	if (end == NULL && l->formatted_address != NULL)
+		buf_text(street, l->formatted_address);
+	if (end == NULL)
 		return;
-	}
 	buf_bytes(
 	    street, l->formatted_address, (size_t)(end - l->formatted_address));
 	for (rest = end + 2 + strlen(l->city); *rest != '\0'; rest += n) {
