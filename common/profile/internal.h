@@ -180,6 +180,23 @@ struct rule_value rule_read_html(
 struct rule_value rule_read_cell(
     const struct rule *, const struct rule_scope *, const struct rule_value *);
 
+/* ---- Records: profile_map_fields.c and profile_map_list.c, for profile_map.c. */
+
+struct profile_fields;
+struct profile_list;
+
+/*
+ * Adds the members that the fields have for the item.  `section` is the name for remarks,
+ * or NULL.  Returns true if it reported a value.
+ */
+bool profile_map_fields(const struct profile_fields *,
+    const struct rule_scope *, const char *section_or_null,
+    struct json_object *item, struct json_object *out);
+/* Adds the list with this name, which may be empty. */
+void profile_map_list(const struct profile_list *, const char *name,
+    const struct rule_scope *, struct json_object *item,
+    struct json_object *out);
+
 /* ---- Requests: request_template.c, _url.c and _body.c expand templates. */
 
 /* The most bytes of an encoded value, of a header, and of one text in a body. */

@@ -167,6 +167,12 @@ names() {
 		doubt: start and name agree, but the places differ or one place is not known ^ "location": {"name": "Casa Sete"} ^ "location": {"name": "Clube Oito"}
 		doubt ^ "location": {"name": "Recife", "city": "Recife"} ^ "location": {"name": "Clube", "city": "Recife"}
 	.
+	decisions '"starts_at": "2027-01-13T20:30"' <<-'.'
+		doubt: start and name agree, but the places differ ^ "name": "Dúo Coronda presenta «Barro de marzo»", "location": {"name": "Centro Cultural Roberto Fontanarrosa", "formatted_address": "San Martín 1080"} ^ "name": "Dúo Coronda", "location": {"name": "CC Fontanarrosa", "formatted_address": "San Martin 1080, Rosario"}
+		two ^ "name": "Dúo Coronda y coro", "location": {"name": "Centro Cultural Roberto Fontanarrosa", "formatted_address": "San Martín 1080"} ^ "name": "Dúo Coronda", "location": {"name": "CC Fontanarrosa", "formatted_address": "San Martín 1090"}
+		two ^ "name": "Dúo Coronda y coro", "location": {"name": "Casa Sete", "formatted_address": "Rosario, Santa Fe"} ^ "name": "Dúo Coronda", "location": {"name": "Clube Oito", "formatted_address": "Rosario, Santa Fe"}
+		two ^ "name": "Taller de yoga", "location": {"name": "Casa Sete", "formatted_address": "San Martín 1080"} ^ "name": "Yoga", "location": {"name": "Clube Oito", "formatted_address": "San Martín 1080"}
+	.
 	decisions '"location": {"name": "TBA"}' <<-'.'
 		one: start and name agree ^ "name": "Siba", "starts_at": "2027-01-05T20:00" ^ "name": "Otto e Siba", "starts_at": "2027-01-05T20:00"
 		doubt: start and name agree, but the places differ or one place is not known ^ "name": "Siba", "starts_at": "2027-01-05T20:00" ^ "name": "Otto e Siba", "starts_at": "2027-01-05T20:10"

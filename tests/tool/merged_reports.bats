@@ -134,6 +134,19 @@ state_is() { # STATE DOUBTFUL MEMBERS_OF_A MEMBERS_OF_B
 	}
 }
 
+@test "merged tickets: amounts are compared as numbers, and names without case, accents and signs" {
+	native a "{id: \"a1\", name: \"Siba\", $HALL, tickets: [{name: \"Platea\", price: \"25000.00\"}, {name: \"Palco Alto\", price: \"40\", fee: \"4.5\"}]}"
+	native b "{id: \"b1\", name: \"Siba\", $HALL, tickets: [{name: \"PLATEA\", price: 25000}, {name: \"Palco-alto\", price: \"40.00\", fee: \"4.50\"},
+		{name: \"Platea\", price: \"2500\"}, {name: \"Platea B\", price: \"25000\"}]}"
+	brand a b
+	brand_edit "$HOST" '.currency = "BRL" | .fees = "included"'
+	tool_ok sync "$HOST"
+	records_of "$HOST" | gojq -e '.tickets | map([.name, .price]) | sort == [["PLATEA", "25000"], ["Palco-alto", "40.00"], ["Platea", "2500"], ["Platea B", "25000"]]' || {
+		records_of "$HOST" | gojq -c .tickets
+		return 1
+	}
+}
+
 @test "merged reports: an event of forty sources is in the list of each source, and its page names them" {
 	local i names=()
 	for i in {1..40}; do

@@ -110,6 +110,19 @@ block() {
 		[["Pista", null, true]], [["Ingresso", null, false]]]'
 }
 
+@test "a row has one ticket if all rules are constants, or if a rule has a value for a filled cell, also that of else" {
+	profile '{"tickets": {"each": "", "map": {"price": {"const": "0"}, "name": {"const": "Feria"}}}}'
+	sheet 'Evento;Tipo' 'A;Feria' 'B;'
+	kept_is 'map(.tickets | map([.name, .price])) == [[["Feria", "0"]], [["Feria", "0"]]]'
+	profile '{"tickets": {"each": "", "map": {"price": {"amount": {"map": "/Tipo", "table": {"Show": "40"}, "else": "0"}}}}}'
+	sheet 'Evento;Tipo' 'A;Feria' 'B;' 'C;Show'
+	kept_is 'map(.tickets | map(.price)) == [["0"], [], ["40"]]'
+	# A state alone is not a ticket.
+	profile '{"tickets": {"each": "", "map": {"price": "/Preço", "available": {"map": "/Tipo", "table": {"x": false}, "else": true}}}}'
+	sheet 'Evento;Tipo;Preço' 'A;Feria;' 'B;Feria;1'
+	kept_is 'map(.tickets | map(.price)) == [[], ["1"]]'
+}
+
 @test "an object of an item is one ticket too" {
 	profile '{"id": "/id", "tickets": {"each": "/offer", "map": {"price": "/amount"}}}'
 	tool_ok import --profile sheet "$HOST" - <<<'[{"id": 1, "Evento": "A", "offer": {"amount": "7"}},

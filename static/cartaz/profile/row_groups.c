@@ -6,9 +6,12 @@
 #include <search.h>
 
 #include "base/hash.h"
+#include "base/text.h"
+#include "event/ticket.h"
 #include "json/json_tree.h"
+#include "text/normalize.h"
 
-enum { PRINT_MAX = 16 * 1024 * 1024 };
+enum { PRINT_MAX = 16 * 1024 * 1024, NAME_MAX_BYTES = 64 * 1024 };
 
 /* Later elements are not read.  They are stored only to be counted. */
 enum { COMPARED_MAX = NATIVE_RECORD_SESSIONS_READ_MAX };
@@ -63,13 +66,32 @@ hash_printed(uint64_t h, struct json_object *value)
 	return h;
 }
 
+/* "25000" and "25000.00" are one amount, "Platea" and "PLATEA" are one name. */
+static uint64_t
+hash_value(uint64_t h, const char *key, struct json_object *value)
+{
+	static const char *const amounts[] = { "price", "fee", "total" };
+	LOCAL_BUF words = BUF_INIT(NAME_MAX_BYTES);
+	const char *text = json_tree_text(value);
+	int64_t amount;
+
+	if (text_is_among(amounts, ARRAY_LEN(amounts), key) &&
+	    ticket_amount_read(
+		text != NULL ? text : json_tree_number_text(value), &amount))
+		return hash_bytes(h, &amount, sizeof(amount));
+	if (strcmp(key, "name") == 0 && text != NULL)
+		normalize_join(text, ' ', &words);
+	return words.len > 0 ? hash_text(h, buf_cstr(&words))
+			     : hash_printed(h, value);
+}
+
 static void
 hash_member(const char *key, struct json_object *value, void *context)
 {
 	uint64_t *sum = context;
 
 	if (value != NULL)
-		*sum += hash_printed(hash_text(HASH_START, key), value);
+		*sum += hash_value(hash_text(HASH_START, key), key, value);
 }
 
 /* Members may be in any order, and null is equal to a missing member. */

@@ -58,6 +58,23 @@ compare_places(
 	    : DIFFERENT;
 }
 
+/* Returns true if one address has all words of the other, with a number of a house. */
+static bool
+is_one_address(
+    const struct duplicates_event *a, const struct duplicates_event *b)
+{
+	struct duplicates_words none = { .count = 0 };
+	bool has_number = false;
+
+	for (size_t i = 0; i < a->address.count; i++)
+		has_number = has_number ||
+		    ((a->address.token[i] & DUPLICATES_MARK) != 0 &&
+			duplicates_has(b->address, a->address.token[i]));
+	return has_number &&
+	    (is_inside(a->address, b->address, none, a->city) ||
+		is_inside(b->address, a->address, none, b->city));
+}
+
 /* Returns the name's words without those of a common place, unless none is left. */
 static struct duplicates_words
 words_of(const struct comparison *c, struct duplicates_words name,
@@ -195,8 +212,10 @@ decide_together(const struct comparison *c, bool is_same_minute)
 		return DUPLICATES_ONLY_NAME;
 	if (c->name == EQUAL && is_same_minute && c->rare >= LONG_NAME_WORDS)
 		return DUPLICATES_LONG_NAME;
-	return c->place == PARTLY || c->name == EQUAL ? DUPLICATES_DOUBT_PLACE
-						      : DUPLICATES_NONE;
+	return c->place == PARTLY || c->name == EQUAL ||
+		(is_same_minute && is_one_address(c->a, c->b))
+	    ? DUPLICATES_DOUBT_PLACE
+	    : DUPLICATES_NONE;
 }
 
 /* Decides.  `gap` is the minutes between the starts, 0 if a start is only a day. */
