@@ -475,6 +475,7 @@ times() {
 		Nombre de la actividad;Fecha;Nombre del local;Dirección del local;Comuna;Entrada;Más información
 		Acto;Fecha;Espacio;Dirección;Población;Coste;Página web
 		Workshop;Fecha;Instalación;Address;Localidad;Cuota;More information
+		Actividad;Fecha;Plaza - Parque;Dirección;Localidad;Tarifa;Web
 		Atividade;Fecha;Nome do espaço;Endereço do local;Concelho;Custo;Mais informações
 	END
 }

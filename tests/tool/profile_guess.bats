@@ -64,6 +64,8 @@ map_is() { # FILTER
 		/data {data: ., paging: {cursors: {before: "a"}}, meta: [{a: 1}]}
 		/events {count: 4, events: .}
 		/_embedded/a~1b {_embedded: {"a/b": .}, page: {size: 4}}
+		/* {"2027-01-22": .[:1], "2027-01-23": .[1:]}
+		/days/*/events {days: {"2027-01-22": {events: .[:1]}, "2027-01-23": {events: .[1:]}}}
 	END
 	gojq -c '.[]' "$fixtures/facebook/items.json" >lines
 	guess lines

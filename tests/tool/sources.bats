@@ -482,7 +482,7 @@ pages_of() { # SLUG...
 	run ! grep -q 'source="own"} 3600' "$out_file"
 	at 4
 	tool check "$HOST"
-	holds "$out_file" 'source hall: was last read 4 h ago' 'source pub: has never been read: the answer is 404' \
+	holds "$out_file" 'source hall: was last read 4 h ago; make sure that the source answers, and that cartaz sync runs' 'source pub: has never been read: the answer is 404' \
 		'source own: has never been read; run cartaz import'
 }
 
@@ -526,6 +526,10 @@ pages_of() { # SLUG...
 	tool_ok source try "$HOST" "$base/hall.ics"
 	holds "$out_file" '2027-01-02T20:00:00-03:00  Event 1, Hall' '4 events'
 	[ "$(grep -c 'Event' "$out_file")" = 3 ]
+	echo '[{"codigo": "x7", "titulo": "Played twice", "funciones": [{"inicio": "2027-02-01T20:00:00"}, {"inicio": "2027-02-02T20:00:00"}]}]' >"$feeds/funciones.json"
+	tool_ok source try "$HOST" "$base/funciones.json"
+	holds "$out_file" '2027-02-01T20:00:00-03:00  Played twice' 'json: 1 event'
+	run ! grep -q 'none with a date' "$out_file"
 	tool_ok source try "$HOST" "$base/mapped.json" --profile own
 	holds "$out_file" 'json: 1 event, none with a date' '"kind": "json"' '"profile": "own"'
 	tail -n 1 "$out_file" >entry

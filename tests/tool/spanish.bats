@@ -36,10 +36,11 @@ told_are() { # FILTER
 }
 
 @test "yes, no and a free entry in Spanish are read from the cells of a spreadsheet" {
-	printf '%s\n' 'id;name;is_online;tickets.price' '1;A;sí;Entrada libre' '2;B;Si;Sin costo' '3;C;verdadero;Entrada gratis' '4;D;no;10' >in.csv
+	printf '%s\n' 'id;name;is_online;tickets.price' '1;A;sí;Entrada libre' '2;B;Si;Sin costo' '3;C;verdadero;Entrada gratis' '4;D;no;10' \
+		'5;E;no;Libre y gratuita' '6;F;no;livre e gratuito' >in.csv
 	tool_ok import --strict "$HOST" in.csv
 	silent
-	told_are 'map([.is_online, .tickets[0].price]) == [[true, "0"], [true, "0"], [true, "0"], [false, "10"]]'
+	told_are 'map([.is_online, .tickets[0].price]) == [[true, "0"], [true, "0"], [true, "0"], [false, "10"], [false, "0"], [false, "0"]]'
 }
 
 @test "profile guess knows Spanish columns" {
@@ -52,6 +53,14 @@ told_are() { # FILTER
 	out_is '.map | .name == "/Título" and .starts_at.time == {join: ["/Fecha de inicio", "/Hora"], sep: " "} and .ends_at.time == "/Fecha de fin"
 		and ."location.name" == "/Recinto" and ."location.formatted_address" == "/Dirección" and ."location.country" == "/País"
 		and .description == "/Descripción" and .buy_url == "/Enlace de compra" and .tickets.map.price == {amount: "/Importe"}'
+}
+
+@test "infancias and infância are words of the category for children" {
+	gojq -n '[["Infancias"], ["Infância"], ["Otra"]] | to_entries | map({id: (.key + 1), slug: "e\(.key)", name: "E", starts_at: "2035-01-05", categories: .value})' |
+		cartaz import "$HOST" -
+	cgi GET page-events category=kids /eventos.md
+	holds "$body_file" /e0 /e1
+	run ! grep -F /e2 "$body_file"
 }
 
 @test "festivities of a town are its community, and a party need not be nightlife" {

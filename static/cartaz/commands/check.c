@@ -63,7 +63,7 @@ check_reading(
 		    state.why, command, b->host, file, s->name);
 	else if (!by_hand && age_s > STALE_INTERVALS * s->every_s)
 		check_report(c,
-		    "%s: source %s: was last read %s ago%s%s%s; make sure that cartaz sync runs at least as often as the \"every\" of the source requires",
+		    "%s: source %s: was last read %s ago%s%s%s; make sure that the source answers, and that cartaz sync runs at least as often as the \"every\" of the source requires",
 		    b->host, s->name, age,
 		    state.why[0] != '\0' ? "; the last reading failed: " : "",
 		    state.why,

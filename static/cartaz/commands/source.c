@@ -80,6 +80,9 @@ show(void *context, const struct job_position *at, struct json_object *native,
 	if (!native_record_decode(
 		native, &l->mem, &r, remark, remark_context, f))
 		return SNAPSHOT_WRITER_DROPPED;
+	/* A sync gives the event the times of its next session. */
+	if (r.event.starts_at == NULL && r.session_count > 0)
+		r.event.starts_at = r.sessions[0].starts_at;
 	l->has_dates = l->has_dates || r.event.starts_at != NULL;
 	if (l->shown < SHOWN && isatty(STDERR_FILENO))
 		tool_show("%s", ""); /* clears the progress */

@@ -168,7 +168,8 @@ const struct guess_field guess_fields[] = {
 	    "raum|saal|placename|nombre instalacion|ort|"
 	    "nombre del local|nombre del lugar|nombre del recinto|"
 	    "nombre del espacio|nombre de la sala|nome do espaco|"
-	    "espacio|sala|instalacion|instalacao|salon|auditorio|" },
+	    "espacio|sala|instalacion|instalacao|salon|auditorio|"
+	    "plaza|parque|plaza parque|parque plaza|praca|praca parque|" },
 	/* The German "Ort" is the place, or, beside the place's name, the city. */
 	{ GUESS_EVENT, "location.city", GUESS_TEXT, PLACE, "|ort|" },
 	{ GUESS_EVENT, "producer.name", GUESS_TEXT, PERSON,

@@ -5,9 +5,11 @@
 
 #include "base/buf.h"
 #include "base/byte_reader.h"
+#include "base/datetime.h"
 #include "importer/csv_records.h"
 #include "importer/sniff.h"
 #include "json/json_tree.h"
+#include "json/pointer.h"
 
 enum { LIST_DEPTH_MAX = 4 };
 
@@ -92,6 +94,26 @@ search_tables(struct json_object *export, struct list_search *s)
 	}
 }
 
+/* Returns the pointer with "*" for each key that is a date, as in {"2027-01-22": [...]}. */
+static const char *
+any_day(const char *pointer, struct arena *mem)
+{
+	struct buf b = BUF_INIT(GUESS_FILE_MAX);
+
+	for (const char *p = pointer; *p == '/';) {
+		size_t n = 1 + strcspn(p + 1, "/");
+		struct datetime day;
+
+		buf_bytes(&b, p, n);
+		if (datetime_parse(arena_copy(mem, p + 1, n - 1), &day)) {
+			b.len -= n;
+			buf_text(&b, "/*");
+		}
+		p += n;
+	}
+	return arena_take(mem, &b);
+}
+
 /* Adds the items of the whole, or of the best list in it, or the whole as one item. */
 static void
 add_list_items(
@@ -100,13 +122,18 @@ add_list_items(
 	struct list_search s = {
 		.mem = mem, .pointer = "", .best = whole, .best_pointer = ""
 	};
+	LOCAL_JSON days = NULL;
+	struct pointer list;
 
 	if (json_tree_kind(whole) == JSON_TREE_OBJECT) {
 		x->whole = json_tree_retain(whole);
 		json_tree_each(whole, search_lists, &s);
 	}
 	search_tables(whole, &s);
-	x->list = s.best_pointer;
+	x->list = any_day(s.best_pointer, mem);
+	if (strcmp(x->list, s.best_pointer) != 0 &&
+	    pointer_parse(x->list, mem, &list))
+		s.best = days = pointer_items(&list, whole);
 	x->found = json_tree_count(s.best);
 	if (json_tree_kind(s.best) == JSON_TREE_OBJECT)
 		add_item(x, s.best);
