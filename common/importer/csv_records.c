@@ -150,6 +150,8 @@ csv_records_begin(struct csv_records *s, const struct csv_reader *t,
 		s->column[s->count].remarked = false;
 		named = named || field == &event_fields[EVENT_FIELD_NAME];
 		known = known || field != NULL;
+		s->has_lists = s->has_lists ||
+		    (field != NULL && event_section_is_list(field->section));
 		s->has_sessions = s->has_sessions ||
 		    (field != NULL && field->section == EVENT_SECTION_SESSION);
 	}

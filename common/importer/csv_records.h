@@ -13,8 +13,9 @@
  *         session, or one for each time in its cells "sessions.starts_at" and
  *         "sessions.ends_at".  Cells for performers may also have several, which
  *         semicolons or line ends separate.  In a sheet with columns for sessions, rows
- *         with the same id (or without an id, the same slug) are one event.  The caller
- *         joins them.
+ *         with the same id (or without an id, the same slug) are one event.  In a sheet
+ *         with columns for any list, other rows with the same id are one event if they
+ *         differ only in their lists.  The caller joins the rows.
  * Owns:   nothing; the names of columns are in the arena.
  * Errors: csv_records_begin() refuses a first row that has a column twice, that is over
  *         a limit, or in which missing_columns() finds none of its columns.  It also
@@ -45,7 +46,7 @@ struct csv_records {
 		bool remarked;
 	} column[CSV_READER_CELLS_MAX];
 	size_t count;
-	bool has_sessions;
+	bool has_sessions, has_lists; /* columns of sessions, of any list */
 	/* Other rows with the same id may be the same event as the last row. */
 	bool is_joined;
 	coerce_remark_fn *remark; /* receives a column instead of a pointer */

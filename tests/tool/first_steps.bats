@@ -170,6 +170,16 @@ sheet() { # a sheet as people write one
 	gojq -e '.sources | map(.profile) == ["other", null]' "$CARTAZ_ETC/brands/$HOST.json"
 }
 
+@test "source add: counts two rows with two prices as one event, as the sync does" {
+	sources
+	printf 'id,name,starts_at,location.city,tickets.price\n1,Forró,2027-01-10 20:00,Recife,30\n1,Forró,2027-01-10 20:00,Recife,15\n2,Rock,2027-01-11 20:00,Olinda,10\n' >"$feeds/own.csv"
+	tool_ok source add "$HOST" "$feeds/own.csv"
+	holds "$out_file" 'csv: 2 events'
+	[ "$(grep -c 'Forró, Recife' "$out_file")" = 1 ]
+	tool_ok sync "$HOST"
+	cartaz records "$HOST" | gojq -se 'sort_by(.name) | map([.tickets[].price]) == [["30", "15"], ["10"]]'
+}
+
 @test "first steps: three calendars and a sheet are served after five commands" {
 	local start=$PWD/empty
 	mkdir -p "$start/htdocs"

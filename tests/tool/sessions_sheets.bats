@@ -52,6 +52,34 @@ kept_are() {
 	out_is '.events == 1 and .left_out == 1 and .joined == 0'
 }
 
+@test "without columns of sessions, rows of one id that differ only in their lists are one event" {
+	sheet 'id,name,starts_at,location.city,tickets.name,tickets.price,performers.name' '1,Forró A,05/12/2026 15h,Recife,Inteira,R$ 30,Ana' \
+		'2,Forró B,06/12/2026 15h,Recife,,R$ 40,' '1,Forró A,05/12/2026 15h,,Meia,R$ 15,Rui' '1,Forró A,05/12/2026 15h,Recife,Inteira,R$ 30,Ana'
+	out_is '.events == 2 and .records == 4 and .joined == 2 and .left_out == 0 and .reasons == []'
+	kept_are '.[0] | [.tickets[] | [.name, .price]] == [["Inteira", "30"], ["Meia", "15"]] and [.performers[].name] == ["Ana", "Rui"] and .location.city == "Recife"'
+	# without an id, name, start and place say that it is one event
+	sheet 'name,starts_at,location.city,tickets.price' 'Forró A,05/12/2026 15h,Recife,R$ 30' 'Forró A,05/12/2026 15h,Recife,R$ 15' 'Forró A,05/12/2026 15h,Olinda,R$ 12'
+	out_is '.joined == 1'
+	kept_are '[.[] | select(.location.city == "Recife").tickets[].price] == ["30", "15"]'
+	# the same in a table of sessions
+	sheet 'name,sessions.starts_at,location.city,tickets.price' 'Forró A,05/12/2026 15h,Recife,R$ 30' 'Forró A,05/12/2026 15h,Recife,R$ 15'
+	out_is '.events == 1 and .joined == 1'
+	kept_are '[.[0].tickets[].price] == ["30", "15"]'
+}
+
+@test "a long table without sessions joins the rows that are one below the other" {
+	gojq -rn '"id,name,starts_at,tickets.price", (range(10100) | "\(.),E\(.),2030-01-01,30", "\(.),E\(.),2030-01-01,15"), "0,E0,2030-01-01,10"' >in.csv
+	tool_ok import --json "$HOST" in.csv
+	out_is '.events == 10100 and .joined == 10100 and .left_out == 1'
+	kept_are 'all(.tickets | map(.price) == ["30", "15"])'
+}
+
+@test "a row of one id with another value is another version, whose own rows join it" {
+	sheet 'id,name,starts_at,tickets.price' '1,Forró A,05/12/2026 15h,30' '1,Forró A,05/12/2026 16h,20' '1,Forró A,05/12/2026 16h,10'
+	out_is '.records == 3 and .joined == 1'
+	kept_are '[.[].tickets | map(.price)] | any(. == ["20", "10"] or . == ["30"])'
+}
+
 @test "another value of a later row is told with its column, and a row of no event needs a name" {
 	sheet 'id,name,location.city,sessions.starts_at' '1,Hamlet,Recife,2026-11-24' '1,Othello,,2026-11-25' ',,Olinda,2026-11-26' '2,,Natal,2026-11-27'
 	says 'row 3' 'column "name" differs from an earlier row of the event; the earlier value is used: "Othello"'

@@ -9,7 +9,10 @@
 #include "importer/csv_records.h"
 #include "base/text.h"
 
-enum { COLUMNS_MAX = 300 }; /* bytes of the names that a message has */
+enum {
+	COLUMNS_MAX = 300, /* bytes of the names that a message has */
+	HELD_MAX = 10000,  /* events that wait for further rows */
+};
 
 static void
 report_column(void *context, const char *column, const char *why)
@@ -73,11 +76,32 @@ private_column(const struct csv_records *sheet, const struct csv_reader *table)
 	return (struct private_item){ .member = NULL };
 }
 
+/*
+ * Adds the events that wait, if they are many and the row belongs to another event.  In a
+ * table of sessions, events wait for the last row.
+ */
+static bool
+make_room(struct job *j, const struct csv_records *sheet, const char *event)
+{
+	struct row_groups *held = &j->source.groups;
+	const struct job_position row = j->position;
+	bool ok;
+
+	if (sheet->has_sessions || held->count < HELD_MAX ||
+	    row_groups_find(held, event) != NULL)
+		return true;
+	ok = job_add_groups(j);
+	row_groups_release(held);
+	j->position = row;
+	return ok;
+}
+
 static bool
 add_row(
     struct job *j, struct csv_records *sheet, const struct csv_reader *table)
 {
 	LOCAL_JSON o = NULL;
+	const char *event;
 	struct error f;
 	bool ok = true;
 
@@ -90,8 +114,9 @@ add_row(
 	look_at_unknown(j, sheet, table);
 	if (csv_records_record(sheet, table, &o, &f)) {
 		read_free(sheet, table, o);
-		ok = job_add_row(
-		    j, o, sheet->is_joined ? json_tree_text_of(o, "id") : NULL);
+		event = sheet->has_lists ? json_tree_text_of(o, "id") : NULL;
+		ok = (event == NULL || make_room(j, sheet, event)) &&
+		    job_add_row(j, o, event, !sheet->is_joined);
 	} else {
 		job_leave_out(
 		    j, f.detail[0] != '\0' ? f.detail : f.note, f.note);

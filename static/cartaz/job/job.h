@@ -172,9 +172,12 @@ bool job_add(struct job *, const char *json, size_t n) MUST_USE;
 bool job_add_item(struct job *, struct json_object *borrowed) MUST_USE;
 /* Adds each item of a list. */
 bool job_add_items(struct job *, struct json_object *borrowed) MUST_USE;
-/* Adds a row.  Rows with the same `event` wait for job_add_groups(). */
+/*
+ * Adds a row.  Rows with the same `event` wait for job_add_groups().  If they must agree,
+ * a row that differs from the last of them, other than in its lists, begins another event.
+ */
 bool job_add_row(struct job *, struct json_object *borrowed,
-    const char *event_or_null) MUST_USE;
+    const char *event_or_null, bool must_agree) MUST_USE;
 /* Adds the events whose rows were joined, after the last row. */
 bool job_add_groups(struct job *) MUST_USE;
 /*

@@ -229,11 +229,22 @@ look_at_zone(struct job *j, struct json_object *native)
 	    json_tree_member(native, "timezone") == NULL;
 }
 
-static enum snapshot_writer_result
-add_native(struct job *j, struct json_object *native, struct error *f)
+/* Sets the mark that made the record private, for the rules of the source. */
+static void
+keep_mark(struct job *j, struct json_object *native)
 {
 	const struct private_item *said = &j->position.declared;
 
+	if (said->member != NULL && !json_tree_has_member(native, said->member))
+		json_tree_set_text(native,
+		    arena_copy(
+			&j->tool->mem, said->member, strlen(said->member)),
+		    said->text);
+}
+
+static enum snapshot_writer_result
+add_native(struct job *j, struct json_object *native, struct error *f)
+{
 	if (!is_known(j))
 		address_complete(native, j->brand.country);
 	if (j->source.of != NULL)
@@ -242,8 +253,7 @@ add_native(struct job *j, struct json_object *native, struct error *f)
 		add_recurring(j, native);
 		native_record_split_texts(native, report_value, j);
 	}
-	if (said->member != NULL && !json_tree_has_member(native, said->member))
-		json_tree_set_text(native, said->member, said->text);
+	keep_mark(j, native);
 	if (j->source.rules != NULL &&
 	    !is_wanted(j, j->source.rules, j->source.rules_at, native))
 		return SNAPSHOT_WRITER_DROPPED;
@@ -264,16 +274,17 @@ add_native(struct job *j, struct json_object *native, struct error *f)
 
 /* Makes a row with the group of an earlier row a part of that row's event. */
 static bool
-is_kept_for_group(
-    struct job *j, const char *key_or_null, struct json_object *native)
+is_kept_for_group(struct job *j, const char *key_or_null,
+    struct json_object *native, bool must_agree)
 {
 	struct row_groups *groups = &j->source.groups;
 	struct row_group *group;
 
 	if (key_or_null == NULL)
 		return false;
+	keep_mark(j, native);
 	group = row_groups_find(groups, key_or_null);
-	if (group != NULL) {
+	if (group != NULL && (!must_agree || row_group_agrees(group, native))) {
 		j->report.joined++;
 		row_group_join(group, native, report_value, j);
 	} else {
@@ -358,7 +369,7 @@ add_parsed(struct job *j, struct json_object *borrowed, struct error *f)
 		result = SNAPSHOT_WRITER_DROPPED;
 	else
 		j->position.is_kept =
-		    is_kept_for_group(j, group_of(j, borrowed), native);
+		    is_kept_for_group(j, group_of(j, borrowed), native, false);
 	if (result == SNAPSHOT_WRITER_ADDED && !j->position.is_kept)
 		result = add_native(j, native, f);
 	return result;
@@ -428,13 +439,14 @@ job_add_items(struct job *j, struct json_object *list)
 }
 
 bool
-job_add_row(
-    struct job *j, struct json_object *borrowed, const char *event_or_null)
+job_add_row(struct job *j, struct json_object *borrowed,
+    const char *event_or_null, bool must_agree)
 {
 	if (event_or_null == NULL)
 		return job_add_item(j, borrowed);
 	count_record(j);
-	j->position.is_kept = is_kept_for_group(j, event_or_null, borrowed);
+	j->position.is_kept =
+	    is_kept_for_group(j, event_or_null, borrowed, must_agree);
 	return true;
 }
 
@@ -464,6 +476,7 @@ job_add_groups(struct job *j)
 
 		j->position.place = group->place;
 		j->position.is_kept = j->position.is_left_out = false;
+		j->position.declared = (struct private_item){ .member = NULL };
 		ok = report_result(j, add_native(j, group->native, &f), &f);
 	}
 	return ok;

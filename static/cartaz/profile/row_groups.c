@@ -39,6 +39,7 @@ row_groups_add(
     struct row_groups *x, const char *key, struct json_object *native)
 {
 	struct row_group *group = mem_alloc(sizeof(*group));
+	struct row_group **slot;
 
 	x->group = mem_room(x->group, x->count, &x->cap, sizeof(x->group[0]));
 	x->group[x->count++] = group;
@@ -46,8 +47,10 @@ row_groups_add(
 		.key = mem_copy_text(key),
 		.native = json_tree_retain(native),
 	};
-	if (tsearch(group, &x->by_key, compare_keys) == NULL)
+	slot = tsearch(group, &x->by_key, compare_keys);
+	if (slot == NULL)
 		fatal("row_groups: out of memory");
+	*slot = group;
 	return group;
 }
 
@@ -55,6 +58,7 @@ struct joining {
 	struct row_group *group;   /* NULL in an object of the record */
 	struct json_object *first; /* the record, or an object in it */
 	struct coerce remarks;
+	bool *differs; /* not NULL: only compare */
 };
 
 static uint64_t
@@ -169,9 +173,12 @@ list_named(const struct joining *x, const char *key)
 static void
 remark_other(struct joining *x, const char *key, const char *other)
 {
-	coerce_remark_value(&x->remarks, key,
-	    "differs from an earlier row of the event; the earlier value is used",
-	    other);
+	if (x->differs != NULL)
+		*x->differs = true;
+	else
+		coerce_remark_value(&x->remarks, key,
+		    "differs from an earlier row of the event; the earlier value is used",
+		    other);
 }
 
 static void
@@ -185,7 +192,8 @@ join_member(const char *key, struct json_object *value, void *context)
 
 	if (json_tree_kind(value) == JSON_TREE_ARRAY &&
 	    list < PROFILE_LIST_COUNT) {
-		add_elements(x, list, value);
+		if (x->differs == NULL)
+			add_elements(x, list, value);
 	} else if (json_tree_kind(first) == JSON_TREE_OBJECT &&
 	    json_tree_kind(value) == JSON_TREE_OBJECT) {
 		inner.group = NULL;
@@ -193,7 +201,8 @@ join_member(const char *key, struct json_object *value, void *context)
 		inner.remarks.section = key;
 		json_tree_each(value, join_member, &inner);
 	} else if (first == NULL && value != NULL) {
-		json_tree_set_shared(x->first, key, value);
+		if (x->differs == NULL)
+			json_tree_set_shared(x->first, key, value);
 	} else if (value != NULL) {
 		text = json_tree_text(value);
 		if (text == NULL)
@@ -204,6 +213,20 @@ join_member(const char *key, struct json_object *value, void *context)
 			    : json_tree_print(first, &mem)) != 0)
 			remark_other(x, key, text);
 	}
+}
+
+bool
+row_group_agrees(struct row_group *group, struct json_object *native)
+{
+	bool differs = false;
+	struct joining x = {
+		.group = group,
+		.first = group->native,
+		.differs = &differs,
+	};
+
+	json_tree_each(native, join_member, &x);
+	return !differs;
 }
 
 void
@@ -220,10 +243,8 @@ row_group_join(struct row_group *group, struct json_object *native,
 }
 
 static void
-release_group(void *taken)
+release_group(struct row_group *group)
 {
-	struct row_group *group = taken;
-
 	for (size_t at = 0; at < PROFILE_LIST_COUNT; at++)
 		free(group->list[at].hash);
 	json_tree_release(&group->native);
@@ -231,10 +252,18 @@ release_group(void *taken)
 	free(group);
 }
 
+static void
+leave_group(void *borrowed)
+{
+	(void)borrowed;
+}
+
 void
 row_groups_release(struct row_groups *x)
 {
-	tdestroy(x->by_key, release_group);
+	tdestroy(x->by_key, leave_group);
+	for (size_t i = 0; i < x->count; i++)
+		release_group(x->group[i]);
 	free(x->group);
 	*x = (struct row_groups){ .group = NULL };
 }

@@ -40,9 +40,14 @@ struct row_groups {               /* all zero: empty */
 
 /* Returns the group with the key, or NULL. */
 struct row_group *row_groups_find(const struct row_groups *, const char *key);
-/* Adds a group, which keeps a reference to the record. */
+/*
+ * Adds a group, which keeps a reference to the record.  row_groups_find() no longer finds
+ * an earlier group with the key.
+ */
 struct row_group *row_groups_add(
     struct row_groups *, const char *key, struct json_object *native);
+/* Returns false if a later row has another value, other than in the lists. */
+bool row_group_agrees(struct row_group *, struct json_object *native);
 /* Adds the members of a later row. */
 void row_group_join(struct row_group *, struct json_object *native,
     coerce_remark_fn *, void *context);

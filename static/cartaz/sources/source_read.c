@@ -482,16 +482,16 @@ source_read_only(struct tool *t, const struct brand *b,
 	bool ok;
 
 	*out = (struct source_result){ .is_read = false };
-	ok = open_job(&r, t, sink, context, &f) ||
-	    job_fail(&r.job, "%s", f.note);
-	ok = ok &&
+	ok = (open_job(&r, t, sink, context, &f) ||
+		 job_fail(&r.job, "%s", f.note)) &&
 	    (fd < 0 ? read_first_page(&r, out)
 		    : import_input(&r.job, fd, 0, source_fetch_format(s))) &&
 	    check_usable(&r.job);
 	job_report_zones(&r.job);
 	job_end_remarks(&r.job, false);
 	out->left_out = r.job.report.left_out;
-	out->events = r.job.report.records - out->left_out;
+	out->events =
+	    r.job.report.records - r.job.report.joined - out->left_out;
 	out->format = r.job.source.format;
 	if (!ok)
 		snprintf(out->why, sizeof(out->why), "%s", r.job.result.why);
