@@ -278,6 +278,10 @@ correction 3 hides the event: {"slug":"samba--a2","hide":true}' ]
 		[{"slug": "a", "set": {"on_sale_at": "soon"}}]|entry 1: /on_sale_at is not a date or time: "soon"
 		[{"slug": "a", "set": {"starts_at": "2027-01-10T21:00", "ends_at": "2027-01-10T20:00"}}]|entry 1: /ends_at is before starts_at
 		[{"slug": "a", "set": {"sessions": [{"starts_at": "soon"}]}}]|entry 1: /sessions/starts_at is not a date or time: "soon"
+		[{"slug": "a", "session": "soon", "set": {"name": "x"}}]|entry 1: /session: is not a date or time, such as 2027-01-10T21:00
+		[{"slug": "a", "session": "2027-01-10", "hide": true}]|entry 1: /session: is one date, of which only set changes values; use another entry for the event
+		[{"slug": "a", "session": "2027-01-10", "set": {"location.city": "x"}}]|entry 1: /sessions/*/location.city is not a member of a record
+		[{"slug": "a", "session": "2027-01-10", "set": {"starts_at": "soon"}}]|entry 1: /sessions/starts_at is not a date or time: "soon"
 		[{"slug": "a", "set": {"sessions": [{"start": "2027-01-10"}]}}]|entry 1: /sessions/*/start is not a member of a record
 		[{"slug": "a", "set": {"tickets": [{"price": "10"}, {"amount": "40"}]}}]|entry 1: /tickets/*/amount is not a member of a record
 		[{"where": {"/id": 1}, "hide": true, "until": "changed"}]|entry 1: /until: applies to one event
@@ -300,7 +304,7 @@ correction 3 hides the event: {"slug":"samba--a2","hide":true}' ]
 		n=$((n + 1))
 		echo "$text" >"$CARTAZ_ETC/corrections/r$n.localhost.json"
 	done <rows
-	[ "$n" = 31 ]
+	[ "$n" = 35 ]
 	records 1 >own.json
 	tool_fails import "r$n.localhost" own.json
 	says_once "$CARTAZ_ETC/corrections/r$n.localhost.json: entry 1: /until: applies to one event"
@@ -364,7 +368,9 @@ correction 3 hides the event: {"slug":"samba--a2","hide":true}' ]
 	echo '[{"slug": "a", "set": {"location.longitude": "-34.9"}}, {"slug": "b", "price": "40.00"}, {"slug": "d", "price": "40.00"},
 		{"slug": "c", "set": {"starts_at": "2035-01-03T21:00"}}]' >"$FILE"
 	tool_ok import "$HOST" own.json --accept-shrink
-	says "$HOST: correction 4 sets the start of an event with sessions, but pages show the times of the sessions; set sessions"
+	says "$HOST: correction 4 sets the start of an event with sessions, but pages show the times of the sessions; add session, the start of one session, or set sessions"
+	tool check "$HOST"
+	holds "$out_file" "$HOST: correction 4 sets the start of an event with sessions"
 	run ! grep -q 'correction [123]' "$err_file"
 	[ "$(cartaz records "$HOST" | gojq -sc 'sort_by(.id) | map([.location.longitude, .availability])')" = \
 		'[["-34.9","unknown"],[null,"sold_out"],[null,"unknown"],[null,"available"]]' ] || {
@@ -375,6 +381,30 @@ correction 3 hides the event: {"slug":"samba--a2","hide":true}' ]
 	tool_ok import "$HOST" own.json --accept-shrink
 	run ! grep -q 'correction 1' "$err_file"
 	[ "$(record C .sessions[0].starts_at)" = '"2035-01-03T21:00"' ]
+}
+
+@test "corrections: session changes one date of a series, and the other dates stay" {
+	cp "$TESTS/fixtures/brands/$HOST.json" "$CARTAZ_ETC/brands"
+	echo '[{"id": 1, "slug": "a", "name": "A", "timezone": "America/Recife", "sessions": [
+			{"starts_at": "2035-01-05T20:00:00-03:00", "ends_at": "2035-01-05T22:00:00-03:00"},
+			{"starts_at": "2035-01-12T23:00:00Z", "ends_at": "2035-01-13T01:00:00Z"},
+			{"starts_at": "2035-01-19T20:00:00-03:00"}, {"starts_at": "2035-01-26T20:00"}]}]' >own.json
+	echo '[{"slug": "a", "session": "2035-01-12T20:00", "set": {"starts_at": "2035-01-12T23:30"}},
+		{"slug": "a", "session": "2035-01-19", "set": {"event_status": "cancelled"}},
+		{"slug": "a", "session": "2035-01-27T00:00+01:00", "set": {"name": "A with B"}},
+		{"slug": "a", "session": "2035-02-01", "set": {"is_closed": true}},
+		{"where": {"/name": "A"}, "session": "2035-02-01", "set": {"is_closed": true}}]' >"$FILE"
+	tool_ok import "$HOST" own.json --accept-shrink
+	says "$HOST: correction 4 names no session of the event; correct or remove it"
+	run ! grep -q 'correction [1235]' "$err_file"
+	[ "$(record A '[.sessions[] | [.starts_at, .ends_at, .event_status, .name]]')" = \
+		'[["2035-01-05T20:00:00-03:00","2035-01-05T22:00:00-03:00",null,null],["2035-01-12T23:30","2035-01-13T01:30:00",null,null],["2035-01-19T20:00:00-03:00",null,"cancelled",null],["2035-01-26T20:00",null,null,"A with B"]]' ] || {
+		record A .sessions
+		return 1
+	}
+	tool check "$HOST"
+	[ "$status" = 1 ]
+	holds "$out_file" "$HOST: correction 4 names no session of the event; correct or remove it"
 }
 
 @test "corrections: the end and the doors move with a start that they do not fit" {

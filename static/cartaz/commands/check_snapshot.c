@@ -14,7 +14,7 @@
 #include "cartaz/commands/check_run.h"
 #include "cartaz/commands/status.h"
 #include "cartaz/commands/verify.h"
-#include "cartaz/job/corrections.h"
+#include "cartaz/job/corrections_state.h"
 #include "cartaz/hosting/live_files.h"
 #include "cartaz/profile/profile_files.h"
 #include "cartaz/sources/source_build.h"

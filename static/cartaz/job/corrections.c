@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "brand/find.h"
 #include "cartaz/job/correction_fields.h"
+#include "cartaz/job/correction_session.h"
 #include "cartaz/job/corrections_state.h"
 #include "cartaz/job/unread.h"
 #include "event/native_record.h"
@@ -97,6 +98,11 @@ change(struct corrections_reader *r, const struct correction *x)
 	LOCAL_JSON start =
 	    json_tree_retain(json_tree_member(r->native, "starts_at"));
 
+	if (x->session != NULL) {
+		correction_session_set(
+		    r->native, x->session, x->set, r->timezone);
+		return;
+	}
 	if (!json_tree_has_member(x->set, CORRECTION_FIELDS_ADDRESS))
 		json_tree_each(x->set, correct_address, r);
 	json_tree_each(x->set, set_field, r);
@@ -125,6 +131,7 @@ read_key(const char *key, struct json_object *v, void *context)
 		{ "source", &x->source },
 		{ "key", &x->key },
 		{ "slug", &x->slug },
+		{ "session", &x->session },
 		{ "add_category", &x->add_category },
 		{ "price", &x->price },
 	};
@@ -151,8 +158,8 @@ read_key(const char *key, struct json_object *v, void *context)
 	else
 		(void)diagnostics_add(&r->lint,
 		    "is not known, or has a wrong value; use source, key, "
-		    "slug, where, set (an object), hide (true), add_category, "
-		    "price and until (\"changed\")");
+		    "slug, session, where, set (an object), hide (true), "
+		    "add_category, price and until (\"changed\")");
 }
 
 static void
@@ -161,6 +168,15 @@ report_value(void *context, const char *pointer, const char *why)
 	struct corrections_reader *r = context;
 
 	(void)diagnostics_add(&r->lint, "%s %s", pointer, why);
+}
+
+static void
+add_session(struct json_object *native, const char *start)
+{
+	struct json_object *session = json_tree_new();
+
+	json_tree_set_text(session, "starts_at", start);
+	json_tree_append(json_tree_set_array(native, "sessions"), session);
 }
 
 /* Checks on an event that the values have the types of their fields. */
@@ -176,6 +192,8 @@ try_values(struct corrections_reader *r)
 
 	if (!json_tree_parse(event, strlen(event), &r->native, &f))
 		fatal("corrections: no event to try");
+	if (r->into->session != NULL)
+		add_session(r->native, r->into->session);
 	change(r, r->into);
 	unread_scan(&unread, r->native, 1);
 	if (unread.count > 0)
@@ -198,6 +216,23 @@ split_slug(struct correction *x, struct arena *mem)
 		return;
 	x->source = arena_copy(mem, x->slug, (size_t)(colon - x->slug));
 	x->slug = colon + 1;
+}
+
+static void
+check_session(struct corrections_reader *r)
+{
+	const struct correction *x = r->into;
+	struct datetime t;
+
+	if (x->session == NULL)
+		return;
+	if (!datetime_parse(x->session, &t))
+		(void)diagnostics_add_at(&r->lint, "session",
+		    "is not a date or time, such as 2027-01-10T21:00");
+	if (x->hides || x->ends || x->add_category != NULL || x->price != NULL)
+		(void)diagnostics_add_at(&r->lint, "session",
+		    "is one date, of which only set changes values; use "
+		    "another entry for the event");
 }
 
 static void
@@ -235,6 +270,7 @@ read_entry(struct corrections_reader *r, struct json_object *o)
 	if (x->ends && x->slug == NULL && x->key == NULL)
 		(void)diagnostics_add_at(&r->lint, "until",
 		    "applies to one event; select the event with slug or key");
+	check_session(r);
 	if (r->lint.mistakes == 0)
 		try_values(r);
 }
@@ -326,41 +362,6 @@ names(const struct correction *x, const char *slug,
 		(from->slug != NULL && strcmp(x->slug, from->slug) == 0));
 }
 
-struct value_hash {
-	struct json_object *native;
-	struct arena *mem;
-	uint64_t hash;
-};
-
-static void
-hash_member(const char *key, struct json_object *v, void *context)
-{
-	struct value_hash *h = context;
-	const char *member;
-	struct json_object *o = correction_fields_find(h->native, key, &member);
-
-	(void)v;
-	h->hash = hash_text(
-	    h->hash, json_tree_print(json_tree_member(o, member), h->mem));
-}
-
-/* Hashes the source's values of the members that the correction concerns. */
-static uint64_t
-hash_values(
-    const struct correction *x, struct json_object *native, struct arena *mem)
-{
-	static const char *const hidden[] = { "name", "starts_at",
-		"location.name", "status", "description" };
-	struct value_hash h = { native, mem, HASH_START };
-
-	json_tree_each(x->set, hash_member, &h);
-	if (x->add_category != NULL)
-		hash_member("categories", NULL, &h);
-	for (size_t i = 0; x->hides && i < ARRAY_LEN(hidden); i++)
-		hash_member(hidden[i], NULL, &h);
-	return h.hash;
-}
-
 /* Returns true if the correction must still be applied. */
 static bool
 goes_on(struct correction *x, int64_t now_s)
@@ -429,6 +430,19 @@ change_all(const struct corrections_reader *r, const struct correction *x,
 	}
 }
 
+/* Returns true if pages would not show the new values. */
+static bool
+is_vain(const struct correction *x, struct json_object *native,
+    const char *brand_zone)
+{
+	if (x->session != NULL)
+		return (x->slug != NULL || x->key != NULL) &&
+		    !correction_session_exists(native, x->session, brand_zone);
+	return json_tree_has_member(x->set, "starts_at") &&
+	    !json_tree_has_member(x->set, "sessions") &&
+	    json_tree_count(json_tree_member(native, "sessions")) > 0;
+}
+
 size_t
 corrections_apply(struct corrections *c, struct json_object *native,
     const struct correction_origin *from, size_t n, int64_t now_s)
@@ -456,7 +470,7 @@ corrections_apply(struct corrections *c, struct json_object *native,
 			x->is_named = names(x, slug, &from[k]);
 		/* Before the corrections change the values of the source. */
 		if (x->is_named && x->ends)
-			x->values = hash_values(x, native, &mem);
+			x->values = correction_hash_values(x, native, &mem);
 	}
 	for (size_t i = 0; i < c->count && hidden_by == 0; i++) {
 		struct correction *x = &c->list[i];
@@ -467,31 +481,14 @@ corrections_apply(struct corrections *c, struct json_object *native,
 			continue;
 		x->matched++;
 		x->is_applied = goes_on(x, now_s);
+		x->is_vain |= x->is_applied && is_vain(x, native, c->timezone);
 		any |= x->is_applied;
 		if (x->is_applied && x->hides)
 			hidden_by = i + 1;
 		else if (x->is_applied)
 			change_all(&r, x, from, n);
-		x->is_vain |= x->is_applied &&
-		    json_tree_has_member(x->set, "starts_at") &&
-		    !json_tree_has_member(x->set, "sessions") &&
-		    json_tree_count(json_tree_member(native, "sessions")) > 0;
 	}
 	if (any)
 		note_applied(c, slug_of(native, &mem));
 	return hidden_by;
-}
-
-const char *
-correction_problem(const struct correction *x)
-{
-	bool is_rule = x->slug == NULL && x->key == NULL;
-
-	return x->matched == 0 && is_rule ? NULL
-	    : x->matched == 0 ? "matches no event; correct or remove it"
-	    : x->ended_s != 0
-	    ? "has ended, because the source changed the event; remove the correction"
-	    : x->is_vain
-	    ? "sets the start of an event with sessions, but pages show the times of the sessions; set sessions"
-	    : NULL;
 }

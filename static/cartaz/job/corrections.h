@@ -5,6 +5,7 @@
  * Also called: overrides, curation, moderation.
  * Shape:  <etc>/corrections/<host>.json, an array of entries with these members:
  *           slug, source and key, where (profile/item_rules.h)  select the events
+ *           session   limits "set" to one session (correction_session.h)
  *           "hide": true, "set": {"location.city": value}, "add_category": text,
  *           "price": "40.00"    the changes
  *           "until": "changed"  for one event: the entry ends when the source changes
@@ -34,12 +35,15 @@ enum { CORRECTIONS_MAX = 5000 };
 
 struct correction {
 	const char *source, *key, *slug; /* NULL: any */
+	const char
+	    *session; /* the start of the only changed session; NULL: none */
 	struct item_rule where;
 	struct json_object *set; /* NULL: nothing */
 	const char *add_category, *price;
 	const char *text; /* the entry */
 	bool hides, ends;
-	bool is_vain; /* in this build: the start of an event with sessions */
+	/* In the last build: the start of an event with sessions, or no session. */
+	bool is_vain;
 	bool is_named, is_applied; /* of the current record */
 	uint64_t values; /* of the current record, before any correction */
 	uint64_t key_hash, hash, began; /* began 0: not yet */
@@ -79,10 +83,4 @@ uint64_t corrections_hash_key(struct json_object *id);
  */
 size_t corrections_apply(struct corrections *, struct json_object *native,
     const struct correction_origin *, size_t n, int64_t now_s);
-/*
- * Returns a problem of the entry, such as "matches no event; ...", or NULL if it has
- * none.  The caller prints it after the number of the entry.
- */
-const char *correction_problem(const struct correction *);
-
 #endif

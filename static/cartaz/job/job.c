@@ -173,8 +173,10 @@ read_corrections(struct job *j, struct error *f)
 	if (!corrections_read(
 		&j->corrections, &j->tool->paths, &j->brand, &j->tool->mem, f))
 		return false;
-	for (size_t i = 0; i < j->corrections.count; i++)
+	for (size_t i = 0; i < j->corrections.count; i++) {
 		j->corrections.list[i].matched = 0;
+		j->corrections.list[i].is_vain = false;
+	}
 	return true;
 }
 
