@@ -103,7 +103,8 @@ void list_page_state(const struct summary *, const char *before_html,
     const char *after_html, const struct locale *, struct buf *);
 /*
  * Returns true for a run that began before today and is not over.  In a list with dates,
- * also returns true for an event that began before these dates.
+ * also returns true for an event that began before these dates, except for an event of
+ * less than 12 hours that ends after midnight.
  */
 bool list_page_is_running(const struct list_page *, const struct summary *)
     MUST_USE;

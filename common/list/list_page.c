@@ -5,7 +5,7 @@
 #include "base/escape.h"
 #include "base/text.h"
 
-enum { WORDS_MAX = 16 * 1024 };
+enum { WORDS_MAX = 16 * 1024, NIGHT_MAX_S = 12 * 3600 };
 
 enum { PATH_MAX_BYTES = 64 * 1024 };
 
@@ -115,13 +115,26 @@ list_page_dates_unsupported(const struct list_page *p)
 	    ((w->bad_when || w->bad_from || w->bad_to) && !p->can_filter_dates);
 }
 
+/* Returns true for some hours, such as a party that ends after midnight. */
+static bool
+is_night(const struct summary *c)
+{
+	struct datetime start, end;
+
+	return c->starts_at != NULL && c->ends_at != NULL &&
+	    datetime_parse(c->starts_at, &start) &&
+	    datetime_parse(c->ends_at, &end) && start.kind != DATETIME_DATE &&
+	    end.kind != DATETIME_DATE &&
+	    datetime_civil_s(&end) - datetime_civil_s(&start) < NIGHT_MAX_S;
+}
+
 bool
 list_page_is_running(const struct list_page *p, const struct summary *c)
 {
 	struct datetime start, today = p->today;
 
 	if (c->is_on)
-		return true;
+		return !p->query.dates.has_days || !is_night(c);
 	if (!c->is_run || c->event_state.availability == EVENT_ENDED ||
 	    !datetime_parse(c->starts_at, &start))
 		return false;

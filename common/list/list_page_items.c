@@ -215,10 +215,10 @@ list_page_items(const struct list_page *p, const struct locale *l, size_t first,
 static int
 part_of(const struct list_page *p, const struct summary *c)
 {
-	return c->is_closed              ? SCHEDULE_CLOSED
-	    : list_page_is_running(p, c) ? SCHEDULE_RUNNING
-	    : c->starts_at == NULL       ? SCHEDULE_WITHOUT_START
-					 : SCHEDULE_TO_COME;
+	return c->is_closed                          ? SCHEDULE_CLOSED
+	    : c->is_on || list_page_is_running(p, c) ? SCHEDULE_RUNNING
+	    : c->starts_at == NULL                   ? SCHEDULE_WITHOUT_START
+						     : SCHEDULE_TO_COME;
 }
 
 /* Returns true if the order is such that each day has only one heading. */

@@ -109,6 +109,27 @@ slugs() {
 	grep -qx 'cancelado' "$body_file"
 }
 
+@test "digest: a party that ends after midnight is on its own day, and is not ongoing" {
+	HOST=nights.localhost
+	brand_add "$HOST" - <<<'[]'
+	gojq -n -c '{slug: "e\(.id)", name: "E", timezone: "America/Recife"} + ({id: 1, starts_at: "2026-12-04T21:00:00-03:00", ends_at: "2026-12-05T02:00:00-03:00"},
+		{id: 2, starts_at: "2026-12-05T20:00:00-03:00"}, {id: 3, starts_at: "2026-12-04T10:00:00-03:00", ends_at: "2026-12-05T10:00:00-03:00"}) | .slug = "e\(.id)"' >"$BATS_TEST_TMPDIR/nights.json"
+	cartaz import "$HOST" "$BATS_TEST_TMPDIR/nights.json" 2>/dev/null
+	letter 'from=2026-12-05&to=2026-12-06' .md
+	diff - <(grep -E '^##|^[0-9]+h' "$body_file" | sed 's/](.*eventos//') <<-'END'
+		## sáb 5 dez
+		### [E/e2)
+		20h
+		## sex 4 dez
+		### [E/e1)
+		21h–2h
+		## Em cartaz
+		### [E/e3)
+	END
+	CARTAZ_NOW=2026-12-05T04:00:00Z letter when=now .md
+	[ "$(grep '^## ' "$body_file")" = '## Em cartaz' ]
+}
+
 @test "digest: the HTML needs no style sheet, no class and no script, and escapes what others wrote" {
 	letter
 	[ "$(header Content-Type)" = 'text/html; charset=utf-8' ]

@@ -480,6 +480,15 @@ times() {
 	END
 }
 
+@test "guess: the column of the page to register is the link to buy" {
+	local header
+	for header in Inscrição Inscripción 'Link de inscrição' Registration; do
+		printf 'id,Evento,Data,%s\n1,A,10/01/2035 20h,https://a.example/1\n2,B,11/01/2035 20h,https://a.example/2\n' "$header" >in.csv
+		take in.csv
+		records_are 'map(.buy_url) == ["https://a.example/1", "https://a.example/2"]'
+	done
+}
+
 @test "guess: if no column is called a name, the work, the kind or the performer is the name" {
 	local name
 	while IFS='|' read -r name wanted; do

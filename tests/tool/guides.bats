@@ -280,6 +280,9 @@ mapped() {
 	euro='"name": {"cut": "", "after": "€ "}'
 	name='"name": {"cut": "", "before": "$"}' price='"price": {"amount": [{"cut": {"cut": "", "after": "$"}, "before": ")"}, ""]}'
 	written "$euro" && written "$name" && written "$price"
+	before='"name": {"cut": {"cut": "", "after": "R$ "}, "after": " "}' of='"price": {"amount": [{"cut": {"cut": "", "after": "R$ "}, "before": " "}, {"cut": "", "after": "R$ "}, ""]}'
+	written "$before" && written "$of"
+	rule ' / ' "$before, $of" before
 	rule / "$euro" slash
 	rule ', ' "$euro" comma
 	rule ' (' "$name, $price" sign
@@ -292,6 +295,8 @@ mapped() {
 	[ "$(priced slash '10€/8€ estudiantes (esgotado)')" = '["-","10",true,"estudiantes (esgotado)","8",false]' ]
 	[ "$(priced comma '10€ público, 8€ sócios')" = '["público","10",true,"sócios","8",true]' ]
 	[ "$(priced sign '$500 (estudiantes $400)')" = '["-","500",true,"estudiantes","400",true]' ]
+	[ "$(priced before 'R$ 30,50 / R$ 15 meia')" = '["-","30.50",true,"meia","15",true]' ]
+	[ "$(priced before 'R$ 20')$(priced before 'Grátis')" = '["-","20",true]["-","0",true]' ]
 	run ! grep tickets "$err_file"
 	priced comma '10€/8€ estudiantes'
 	says '/tickets/0/price is one of several amounts, of which the others are left out; "split" makes a ticket of each: "10€/8€ estudiantes"'

@@ -127,7 +127,9 @@ const struct guess_field guess_fields[] = {
 	    "|ticket uri|ticket url|tickets url|buy url|buy link|buy|"
 	    "link de compra|link compra|comprar|compra|ingressos|"
 	    "link ingresso|link ingressos|enlace de compra|enlace compra|"
-	    "entradas|boletos|checkout url|tickets|ticketlink|"
+	    "entradas|boletos|checkout url|tickets|ticketlink|inscricao|"
+	    "inscricoes|link de inscricao|inscripcion|inscripciones|"
+	    "link de inscripcion|enlace de inscripcion|registration|sign up|"
 	    "vorverkauf|url de reservation|billetterie|reservation|" },
 	{ GUESS_EVENT, "images.banner", GUESS_IMAGE, PICTURE,
 	    "|original url|cover source|banner url|image url|banner|"
