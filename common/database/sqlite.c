@@ -8,7 +8,6 @@
 #include <limits.h>
 #include <sqlite3.h>
 #include <stdlib.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -20,8 +19,6 @@
 
 /* The maximum size that SQLite may map, which is more than any snapshot has. */
 #define MAPPED_MAX (INT64_C(1) << 40)
-/* A quarter of the address space, because two files may be open, and there is a heap. */
-#define MAPPED_SHARE 4
 
 enum {
 	BUDGET_EVERY = 100, /* instructions of a statement between two checks */
@@ -64,21 +61,6 @@ fail_sqlite(struct sqlite *s, const char *what, struct error *f)
 	return fail_db(s->db, what, f);
 }
 
-/*
- * If a map does not fit into the address space that the server allows, all of it fails,
- * and SQLite copies every page.  So only the first part of a large file is mapped.
- */
-static int64_t
-mapped_max(void)
-{
-	struct rlimit space;
-
-	if (getrlimit(RLIMIT_AS, &space) != 0 ||
-	    space.rlim_cur / MAPPED_SHARE > (rlim_t)MAPPED_MAX)
-		return MAPPED_MAX;
-	return (int64_t)(space.rlim_cur / MAPPED_SHARE);
-}
-
 static void
 close_connection(sqlite3 *db)
 {
@@ -88,8 +70,8 @@ close_connection(sqlite3 *db)
 
 /*
  * A CGI program runs for about one millisecond, so the start must cost nothing: one
- * thread, no statistics, no memory allocated in advance.  SQLite reads pages from the
- * kernel's page cache through a mapping.
+ * thread, no statistics, no memory allocated in advance.  A process that answers many
+ * requests maps its files.  For one request, a page fault costs more than a copy.
  */
 static void
 configure_library(void)
@@ -103,16 +85,15 @@ configure_library(void)
 	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 	sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0);
 	sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0);
-	sqlite3_config(SQLITE_CONFIG_MMAP_SIZE, mapped_max(), MAPPED_MAX);
+	sqlite3_config(SQLITE_CONFIG_MMAP_SIZE, sqlite_keeps() ? MAPPED_MAX : 0,
+	    MAPPED_MAX);
 }
 
 bool
 sqlite_open_read(struct sqlite *s, const char *path,
-    const struct sqlite_part *or_null, struct error *f)
+    const char *const *tables_or_null, struct error *f)
 {
-	const struct sqlite_part *part = sqlite_keeps() ? NULL : or_null;
 	LOCAL_BUF uri = BUF_INIT(3 * PATH_MAX);
-	sqlite3_int64 unmapped = 0;
 	struct stat st;
 	bool ok = false;
 
@@ -143,13 +124,15 @@ sqlite_open_read(struct sqlite *s, const char *path,
 	 */
 	sqlite3_db_config(s->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
 	sqlite3_db_config(s->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-	/* A program must not write files, even if a sort needs more memory. */
-	ok = sqlite_vfs_start(s->db, path, part != NULL ? part->tables : NULL,
-		 &s->has_checksums, f) &&
-	    sqlite_exec(s, "PRAGMA temp_store = MEMORY", f) &&
-	    (part == NULL || !part->is_small ||
-		sqlite3_file_control(s->db, "main", SQLITE_FCNTL_MMAP_SIZE,
-		    &unmapped) == SQLITE_OK);
+	/*
+	 * A program must not write files, even if a sort needs more memory.  It uses the
+	 * memory of few pages again, because the first use of memory costs a page fault.
+	 */
+	ok =
+	    sqlite_vfs_start(s->db, path,
+		sqlite_keeps() ? NULL : tables_or_null, &s->has_checksums, f) &&
+	    sqlite_exec(
+		s, "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -256", f);
 	if (ok)
 		sqlite_kept_add(path, s);
 out:

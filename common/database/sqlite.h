@@ -36,13 +36,6 @@ struct sqlite {
 	struct sqlite_budget *budget;
 };
 
-/* The part of a file that a caller will read. */
-struct sqlite_part {
-	const char *tables[12]; /* NULL ends the tables */
-	/* The caller reads only a few pages and sorts no rows, so a map costs more. */
-	bool is_small;
-};
-
 struct sqlite_text {
 	const char *p;
 	size_t n; /* bytes */
@@ -55,13 +48,13 @@ struct sqlite_text {
  * or an older state for missing bytes.  If a page's checksum (page_checksums.h) does
  * not match, the statement that reads the page fails.
  *
- * With a part, SQLite reads only the schema of the part's tables.  The first statement
- * that needs another table opens the file again, with the whole schema.  So the part
- * only decides the cost of the start.  The part is borrowed until sqlite_close().  After
- * sqlite_keep(), a part has no effect.
+ * With a list of tables, which NULL ends, SQLite reads only the schema of these tables.
+ * The first statement that needs another table opens the file again, with the whole
+ * schema.  So the list only decides the cost of the start.  The list is borrowed until
+ * sqlite_close().  After sqlite_keep(), a list has no effect.
  */
 bool sqlite_open_read(struct sqlite *, const char *path,
-    const struct sqlite_part *or_null, struct error *) MUST_USE;
+    const char *const *tables_or_null, struct error *) MUST_USE;
 /*
  * For the writer of snapshots: makes a file without a journal and without fsync, with
  * room for the checksums of its pages.  The caller deletes an incomplete file, and

@@ -44,17 +44,15 @@ is_snapshot_of(const struct snapshot_reader *s, const char *path,
 		s->host, host);
 }
 
-static const struct sqlite_part parts[] = {
-	[SNAPSHOT_EVENTS] = { { "snapshot", "transition", "event" },
-	    .is_small = true },
-	[SNAPSHOT_PAGE] = { { "snapshot", "transition", "event", "page" },
-	    .is_small = true },
-	[SNAPSHOT_CARDS] = { { "snapshot", "transition", "page", "top",
-				 "months", "classes", "later", "levels" },
-	    .is_small = true },
-	[SNAPSHOT_SEARCH] = { { "snapshot", "transition", "event", "name",
+/* The tables of each part; NULL ends them. */
+static const char *const parts[][12] = {
+	[SNAPSHOT_EVENTS] = { "snapshot", "transition", "event" },
+	[SNAPSHOT_PAGE] = { "snapshot", "transition", "event", "page" },
+	[SNAPSHOT_CARDS] = { "snapshot", "transition", "page", "top", "months",
+	    "classes", "later", "levels" },
+	[SNAPSHOT_SEARCH] = { "snapshot", "transition", "event", "name",
 	    "facet", "stems", "bitmap", "bitmap_block", "words_data",
-	    "words_idx", "vocabulary" } },
+	    "words_idx", "vocabulary" },
 };
 
 static bool
@@ -63,7 +61,7 @@ open_part(struct snapshot_reader *s, const char *path, const char *host,
 {
 	*s = (struct snapshot_reader){ 0 };
 	if (!sqlite_open_read(
-		&s->db, path, part != SNAPSHOT_WHOLE ? &parts[part] : NULL, f))
+		&s->db, path, part != SNAPSHOT_WHOLE ? parts[part] : NULL, f))
 		return false;
 	if (read_description(s, path, f) && is_snapshot_of(s, path, host, f))
 		return true;

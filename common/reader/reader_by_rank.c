@@ -199,7 +199,8 @@ snapshot_search_take_matches(struct snapshot_search *x,
     const struct transitions_part *part, struct snapshot_listed *items)
 {
 	const struct transitions *t = &x->snapshot->transitions;
-	int64_t count = set != NULL && part == NULL
+	int64_t count = x->left == 0 ? 0
+	    : set != NULL && part == NULL
 	    ? (int64_t)bitmap_size(set)
 	    : transitions_count(t, set, range, part);
 	int64_t first, n = snapshot_search_take(x, count, &first);

@@ -165,10 +165,14 @@ snapshot_reader_has_any(
 static void
 intersect_owned(struct matching *m, struct bitmap *owned)
 {
-	if (m->is_limited)
+	struct bitmap first = *owned;
+
+	if (m->is_limited) {
 		bitmap_and(m->set, owned);
-	else
-		bitmap_or(m->set, owned);
+	} else { /* the set is empty */
+		*owned = *m->set;
+		*m->set = first;
+	}
 	m->is_limited = true;
 	bitmap_release(owned);
 }

@@ -42,10 +42,8 @@ snapshot_reader_walk(struct snapshot_reader *s, snapshot_reader_each_fn *each,
 	struct snapshot_records r = { .st = NULL };
 	bool row = true, ok;
 
-	/* Mapped pages, each read once, would stay in memory. */
-	ok = sqlite_exec(&s->db, "PRAGMA mmap_size = 0", f) &&
-	    snapshot_records_open(
-		&r, &s->db, s->format, SNAPSHOT_RECORDS_ALL, f);
+	ok = snapshot_records_open(
+	    &r, &s->db, s->format, SNAPSHOT_RECORDS_ALL, f);
 	for (int64_t i = 0; ok && i < s->events; i++) {
 		ok = snapshot_records_next(&r, &row, f);
 		if (!ok || !row)

@@ -249,16 +249,7 @@ snapshot_writer_history(struct snapshot_writer *w, struct error *f)
 {
 	int64_t gone_max = 4 * w->events;
 	struct history_writer h = { .snapshot = w };
-	struct error ignored;
 	bool ok;
-
-	/*
-	 * The records of removed events are read once.  Mapped pages of them would stay
-	 * in memory.
-	 */
-	if (w->past.db.db != NULL)
-		(void)!sqlite_exec(
-		    &w->past.db, "PRAGMA mmap_size = 0", &ignored);
 
 	if (gone_max < GONE_KEPT)
 		gone_max = GONE_KEPT;

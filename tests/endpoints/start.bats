@@ -84,7 +84,7 @@ mapped() {
 	sed -n '/^mmap(.*MAP_SHARED/p' "$trace" | wc -l
 }
 
-@test "start: a list, a detail and a search open the snapshot once, and only a search maps it" {
+@test "start: a list, a detail and a search open the snapshot once, and map nothing of it" {
 	local query
 	traced GET events
 	[ "$(opened) $(mapped)" = '1 0' ]
@@ -94,7 +94,7 @@ mapped() {
 	[ "$(opened) $(mapped)" = '1 0' ]
 	for query in q=event q=evnt q=no-such-word city=recife 'q=event&state=SP' organization=none; do
 		traced GET events "$query"
-		[ "$(opened) $(mapped)" = '1 1' ] || wrong "$query: $(opened) $(mapped)"
+		[ "$(opened) $(mapped)" = '1 0' ] || wrong "$query: $(opened) $(mapped)"
 	done
 }
 
@@ -177,7 +177,7 @@ with open(path, "r+b") as f:
 	done
 }
 
-@test "start: of a snapshot that is larger than the address space a part is mapped" {
+@test "start: a program for one request maps nothing of a snapshot, which may be larger than its address space" {
 	[ "${MEMORY-}" != max ] || return 0 # sanitizers map terabytes
 	catalog_copy
 	snapshot_edit "$CARTAZ_VAR/$HOST/current" 'CREATE TABLE filler(bytes BLOB); INSERT INTO filler VALUES(zeroblob(24000000))'
@@ -187,10 +187,8 @@ with open(path, "r+b") as f:
 		/usr/bin/prlimit --as=20000000
 	[ "$http_status" = 200 ]
 	cmp "$body_file" unlimited
-	grep 'MAP_SHARED, [0-9]*, 0)' limited >maps
-	cat maps
-	grep -q '= 0x' maps
-	! grep ENOMEM maps || return 1
+	cat limited
+	! grep -E 'MAP_SHARED|ENOMEM' limited || return 1
 }
 
 # The page has the right fingerprint of its sheet: fingerprints [READ...], and reads that.
