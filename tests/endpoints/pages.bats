@@ -202,7 +202,6 @@ kinds() {
 	[ $((most + css)) -le 32768 ]
 }
 
-# bats test_tags=whole
 @test "pages: all languages have the same words, and all that the programs know" {
 	local file base en=$ROOT/static/locales/en.json
 	jq -r keys_unsorted[] "$en" >"$BATS_TEST_TMPDIR/en"
