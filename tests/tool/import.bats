@@ -364,7 +364,7 @@ left_out_alone() { # WORDS FILE
 @test "what was told is kept: a rebuild cleans it anew" {
 	records 1 '.description = "<h1>Um</h1><p onclick=x>Dois" | .location += {state: "sp", country: "BR"}' |
 		tool_ok import "$HOST" -
-	[ "$(records_of "$HOST" |
+	[ "$(snapshot_texts record "$CARTAZ_VAR/$HOST/current" |
 		gojq -c '[.description, .location.state, .location.state_abbr]')" = \
 		'["<h1>Um</h1><p onclick=x>Dois","sp",null]' ]
 	tool_ok rebuild "$HOST"
