@@ -127,7 +127,8 @@ export const after = () => events.map(changed);
 /** The words of a state, as people read them on every page and in every feed. */
 function inWords(event, language) {
 	const w = words[language], parts = event.status === 'scheduled' ? [] : [w[event.status]];
-	if (statuses[event.status].takesPlace) parts.push(w[event.availability]);
+	// A status says more than that nothing is known of the sale.
+	if (statuses[event.status].takesPlace && (event.status === 'scheduled' || event.availability !== 'unknown')) parts.push(w[event.availability]);
 	return parts.join(', ');
 }
 
@@ -160,7 +161,8 @@ export function expected(event, language, history, isStale) {
 	const mark = (takesPlace && !closed && event.status === 'scheduled') || event.told === 'title' ? null : said;
 	const price = onSale ? w.price : null, cell = takesPlace && isUnknown ? w.seePage : price;
 	// A postponed event keeps its tickets; its page advises to wait.
-	const tickets = event.told === 'not_stated' ? [] : [closed ? w.no : w.yes, w.no];
+	const open = event.status === 'postponed' ? w.postponed : w.yes;
+	const tickets = event.told === 'not_stated' ? [] : [closed ? w.no : open, w.no];
 	const notice = w.notices[event.status] ?? null;
 	const offers = takesPlace && ['available', 'sold_out', 'unknown'].includes(event.availability) && tickets.length > 0
 		? [onSale ? 'InStock' : 'SoldOut', 'SoldOut'] : null;
@@ -231,8 +233,8 @@ export function meaning(surface, told, language) {
 	if ('price' in told) found.onSale = ![null, w.seePage].includes(told.price);
 	if ('price_from' in told) found.onSale = told.price_from !== null;
 	if ('offers' in told) found.onSale = (told.offers ?? []).includes('InStock');
-	if (told.tickets?.length > 0) found.closed = !told.tickets.includes(w.yes);
-	if ('buy' in told && !told.said.includes(w.unknown)) found.onSale = told.buy;
+	if (told.tickets?.length > 0) found.closed = !told.tickets.some((said) => [w.yes, w.postponed].includes(said));
+	if ('buy' in told && !found.state.includes('availability unknown')) found.onSale = told.buy;
 	if ('availability' in told) found.closed = !['available', 'unknown'].includes(told.availability);
 	if ('is_closed' in told) found.closed = told.is_closed;
 	if (told.name) found.title = Object.values(titles).find((title) => told.name.startsWith(title)) ?? '';

@@ -72,7 +72,7 @@ asked_details() {
 }
 
 records_kept() {
-	records_of "$HOST"
+	snapshot_texts record "$CARTAZ_VAR/$HOST/current"
 }
 
 kept() { # SQL

@@ -152,7 +152,7 @@ kept() {
 		PART RECURRENCE-ID@:20261203T200000 DTSTART@:20261203T210000 SUMMARY:Roda LOCATION:https://meet.example/x >in.ics
 	tool_ok import --strict "$HOST" in.ics
 	[ ! -s "$err_file" ]
-	[ "$(kept | gojq -c '[.sessions[:3][] | [.name, .location, .description]]')" = '[["Especial","Quintal","A\nB"],["Outra",null,null],[null,"online",null]]' ] || {
+	[ "$(kept | gojq -c '[.sessions[:3][] | [.name, .location, .description]]')" = '[["Especial","Quintal","<p>A<br>B</p>"],["Outra",null,null],[null,"online",null]]' ] || {
 		kept
 		return 1
 	}

@@ -160,7 +160,7 @@ found() { # what search_events says: name, availability
 		kept '"\(.event_status) \(.remaining) \(.refund_policy) \(.on_sale_at) \(.tickets[0] | "\(.kind) \(.fees)") \(.sessions[0] | "\(.name) \(.location) \(.description) \(.key)")"' >got
 		diff got - <<-'END'
 			cancelled last 5 none 2034-10-01T10:00:00Z social included null null null null
-			null null null null null null First Hall 2 x k
+			null null null null null null First Hall 2 <p>x</p> k
 		END
 	done
 }

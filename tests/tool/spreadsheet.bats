@@ -223,7 +223,7 @@ sheet() { # LINES...
 		dd if="$file" ibs=1 obs=1 status=none | tool_ok import --strict "$HOST" -
 		same "$file byte by byte" "$expected" "$(lines_kept)"
 	done
-	gojq -es 'length == 2 and .[0].description == "a;\n\nb, \"c\""' <<<"$expected"
+	gojq -es 'length == 2 and .[0].description == "<p>a;</p>\n<p>b, \"c\"</p>"' <<<"$expected"
 }
 
 # bats test_tags=whole
@@ -231,7 +231,7 @@ sheet() { # LINES...
 	sheet 'id;name;description' '1;Show "Ao Vivo";12" de vinil' '2;O "rei;fim'
 	kept >kept.json
 	gojq -e 'map(.name) == ["Show \"Ao Vivo\"", "O \"rei"]
-		and .[0].description == "12\" de vinil"' kept.json
+		and .[0].description == "<p>12\" de vinil</p>"' kept.json
 }
 
 @test "a row without an id gets one that stays, from its slug or from its name and start" {
