@@ -149,13 +149,16 @@ take_words(struct coerce *c, struct ticket *t, const char *currency)
 
 /*
  * Keeps the words of a price that is refused as the ticket's name, unless it has one.
- * "TBA" and "-" are not such words.
+ * "TBA" and "-" are not such words.  "$ 890 agotado" is also sold out.
  */
 static void
 keep_words(struct coerce *c, struct ticket *t)
 {
+	const char *last = strrchr(t->price, ' ');
 	size_t n = strlen(t->price);
 
+	if (last != NULL && event_word(LANGUAGE_SOLD_OUT, last + 1) != NULL)
+		t->available = false;
 	if (t->name == NULL && n <= WORDS_MAX &&
 	    strspn(t->price, "0123456789.,-' ?/\u2013\u2014") < n &&
 	    event_word(LANGUAGE_NO_AMOUNT, t->price) == NULL)

@@ -97,21 +97,25 @@ Oficina cancelada: cancelled' "$(states)"
 
 @test "profile events-calendar: words of a cost stay, and a price in brackets is not for everybody" {
 	gojq -n '[["Desde $ 500", "500"], ["Gratis con retiro de entradas"], ["US$ 20", "20"], ["$ 890 (socios $ 600)", "600", "890"], ["$ 500 – $ 800", "500", "800"], [""],
-			["$ 1.200 a $ 1.800", "1.200", "1.800"], ["2x1 $ 900", "1", "900"], ["$ 450 (menores de 3 años gratis)", "3", "450"], ["$ 700 + 1 alimento", "1", "700"]]
+			["$ 1.200 a $ 1.800", "1.200", "1.800"], ["2x1 $ 900", "1", "900"], ["$ 450 (menores de 3 años gratis)", "3", "450"], ["$ 700 + 1 alimento", "1", "700"],
+			["$ 980 (agotado)"], ["$ 1.450 - AGOTADO"], ["$ 890 agotado"]]
 		| {events: (to_entries | map({id: (.key + 1), slug: "e\(.key)", title: "E\(.key)", status: "publish", timezone: "America/Montevideo",
 			start_date: "2035-03-01 20:00:00", cost: .value[0], cost_details: {currency_symbol: "$", currency_code: "UYU", values: .value[1:]},
+			categories: (["Danza &amp; Música", "Escuela", "Gala", "Interno"] | map({name: .})),
 			venue: {venue: "Sala", address: "O&#039;Higgins 37 &amp; Rivera", city: "Paysand&uacute;"}}))}' >in.json
 	share_make "$BATS_TEST_TMPDIR/share"
 	brand_edit "$HOST" '.fees = "included" | .currency = "UYU" | .locale = "es" | .country = "UY"'
 	tool_ok import --json --profile events-calendar "$HOST" in.json
 	out_is '[.reasons[] | [.reason, .count]] | sort == ([["/tickets/price is not an amount such as 49,90 or 49.90", 1],
 		["/tickets/price has more than one number: write one amount, or a row or ticket for each", 1],
+		["/tickets/price has words or signs beside the number that are not a known currency: write only the amount, or add a code of ISO 4217", 1],
 		["/tickets/price is not in the currency that the ticket names", 1]] | sort)'
 	records_of "$HOST" | gojq -se 'sort_by(.id) | map([.tickets[] | .name, .price]) == [
 		["Desde", "500"], ["Gratis con retiro de entradas", null], ["USD 20", null], [null, "890"], [null, "500", null, "800"], [],
-		[null, "1200", null, "1800"], ["2x1 $ 900", null], [null, "450"], [null, "700"]]'
+		[null, "1200", null, "1800"], ["2x1 $ 900", null], [null, "450"], [null, "700"], [null, "980"], [null, "1450"], ["$ 890 agotado", null]]
+		and (map(select(.tickets[0].available == false).id) == [11, 12, 13])'
 	# The venue's address and city are HTML, as its name is.
-	records_of "$HOST" | gojq -se 'all(.location.city == "Paysandú" and (.location.formatted_address | startswith("O\u0027Higgins 37 & Rivera")))'
+	records_of "$HOST" | gojq -se 'all(.categories == ["Danza & Música", "Escuela", "Gala", "Interno"] and .location.city == "Paysandú" and (.location.formatted_address | startswith("O\u0027Higgins 37 & Rivera")))'
 	cgi GET page-events
 	sed 's/\xc2\xa0/ /g' "$body_file" >page
 	grep -F '>$ 890<' page
