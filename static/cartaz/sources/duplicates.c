@@ -10,9 +10,9 @@
 enum { MEM_MAX = 512 * 1024 * 1024, SURE = 1000 };
 
 void
-duplicates_start(struct duplicates *d, const char *timezone)
+duplicates_start(struct duplicates *d, const char *brand_zone)
 {
-	*d = (struct duplicates){ .timezone = timezone,
+	*d = (struct duplicates){ .timezone = brand_zone,
 		.mem = ARENA_INIT(MEM_MAX) };
 }
 

@@ -90,7 +90,7 @@ struct duplicates {
 	struct arena mem;
 };
 
-void duplicates_start(struct duplicates *, const char *timezone);
+void duplicates_start(struct duplicates *, const char *brand_zone);
 void duplicates_release(struct duplicates *);
 
 /*
@@ -99,7 +99,7 @@ void duplicates_release(struct duplicates *);
  * parses no records.
  */
 void duplicates_print_facts(
-    const struct native_record *, const char *timezone, struct buf *);
+    const struct native_record *, const char *brand_zone, struct buf *);
 /*
  * Adds an event.  `key` is the hash of its key in the source.  The key is a UID if the
  * event's id is also a hash.  `page` is the hash of the event's address, or 0.  Call it

@@ -20,10 +20,10 @@ enum {
 
 /* Returns the mark of facts.  Facts with another mark are not used. */
 static uint32_t
-mark_of(const char *timezone)
+mark_of(const char *brand_zone)
 {
 	return (uint32_t)hash_text(
-		   HASH_START + DUPLICATES_FACTS_VERSION, timezone) |
+		   HASH_START + DUPLICATES_FACTS_VERSION, brand_zone) |
 	    1;
 }
 
@@ -34,7 +34,7 @@ mark_of(const char *timezone)
  * days this way.  A midnight in UTC is another time of the day at the brand.
  */
 static struct datetime
-read_start(const char *text_or_null, const char *timezone, int64_t *day_at_s,
+read_start(const char *text_or_null, const char *brand_zone, int64_t *day_at_s,
     int *minute)
 {
 	struct datetime at = { 0 }, day;
@@ -45,7 +45,7 @@ read_start(const char *text_or_null, const char *timezone, int64_t *day_at_s,
 		return (struct datetime){ 0 };
 	if (at.kind == DATETIME_INSTANT &&
 	    (at.offset == 0 || at.hour != 0 || at.minute != 0))
-		at = timezone_at(timezone, datetime_instant_s(&at));
+		at = timezone_at(brand_zone, datetime_instant_s(&at));
 	if (at.hour != 0 || at.minute != 0)
 		*minute = 60 * at.hour + at.minute;
 	day = datetime_date(at);
@@ -62,7 +62,7 @@ print_number(struct buf *out, uint32_t n)
 /* Returns the number that `last` of an event holds. */
 static int64_t
 read_last_day(
-    const struct native_record *r, const char *timezone, int64_t day_at_s)
+    const struct native_record *r, const char *brand_zone, int64_t day_at_s)
 {
 	int64_t end_at_s = day_at_s;
 	int ignored;
@@ -71,7 +71,7 @@ read_last_day(
 		return 0;
 	if (schedule_is_run(r))
 		(void)read_start(
-		    r->event.ends_at, timezone, &end_at_s, &ignored);
+		    r->event.ends_at, brand_zone, &end_at_s, &ignored);
 	return end_at_s / DAY_S;
 }
 
@@ -92,7 +92,7 @@ print_words(const char *text_or_null, enum duplicates_text kind,
 
 void
 duplicates_print_facts(
-    const struct native_record *r, const char *timezone, struct buf *out)
+    const struct native_record *r, const char *brand_zone, struct buf *out)
 {
 	const struct location *l = &r->event.location;
 	enum duplicates_text address = DUPLICATES_ADDRESS;
@@ -101,12 +101,12 @@ duplicates_print_facts(
 	int64_t day_at_s;
 	int minute;
 
-	start = read_start(r->event.starts_at, timezone, &day_at_s, &minute);
-	print_number(out, mark_of(timezone));
+	start = read_start(r->event.starts_at, brand_zone, &day_at_s, &minute);
+	print_number(out, mark_of(brand_zone));
 	print_number(out, r->event.id >> HASHED_ID_MIN_BITS > 0);
 	print_number(out, (uint32_t)(day_at_s / DAY_S));
 	print_number(out, (uint32_t)minute);
-	print_number(out, (uint32_t)read_last_day(r, timezone, day_at_s));
+	print_number(out, (uint32_t)read_last_day(r, brand_zone, day_at_s));
 	print_number(out, (uint32_t)r->session_count);
 	joined = print_words(r->event.name, DUPLICATES_NAME, &start, out);
 	print_words(l->name, DUPLICATES_PLACE, &start, out);

@@ -50,8 +50,8 @@ struct crawler {
 static void
 pause_before_request(const struct crawler *c)
 {
-	struct timespec t = { 0,
-		999999999 / c->source->upstream.limits.per_second };
+	int64_t per_second = c->source->upstream.limits.per_second;
+	struct timespec t = { 0, (long)(999999999 / per_second) };
 
 	nanosleep(&t, NULL);
 }
