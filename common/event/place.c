@@ -1,5 +1,6 @@
 /*
- * place - decides the country of an event, and completes its state in Brazil.
+ * place - decides the country of an event, and completes its state in Brazil;
+ * divides addresses.
  */
 #include "event/place.h"
 
@@ -103,4 +104,55 @@ place_after_name(const char *address, const char *name_or_null)
 		strncmp(address + n, ", ", 2) == 0
 	    ? address + n + 2
 	    : address;
+}
+
+/*
+ * Returns the end of "Rua A, 45" in "Rua A, 45, Recife, PE, 50030-010".  A region with the
+ * name of its city may follow the city.  NULL: unknown, as in "Hall (Rua A, 45, Recife)".
+ */
+static const char *
+end_of_street(const struct location *l)
+{
+	const char *all = l->formatted_address, *found = NULL, *past = NULL;
+	size_t n = l->city != NULL ? strlen(l->city) : 0;
+
+	if (n == 0 || all == NULL || strchr(all, '(') != NULL)
+		return NULL;
+	for (const char *p = all; p[0] != '\0'; p++) {
+		const char *end = p + 2 + n;
+
+		if (p == all || !text_starts(p, ", ") ||
+		    strncasecmp(p + 2, l->city, n) != 0 ||
+		    (*end != '\0' && *end != ',' && !text_starts(end, " - ")))
+			continue;
+		if (p != past) /* not a region behind its city */
+			found = p;
+		past = end;
+	}
+	return found;
+}
+
+void
+place_split_address(
+    const struct location *l, struct buf *street, struct buf *code)
+{
+	const char *end = end_of_street(l), *rest;
+	size_t n;
+
+	if (end == NULL) {
+		if (l->formatted_address != NULL)
+			buf_text(street, l->formatted_address);
+		return;
+	}
+	buf_bytes(
+	    street, l->formatted_address, (size_t)(end - l->formatted_address));
+	for (rest = end + 2 + strlen(l->city); *rest != '\0'; rest += n) {
+		rest += strspn(rest, ",- ");
+		if (l->state_abbr != NULL && text_starts(rest, l->state_abbr) &&
+		    rest[strlen(l->state_abbr)] == ' ')
+			rest += strlen(l->state_abbr) + 1;
+		n = strcspn(rest, ",");
+		if (code->len == 0 && strcspn(rest, "0123456789") < n)
+			buf_bytes(code, rest, n);
+	}
 }

@@ -1,5 +1,6 @@
 /*
- * place.h - decides the country of an event from its record, and completes the state.
+ * place.h - decides the country of an event from its record, and completes the state, and
+ *         divides addresses.
  *
  * Rules: the country is `location.country`.  If this field is missing, an event whose time
  *        zone is in Brazil is in Brazil.  An event without a time zone is in Brazil if
@@ -16,6 +17,7 @@
 #ifndef EVENT_PLACE_H
 #define EVENT_PLACE_H
 
+#include "base/buf.h"
 #include "event/event.h"
 
 /*
@@ -35,5 +37,13 @@ const char *place_city_beside_address(const struct location *) MUST_USE;
 /* Returns the address without the name of the place and a comma at its beginning. */
 const char *place_after_name(const char *address, const char *name_or_null)
     MUST_USE;
+
+/*
+ * Appends the street of the address, and, from the text after the city, the part with a
+ * digit as the postcode.  If the address does not contain the city, the whole address is
+ * the street.
+ */
+void place_split_address(
+    const struct location *, struct buf *street, struct buf *code);
 
 #endif

@@ -148,11 +148,12 @@ take_words(struct coerce *c, struct ticket *t, const char *currency)
 }
 
 /*
- * Keeps the words of a price that is refused as the ticket's name, unless it has one.
- * "TBA" and "-" are not such words.  "$ 890 agotado" is also sold out.
+ * Keeps what a refused price says: its words are the ticket's name, unless the ticket has
+ * a name ("TBA" and "-" are not such words), and the ticket of "$ 890 agotado" is sold
+ * out.
  */
 static void
-keep_words(struct coerce *c, struct ticket *t)
+keep_meaning(struct coerce *c, struct ticket *t)
 {
 	const char *last = strrchr(t->price, ' ');
 	size_t n = strlen(t->price);
@@ -202,7 +203,7 @@ ticket_amounts_read(struct coerce *c, struct json_object *o, struct ticket *t)
 				why = "is not an amount, but means that the "
 				      "ticket is sold out";
 			} else if (why != NULL && value == &t->price)
-				keep_words(c, t);
+				keep_meaning(c, t);
 			if (why != NULL)
 				coerce_remark_value(c, keys[i], why, *value);
 			*value = why == NULL

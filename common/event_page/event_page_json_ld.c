@@ -20,56 +20,6 @@
 /* Each subEvent repeats name and place: 60 of them were two thirds of the page. */
 enum { DESCRIPTION_MAX = 500, OFFERS_MAX = 20, SUB_EVENTS_MAX = 5 };
 
-/*
- * Returns the end of "Rua A, 45" in "Rua A, 45, Recife, PE, 50030-010".  A region with the
- * name of its city may follow the city.  NULL: unknown, as in "Hall (Rua A, 45, Recife)".
- */
-static const char *
-end_of_street(const struct location *l)
-{
-	const char *all = l->formatted_address, *found = NULL;
-	size_t n = l->city != NULL ? strlen(l->city) : 0;
-
-	if (n == 0 || all == NULL || strchr(all, '(') != NULL)
-		return NULL;
-	for (const char *p = all; p[0] != '\0'; p++) {
-		if (p > all && text_starts(p, ", ") &&
-		    strncasecmp(p + 2, l->city, n) == 0 &&
-		    (strchr(",", p[2 + n]) != NULL ||
-			text_starts(p + 2 + n, " - ")) &&
-		    (found == NULL || p != found + 2 + n))
-			found = p;
-	}
-	return found;
-}
-
-/*
- * Appends the street, and, from the text after the city, the part with a digit as the
- * postcode.  If the address does not contain the city, the whole address is the street.
- */
-static void
-split_address(const struct location *l, struct buf *street, struct buf *code)
-{
-	const char *end = end_of_street(l), *rest;
-	size_t n;
-
-	if (end == NULL && l->formatted_address != NULL)
-		buf_text(street, l->formatted_address);
-	if (end == NULL)
-		return;
-	buf_bytes(
-	    street, l->formatted_address, (size_t)(end - l->formatted_address));
-	for (rest = end + 2 + strlen(l->city); *rest != '\0'; rest += n) {
-		rest += strspn(rest, ",- ");
-		if (l->state_abbr != NULL && text_starts(rest, l->state_abbr) &&
-		    rest[strlen(l->state_abbr)] == ' ')
-			rest += strlen(l->state_abbr) + 1;
-		n = strcspn(rest, ",");
-		if (code->len == 0 && strcspn(rest, "0123456789") < n)
-			buf_bytes(code, rest, n);
-	}
-}
-
 /* Writes the address, or nothing if no part of it is known. */
 static void
 put_address(const struct event_page *p, struct buf *b)
@@ -85,7 +35,7 @@ put_address(const struct event_page *p, struct buf *b)
 	};
 	LOCAL_BUF address = BUF_INIT(EVENT_PAGE_MAX);
 
-	split_address(l, &street, &code);
+	place_split_address(l, &street, &code);
 	if (street.len > 0)
 		json_ld_member(&address, "streetAddress",
 		    place_after_name(buf_cstr(&street), l->name));

@@ -42,8 +42,8 @@ meant(const struct list_page *p)
 }
 
 /*
- * Appends "Nada para “amanhã”.  O primeiro da lista: Zeca Pagodinho, sáb 12 dez.", if parts of the
- * meaning were dropped.
+ * Appends "Nada para “amanhã”.  O primeiro da lista: Zeca Pagodinho, sáb 12 dez.", if
+ * parts of the meaning were dropped.
  */
 static void
 add_missed(const struct list_page *p, const struct locale *l, struct buf *b)

@@ -66,6 +66,17 @@ answers() { # RESIDENT | CGI
 	[ "$http_status" = 200 ]
 }
 
+@test "a worker keeps the snapshot mapped for the next requests" {
+	local worker
+	http GET "$API/events"
+	http GET "$API/events?q=samba"
+	[ "$http_status" = 200 ]
+	for worker in $(pgrep -P "$SERVE_PID"); do
+		sed -n '/\.db/p' "/proc/$worker/maps"
+	done >"$BATS_TEST_TMPDIR/mapped"
+	[ -s "$BATS_TEST_TMPDIR/mapped" ]
+}
+
 @test "a body of unknown length and the relay are for the programs" {
 	local pairs=(-H "X-Origin: http://palco.localhost:$PORT" -H 'Content-Type: application/json' -d "$LOGIN")
 	identity_start "$BATS_TEST_TMPDIR"

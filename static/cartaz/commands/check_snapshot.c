@@ -121,8 +121,8 @@ check_rhythm(struct check_run *c, const struct brand *b, int64_t read_at_s)
 }
 
 /*
- * Finds events and rows of a source with one id, lists that are one page of several, and fields that
- * lost their values.
+ * Finds events and rows of a source with one id, lists that are one page of several, and
+ * fields that lost their values.
  */
 static void
 check_readings(struct check_run *c, const struct brand *b)
