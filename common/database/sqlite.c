@@ -178,7 +178,7 @@ sqlite_create(struct sqlite *s, const char *path, struct error *f)
 	    s->db, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserved);
 	if (!sqlite_exec(s,
 		"PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
-		"PRAGMA locking_mode = EXCLUSIVE; PRAGMA mmap_size = 0;",
+		"PRAGMA locking_mode = EXCLUSIVE;",
 		f)) {
 		sqlite_close(s);
 		return false;
@@ -192,8 +192,7 @@ sqlite_open_journaled(struct sqlite *s, const char *path, struct error *f)
 	configure_library();
 	*s = (struct sqlite){ 0 };
 	if (sqlite3_open_v2(path, &s->db, SQLITE_OPEN_READWRITE, NULL) ==
-		SQLITE_OK &&
-	    sqlite_exec(s, "PRAGMA mmap_size = 0", f))
+	    SQLITE_OK)
 		return true;
 	(void)fail_sqlite(s, path, f);
 	sqlite_close(s);

@@ -110,8 +110,7 @@ is_in_order(struct snapshot_reader *s, const char *path, struct error *f)
 	struct error why;
 	bool row = false, ok;
 
-	ok = sqlite_exec(&s->db, "PRAGMA mmap_size = 0", &why) &&
-	    sqlite_prepare(&s->db, "PRAGMA quick_check(1)", &st, &why) &&
+	ok = sqlite_prepare(&s->db, "PRAGMA quick_check(1)", &st, &why) &&
 	    sqlite_step(st, &row, &why) && row &&
 	    strcmp(sqlite_text(st, 0).p, "ok") == 0;
 	return ok || error_internal(f, "%s: its tables are damaged", path);

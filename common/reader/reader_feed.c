@@ -288,13 +288,8 @@ start_feed(struct feed_walk *w, struct error *f)
 {
 	struct snapshot_reader *s = w->snapshot;
 
-	/*
-	 * Mapped pages would stay in this process's memory, although most are read only
-	 * once.
-	 */
 	bitmap_start(&w->given, s->events);
-	if (!sqlite_exec(&s->db, "PRAGMA mmap_size = 0", f) ||
-	    !find_matches(w, f) ||
+	if (!find_matches(w, f) ||
 	    !snapshot_window_find(&w->window, s, w->feed->query, f) ||
 	    !sqlite_prepare(&s->db, sql_of_events, &w->events, f) ||
 	    !sqlite_prepare(&s->db, "SELECT place FROM event WHERE rank = ?1",

@@ -5,6 +5,7 @@ load ../helpers/answer
 
 setup() {
 	tool_make "$BATS_TEST_TMPDIR"
+	PATH=$("$TESTS/support/unpacked" rsync):$PATH
 	cd "$BATS_TEST_TMPDIR"
 	records 3 >events.json
 	tool_ok import "$HOST" events.json
