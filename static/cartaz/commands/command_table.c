@@ -81,7 +81,7 @@ const struct command_row command_rows[] = {
 	{ .name = "profile",
 	    .usage = "list | lint FILE... | try FILE ITEMS|URL | try HOST | "
 		     "guess ITEMS",
-	    .summary = "list, check, try and guess profiles",
+	    .summary = "list, lint, try and guess profiles",
 	    .options = TOOL_JSON | TOOL_BRAND | TOOL_SOURCE,
 	    .args_min = 1,
 	    .args_max = SIZE_MAX,
