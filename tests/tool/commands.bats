@@ -22,6 +22,9 @@ commands() {
 	tool_ok --help
 	cp "$out_file" help
 	grep -qx 'usage: cartaz COMMAND \[ARGUMENTS\]' help
+	# One screen of a terminal.
+	[ "$(wc -l <help)" -le 24 ]
+	[ "$(grep -cE '.{81}' help)" = 0 ]
 	for words in -h help; do
 		tool_ok $words
 		[ ! -s "$err_file" ]
