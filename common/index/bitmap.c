@@ -248,45 +248,31 @@ stored_word(const unsigned char *bytes, size_t at)
 	return le64toh(bits);
 }
 
-/* The number of words that the gaps fill, or 0 for a damaged block. */
-static size_t
+static bool
 decode_gaps(const unsigned char *p, size_t n, uint64_t *words)
 {
 	const unsigned char *end = p + n;
 	size_t bit = SIZE_MAX;
 
 	if (n < 2 || *p++ != BITMAP_GAPS)
-		return 0;
-	memset(words, 0, BITMAP_BLOCK_WORDS * sizeof(words[0]));
+		return false;
 	while (p < end) {
 		bit = next_bit(&p, end, bit);
 		if (bit == BITMAP_BLOCK)
-			return 0;
+			return false;
 		words[bit / WORD_BITS] |= UINT64_C(1) << (bit % WORD_BITS);
 	}
-	return bit / WORD_BITS + 1;
+	return true;
 }
 
 bool
-bitmap_add_block(struct bitmap *s, int64_t block, const void *bytes, size_t n)
+bitmap_decode(const void *bytes, size_t n, uint64_t words[BITMAP_BLOCK_WORDS])
 {
-	uint64_t words[BITMAP_BLOCK_WORDS];
 	size_t count = stored_words(bytes, n);
-	int64_t first = block * BITMAP_BLOCK_WORDS;
 
 	for (size_t at = 0; at < count; at++)
-		words[at] = stored_word(bytes, at);
-	if (count == 0)
-		count = decode_gaps(bytes, n, words);
-	/* Only the first and the last block may have ranks out of range. */
-	if (block > 0 && block < s->last / BITMAP_BLOCK) {
-		for (size_t at = 0; at < count; at++)
-			s->bits[(size_t)first + at] |= words[at];
-		return count > 0;
-	}
-	for (size_t at = 0; at < count; at++)
-		bitmap_add_word(s, first + (int64_t)at, words[at]);
-	return count > 0;
+		words[at] |= stored_word(bytes, at);
+	return count > 0 || decode_gaps(bytes, n, words);
 }
 
 /* Counts the bits of the gaps that are in the first `last` bits of held; -1: damaged. */
@@ -384,6 +370,13 @@ and_not_block(uint64_t *restrict to, const uint64_t *restrict with)
 {
 	for (size_t at = 0; at < BITMAP_BLOCK_WORDS; at++)
 		to[at] &= ~with[at];
+}
+
+void
+bitmap_keep_block(
+    struct bitmap *s, int64_t block, const uint64_t words[BITMAP_BLOCK_WORDS])
+{
+	and_block(s->bits + block * BITMAP_BLOCK_WORDS, words);
 }
 
 static void

@@ -16,7 +16,7 @@
  * Why:     a gap takes longer to read than eight bits of a word, so gaps are written
  *          only if they take at most half of the bytes.
  * Owns:    the bits, until bitmap_release().
- * Errors:  bitmap_add_block() returns false, and bitmap_count_block() -1, for a damaged
+ * Errors:  bitmap_decode() returns false, and bitmap_count_block() -1, for a damaged
  *          block: another kind, a gap of 0, a gap without its last byte, a bit after the
  *          block, a part of a word, or no bytes after the kind.  Ranks that the snapshot
  *          does not have are left out.  The block must begin at or before the bitmap's
@@ -74,9 +74,12 @@ int64_t bitmap_before(const struct bitmap *, int64_t rank) MUST_USE;
 /* Encodes a block.  Returns the number of bytes, or 0 if the block has no ranks. */
 size_t bitmap_encode(const uint64_t words[BITMAP_BLOCK_WORDS],
     unsigned char out[BITMAP_BLOCK_BYTES]) MUST_USE;
-/* Adds the ranks of a stored block, which is untrusted.  Returns false if it is damaged. */
-bool bitmap_add_block(
-    struct bitmap *, int64_t block, const void *bytes, size_t n) MUST_USE;
+/* Adds the bits of a stored, untrusted block to words.  Returns false if it is damaged. */
+bool bitmap_decode(
+    const void *bytes, size_t n, uint64_t words[BITMAP_BLOCK_WORDS]) MUST_USE;
+/* Of the bitmap's ranks in the block, keeps those that the words have, too. */
+void bitmap_keep_block(
+    struct bitmap *, int64_t block, const uint64_t words[BITMAP_BLOCK_WORDS]);
 /*
  * Counts the ranks of a stored, untrusted block that are in the bitmap.  Returns -1 if
  * the block is damaged.

@@ -51,34 +51,40 @@ bitmap_table_find(struct bitmap_table *t, struct sqlite *db, const char *name,
 }
 
 bool
-bitmap_table_read(struct bitmap_table *t, struct sqlite *db, int64_t number,
-    struct rank_range range, const struct bitmap *among, struct bitmap *set,
+bitmap_table_read_block(struct bitmap_table *t, struct sqlite *db,
+    int64_t number, int64_t block, uint64_t words[BITMAP_BLOCK_WORDS],
     struct error *f)
 {
-	int64_t last = range.last / BITMAP_BLOCK;
+	struct sqlite_text ranks;
+	bool row;
 
-	for (int64_t block = (range.after + 1) / BITMAP_BLOCK; block <= last;
-	     block++) {
-		struct sqlite_text ranks;
-		bool row;
+	if (!prepare_once(db, "SELECT ranks FROM bitmap_block WHERE at = ?1",
+		&t->block, f))
+		return false;
+	sqlite_bind_int(t->block, 1, BITMAP_TABLE_MAX * block + number);
+	if (!sqlite_step(t->block, &row, f))
+		return false;
+	if (!row)
+		return true;
+	ranks = sqlite_blob(t->block, 0);
+	if (!bitmap_decode(ranks.p, ranks.n, words))
+		return fail_bitmaps(f);
+	return sqlite_spend(db, (int64_t)ranks.n / BYTES_A_STEP, f);
+}
 
-		if (among != NULL &&
-		    !bitmap_any(
-			among, block * BITMAP_BLOCK_WORDS, BITMAP_BLOCK_WORDS))
+bool
+bitmap_table_keep(struct bitmap_table *t, struct sqlite *db, int64_t number,
+    struct bitmap *set, struct error *f)
+{
+	for (int64_t block = 0; block <= set->last / BITMAP_BLOCK; block++) {
+		uint64_t words[BITMAP_BLOCK_WORDS] = { 0 };
+
+		if (!bitmap_any(
+			set, block * BITMAP_BLOCK_WORDS, BITMAP_BLOCK_WORDS))
 			continue;
-		if (!prepare_once(db,
-			"SELECT ranks FROM bitmap_block WHERE at = ?1",
-			&t->block, f))
+		if (!bitmap_table_read_block(t, db, number, block, words, f))
 			return false;
-		sqlite_bind_int(t->block, 1, BITMAP_TABLE_MAX * block + number);
-		if (!sqlite_step(t->block, &row, f))
-			return false;
-		ranks = row ? sqlite_blob(t->block, 0)
-			    : (struct sqlite_text){ "", 0 };
-		if (row && !bitmap_add_block(set, block, ranks.p, ranks.n))
-			return fail_bitmaps(f);
-		if (!sqlite_spend(db, (int64_t)ranks.n / BYTES_A_STEP, f))
-			return false;
+		bitmap_keep_block(set, block, words);
 	}
 	return true;
 }

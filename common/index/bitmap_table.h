@@ -43,12 +43,12 @@ void bitmap_table_finish(struct bitmap_table *);
 /* Sets *number to the number of the bitmap, or to -1 if no bitmap has the name. */
 bool bitmap_table_find(struct bitmap_table *, struct sqlite *, const char *name,
     int64_t *number, struct error *) MUST_USE;
-/*
- * Adds the ranks of the bitmap from all blocks that the range overlaps, also those ranks
- * of a block that are outside the range.  Skips the blocks in which `among` has no rank.
- */
-bool bitmap_table_read(struct bitmap_table *, struct sqlite *, int64_t number,
-    struct rank_range, const struct bitmap *among_or_null, struct bitmap *,
+/* Of the ranks in the set, keeps those that the bitmap has, too. */
+bool bitmap_table_keep(struct bitmap_table *, struct sqlite *, int64_t number,
+    struct bitmap *, struct error *) MUST_USE;
+/* Adds the bits of one block of the bitmap to words. */
+bool bitmap_table_read_block(struct bitmap_table *, struct sqlite *,
+    int64_t number, int64_t block, uint64_t words[BITMAP_BLOCK_WORDS],
     struct error *) MUST_USE;
 /*
  * For each bitmap with first <= number <= last, counts the ranks that it shares with

@@ -17,8 +17,7 @@ snapshot_reader_keep_news(
     struct snapshot_reader *s, struct bitmap *set, struct error *f)
 {
 	const struct transitions *t = &s->transitions;
-	struct rank_range all = { 0, s->events };
-	LOCAL_BITMAP news = { 0 };
+	LOCAL_BITMAP over = { 0 };
 	int64_t number;
 	bool ok;
 
@@ -27,15 +26,13 @@ snapshot_reader_keep_news(
 		return false;
 	if (number < 0)
 		return snapshot_reader_fail_missing(s, f);
-	bitmap_start(&news, s->events);
-	ok = bitmap_table_read(&s->bitmaps, &s->db, number, all, set, &news, f);
-	bitmap_and(set, &news);
-	bitmap_clear(&news);
+	bitmap_start(&over, s->events);
+	ok = bitmap_table_keep(&s->bitmaps, &s->db, number, set, f);
 	for (size_t i = 0; i < t->count; i++) {
 		if (t->rows[i].is_over)
-			(void)bitmap_add(&news, t->rows[i].rank);
+			(void)bitmap_add(&over, t->rows[i].rank);
 	}
-	bitmap_and_not(set, &news);
+	bitmap_and_not(set, &over);
 	return ok;
 }
 

@@ -235,25 +235,58 @@ divide_terms(struct matching *m, const struct snapshot_terms_asked *asked,
 	return ok;
 }
 
+/* Adds the events of a block that have the term. */
 static bool
-read_term(struct matching *m, struct matched_term *term, struct error *f)
+read_block(struct matching *m, const struct matched_term *term, int64_t block,
+    uint64_t words[BITMAP_BLOCK_WORDS], struct error *f)
 {
-	bool is_first = !m->is_limited && term->others.bits == NULL, ok = true;
-	struct bitmap *to = is_first ? m->set : &term->others;
 	struct snapshot_reader *s = m->snapshot;
+	const uint64_t *others = term->others.bits;
+	size_t first = (size_t)block * BITMAP_BLOCK_WORDS;
 
-	if (!spend_bitmap(s, f))
+	for (size_t i = 0; i < term->count; i++) {
+		if (!bitmap_table_read_block(
+			&s->bitmaps, &s->db, term->bitmaps[i], block, words, f))
+			return false;
+	}
+	for (size_t at = 0; others != NULL && at < BITMAP_BLOCK_WORDS; at++)
+		words[at] |= others[first + at];
+	return true;
+}
+
+static bool
+keep_block(struct matching *m, int64_t block, struct error *f)
+{
+	for (size_t i = 0; i < m->count &&
+	     bitmap_any(m->set, block * BITMAP_BLOCK_WORDS, BITMAP_BLOCK_WORDS);
+	     i++) {
+		uint64_t words[BITMAP_BLOCK_WORDS] = { 0 };
+
+		if (!read_block(m, &m->terms[i], block, words, f))
+			return false;
+		bitmap_keep_block(m->set, block, words);
+	}
+	return true;
+}
+
+/*
+ * Keeps the events that have all terms with bitmaps.  Takes one block of all terms after
+ * the other, because they are side by side in the file.
+ */
+static bool
+keep_bitmaps(struct matching *m, struct error *f)
+{
+	int64_t last = m->set->last / BITMAP_BLOCK;
+
+	if (!m->is_limited)
+		bitmap_add_range(m->set, m->range.after, m->range.last);
+	if (m->count > 0 && !spend_bitmap(m->snapshot, f))
 		return false;
-	if (to->bits == NULL)
-		bitmap_start(to, s->events);
-	for (size_t i = 0; ok && i < term->count; i++)
-		ok = bitmap_table_read(&s->bitmaps, &s->db, term->bitmaps[i],
-		    m->range, m->is_limited ? m->set : NULL, to, f);
-	if (is_first)
-		m->is_limited = true;
-	else
-		intersect_owned(m, to);
-	return ok;
+	for (int64_t block = 0; m->count > 0 && block <= last; block++) {
+		if (!keep_block(m, block, f))
+			return false;
+	}
+	return true;
 }
 
 bool
@@ -266,14 +299,9 @@ snapshot_reader_collect_terms(struct snapshot_reader *s,
 
 	if (range.last <= range.after)
 		return true;
-	ok = divide_terms(&m, asked, f);
-	for (size_t i = 0;
-	     ok && i < m.count && !(m.is_limited && bitmap_is_empty(set)); i++)
-		ok = read_term(&m, &m.terms[i], f);
+	ok = divide_terms(&m, asked, f) && keep_bitmaps(&m, f);
 	for (size_t i = 0; i < m.count; i++)
 		bitmap_release(&m.terms[i].others);
-	if (ok && !m.is_limited)
-		bitmap_add_range(set, range.after, range.last);
 	return ok;
 }
 

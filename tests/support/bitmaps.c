@@ -80,10 +80,13 @@ answer_bitmap(struct snapshot *s, const char *term, struct rank_range range,
 	struct error f;
 	int64_t number;
 
-	if (!bitmap_table_find(&s->bitmaps, &s->db, term, &number, &f) ||
+	bool ok = bitmap_table_find(&s->bitmaps, &s->db, term, &number, &f);
+
+	if (ok && number >= 0)
+		bitmap_add_range(set, range.after, range.last);
+	if (!ok ||
 	    (number >= 0 &&
-		!bitmap_table_read(
-		    &s->bitmaps, &s->db, number, range, NULL, set, &f))) {
+		!bitmap_table_keep(&s->bitmaps, &s->db, number, set, &f))) {
 		puts(f.note);
 		return;
 	}
