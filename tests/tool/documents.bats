@@ -309,7 +309,7 @@ section() {
 		at most 500 of them|ICS_SESSIONS_MAX = 500,|common/importer/ics_sessions.h
 		the next session within 20 years|ICS_RECURRENCE_YEARS_MAX = 20,|common/importer/ics_recurrence.h
 		An event may take 100,000 steps|ICS_RECURRENCE_STEPS_MAX = 100000,|common/importer/ics_recurrence.h
-		each further event may take only 2,000|ICS_RECURRENCE_STEPS_LATE = 2000,|common/importer/ics_recurrence.h
+		each later event may take only 2,000|ICS_RECURRENCE_STEPS_LATE = 2000,|common/importer/ics_recurrence.h
 		After the events of a file have taken 5 million|ICS_RECURRENCE_FILE_STEPS_MAX = 5000000,|common/importer/ics_recurrence.h
 		only the first 10 different categories|VEVENT_CATEGORIES_MAX = 10 |common/importer/vevent.h
 	END
