@@ -4,21 +4,23 @@
  *
  * Also called: geocoding, address parsing; Google formatted_address, Nominatim
  *         display_name.
- * Rules:  commas, line ends and brackets separate the parts of the address.  The country that the
- *         last part names, or else the record's or the brand's country, may have a row
- *         in the table of address.c.  This row decides how the other parts are read.
- *         Without a row, no city is found.  The city is
+ * Rules:  commas, line ends and brackets separate the parts of the address.  The
+ *         country is the one that the last part names, or else the record's, or else
+ *         the brand's.  The country's row in the table of address.c decides how the
+ *         other parts are read.  If the country has no row, no city is found.  The city
+ *         is
  *         - beside the postcode, in a country whose row has no states: "10117 Berlin",
  *           "London SW1A 2AA";
  *         - before the state: "Chicago, IL 60601", "Recife - PE", "Recife (PE)", and
  *           beside a postcode also "Austin TX 78701";
- *         - the last part before the postcode that is neither a state nor a region, if
- *           the postcode is a part of its own (OpenStreetMap), and the country's row has
- *           names of regions.
- *         In a country whose row has no states, the last part is the state if it follows
- *         the part with the postcode and the city, without brackets.  A text with a digit,
- *         a district such as "Centro" and a county such as "Kent" are not used as a
- *         city.  Nothing else is guessed.
+ *         - the last part before the postcode that is neither a state nor a region.
+ *           This rule needs a postcode that is a part of its own (OpenStreetMap), a row
+ *           with names of regions and, if the row has states, an address that ends with
+ *           the country.
+ *         In a country whose row has no states, the last part is the state if it
+ *         directly follows the part with the postcode and the city and is not in
+ *         brackets.  A text with a digit, a district such as "Centro" and a county such
+ *         as "Kent" are not used as a city.  Nothing else is guessed.
  * Owns:   nothing.
  */
 #ifndef EVENT_ADDRESS_H

@@ -5,14 +5,15 @@
  * Rules:  one amount in one currency, whose signs and codes are before or after it
  *         (currency.h): "MXN $250".
  *         Digits may be in groups of three, separated by a point, a comma, a blank or
- *         an apostrophe; a last point or comma that differs from them begins the
- *         decimals.  Three digits after a single point or comma are thousands, in every
- *         country: "1.500" and "1,500" are 1500, "0,500" is a half.  In a currency with
- *         three decimals (KWD ...) such a text is ambiguous: amount_read() refuses it.
- *         The words of a free ticket ("Grátis", "Free") are 0.  In "5.000.-", "12,-"
- *         and "500/-" a dash is in place of the decimals.  An apostrophe before one or
- *         two digits begins the decimals: "12'50".  A whole number that begins with 0 is
- *         not an amount, unless all its digits are 0: "0800".
+ *         an apostrophe; a last point or comma that differs from the separator of the
+ *         groups begins the decimals.  In every country, three digits after a single
+ *         point or comma are thousands, unless the number begins with 0: "1.500" and
+ *         "1,500" are 1500, but "0,500" is a half.  In a currency with three decimals
+ *         (KWD ...) "1.500" is ambiguous, so amount_read() refuses it.  The words of a
+ *         free ticket ("Grátis", "Free") are 0.  In "5.000.-", "12,-" and "500/-" a
+ *         dash is in place of the decimals.  An apostrophe before one or two digits
+ *         begins the decimals: "12'50".  A whole number that begins with 0 is not an
+ *         amount, unless all its digits are 0: "0800".
  *         "por persona", "per person" or "c/u" may follow the amount.
  * Owns:   nothing.
  * Limits: 12 digits, and 4 after the point.
@@ -50,13 +51,16 @@ const char *amount_rewrite(const char *text, const char *currency_or_null,
     bool is_minor, char out[AMOUNT_TEXT_SIZE]) MUST_USE;
 
 /*
- * Writes the amount of a person for a record, in which a plain "1.500" has its meaning
- * in JSON: "1500" for "1.500", "USD 1500" for "US$ 1.500".  If the amount is refused, the
- * text gets the currency, so that the record refuses the text for the same reason.
+ * Writes, in the form of a record, an amount that a person typed: "1500" for "1.500",
+ * "USD 1500" for "US$ 1.500".  (In a record, "1.500" is 1.5, as in JSON.)  If only the
+ * currency makes the amount invalid, writes the currency before the text, so that the
+ * record refuses the text for the same reason.
  */
 void amount_for_record(const char *text, const char *currency_or_null,
     char out[AMOUNT_RECORD_SIZE]);
-/* Returns the reason why the amount has too many decimals for the currency, or NULL. */
+/*
+ * Returns a reason if the amount has decimals that the currency does not have, or NULL.
+ */
 const char *amount_too_fine(const char *number, const char *currency) MUST_USE;
 
 /*

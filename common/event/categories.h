@@ -1,5 +1,5 @@
 /*
- * categories.h - finds the category of events that a text in any language means.
+ * categories.h - finds the event category that a text in any language means.
  *
  * Also called: taxonomy, genres.
  * Rules: a text means a category if it is one of the category's words in any language
@@ -15,8 +15,8 @@
 
 /*
  * Returns the category that the text means, with its label in the language of the
- * locale.  Returns NULL if no table has the text: pages then show the text of the
- * record.
+ * locale.  Returns NULL if no table has the text.  In that case pages show the record's
+ * text.
  */
 const struct locale_category *categories_find(
     const char *text, const struct locale *) MUST_USE;

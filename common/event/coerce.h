@@ -57,14 +57,15 @@ const char *coerce_trimmed(
  * Returns the texts of an array, the lines of a text, or the parts of a single line
  * between commas and semicolons.  Each text is as coerce_trimmed() returns it.
  * Repeated texts are left out.  NULL follows the last text.  Returns NULL if it finds no
- * texts.  At most `max` texts are used, and only from the first 100 texts, of which some
- * may be repeated.  A remark reports how many texts after these were left out.
+ * texts.  Uses at most `max` texts of the first 100, repeated texts included.  If later
+ * texts are left out, a remark reports their number.
  */
 const char **coerce_texts(
     struct coerce *, struct json_object *, const char *key, size_t max);
 /*
- * Returns an http or https address as web_address.h makes it, or a stored address
- * unchanged.  A remark has the reason if the address cannot be used.
+ * Returns an http or https address in the form of web_address.h.  If `stored` is set,
+ * returns the address unchanged.  If the address cannot be used, a remark has the
+ * reason.
  */
 const char *coerce_url(struct coerce *, struct json_object *, const char *key);
 /* Returns the two letters of a country of ISO 3166-1 (countries.h). */

@@ -14,12 +14,16 @@
 /* Returns the two letters, in capitals, or NULL if the text is not a country. */
 const char *countries_find(const char *text) MUST_USE;
 /*
- * As countries_find(), for the last part of an address.  There the codes of two or three
- * letters, and "Georgia", may be a state, so only names are found, also "USA" and "UK".
+ * As countries_find(), but for the last part of an address, where a code of two or
+ * three letters, or "Georgia", may be a state.  So it finds only the other names, and
+ * "USA" and "UK".
  */
 const char *countries_find_in_address(const char *text) MUST_USE;
 
-/* Returns the name in the language of a locale, or in English, or the unknown code. */
+/*
+ * Returns the name in the language of a locale, or else in English.  Returns an unknown
+ * code unchanged.
+ */
 const char *countries_name(const char *alpha2, const char *locale) MUST_USE;
 
 #endif

@@ -39,7 +39,8 @@ int64_t date_range_today(const char *zone, int64_t now_s) MUST_USE;
 int64_t date_range_next_month(int64_t civil_day_s) MUST_USE;
 /*
  * Sets *first to the first day of a word and *past to the day after its last day, in civil
- * seconds.  "now" has the present day.  Returns false if `when` is not one of the words.
+ * seconds.  The word "now" means the present day.  Returns false if `when` is not one
+ * of the words.
  */
 bool date_range_days(const char *when, int64_t today_civil_s, int64_t *first,
     int64_t *past) MUST_USE;

@@ -104,12 +104,13 @@ void event_print(
 bool event_slug_valid(const char *slug) MUST_USE;
 /*
  * Appends "festa-do-morango" for "Festa do Morango!".  Uses the first words, at most 80
- * bytes.  The slug is never empty and never contains "--".  Returns false if words in
- * other than Latin letters were left out, so that other names may have the same slug.
+ * bytes.  The slug is never empty and never contains "--".  Returns false if it left
+ * out words in non-Latin letters.  In that case, different names may have the same
+ * slug.
  */
 bool event_slugify(const char *name, struct buf *);
 /*
- * Returns the slug of a name that has no id, such as an organizer's name.  If
+ * Returns the slug of something that has a name but no id, such as an organizer.  If
  * event_slugify() returns false, the slug ends in a hash of the name.  Otherwise names
  * that differ only in case, accents or signs have the same slug.
  */

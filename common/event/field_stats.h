@@ -6,8 +6,8 @@
  * Shape: fields have the names of a profile's map.  `tickets` has a value if there is at
  *        least one ticket.  Two groups of fields are not counted: fields that always
  *        have a value, such as booleans, and fields of a list's elements, such as
- *        tickets.name.  Two parts of fields are counted in addition: a start may be
- *        only a day, and tickets may have no amount.
+ *        tickets.name.  In addition, two parts of fields are counted: the time of day
+ *        of the start, and the amounts of the tickets.
  */
 #ifndef EVENT_FIELD_STATS_H
 #define EVENT_FIELD_STATS_H
@@ -33,8 +33,8 @@ const char *field_stats_name(size_t field_or_part) MUST_USE;
 /* Returns the field to which the part belongs.  Returns a field unchanged. */
 size_t field_stats_whole(size_t field_or_part) MUST_USE;
 /*
- * Adds 1 for each counted field that has a value in the record, which publishable_make()
- * has made: a time that cannot be parsed has become null.
+ * Adds 1 for each counted field that has a value in the record.  Call
+ * publishable_make() first, which sets times that cannot be parsed to null.
  */
 void field_stats_count(struct field_stats *, const struct native_record *);
 

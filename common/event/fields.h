@@ -16,11 +16,12 @@
 #include "json/json_writer.h"
 
 /*
- * The kinds of values.  ID is an integer, BOOL_* are booleans, TEXTS, TAGS, ACCESS,
- * LANGUAGES and LIST are arrays.  All others are texts.  NULL is null.
+ * The kinds of values.  ID is an integer.  BOOL_* are booleans.  TEXTS, TAGS, ACCESS,
+ * LANGUAGES and LIST are arrays.  All others are texts.  A NULL pointer is null in
+ * JSON.
  */
 enum event_field_kind {
-	EVENT_FIELD_OF_ID,         /* an integer; other text is hashed */
+	EVENT_FIELD_OF_ID,         /* an integer, or the hash of a text */
 	EVENT_FIELD_OF_SLUG,       /* event_slug_valid() */
 	EVENT_FIELD_OF_NAME,       /* as TEXT, required */
 	EVENT_FIELD_OF_TEXT,       /* coerce_trimmed() */
@@ -104,7 +105,10 @@ struct event_field {
 
 extern const struct event_field event_fields[EVENT_FIELD_COUNT];
 
-/* Return true for the kinds BOOL_FALSE and BOOL_TRUE, and for arrays of texts. */
+/*
+ * event_field_is_bool() is true for BOOL_FALSE and BOOL_TRUE, event_field_is_texts()
+ * for arrays of texts.
+ */
 bool event_field_is_bool(const struct event_field *) MUST_USE;
 bool event_field_is_texts(const struct event_field *) MUST_USE;
 
@@ -114,10 +118,10 @@ const char *event_section_name(enum event_section) MUST_USE;
 bool event_section_is_list(enum event_section) MUST_USE;
 
 /*
- * Writes the value of the field, with the name `key`.  `of` is a struct native_record, or
- * for a list of the record the element: a struct ticket, session, performer or
- * event_source.  For fields of the API, `of` may be a struct event.  Writes nothing for a
- * field of kind LIST.  Do not pass a field of scope MADE.
+ * Writes the value of the field, with the name `key`.  `of` is a struct native_record.
+ * For a field of a list, `of` is the list's element: a struct ticket, session,
+ * performer or event_source.  For fields of the API, `of` may be a struct event.
+ * Writes nothing for a field of kind LIST.  Do not pass a field of scope MADE.
  */
 void event_field_encode(const struct event_field *, const char *key,
     const void *of, struct json_writer *);

@@ -48,9 +48,9 @@ void filter_values_of_category(
     const char *text, struct buf *value, const char **other);
 
 /*
- * Sets the lowest price and its currency.  `currency` is the currency of tickets that
- * name none.  Returns false if event_state_may_sell() is false for the event, if the price
- * is unknown, or if only entitled people may buy at this price.
+ * Sets the lowest price and its currency.  `currency` is for tickets without a
+ * currency.  Returns false if event_state_may_sell() is false for the event, if the
+ * price is unknown, or if only entitled people may buy at this price.
  */
 bool filter_values_price(const struct native_record *, const char *currency,
     int64_t *cents, const char **of_currency) MUST_USE;

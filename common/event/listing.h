@@ -61,8 +61,8 @@ const char *listing_part_of_day(int hour) MUST_USE;
 
 /*
  * Write the text in the form of a stored value: normalized words, a code or a choice in
- * lower case, a word of age_rating.h, or "1" for a flag.  Return false if the text is not
- * such a value, or is too long for `out`.  Then ignore the output.
+ * lower case, a word of age_rating.h, or "1" for a flag.  Return false if the text is
+ * not such a value, or is too long for `out`.  In that case ignore the output.
  */
 bool listing_fold_code(const char *text, char *out, size_t size) MUST_USE;
 bool listing_fold_value(enum listing_filter, const char *text, struct buf *)
@@ -109,11 +109,12 @@ void listing_near_print_km(const struct listing_near *, struct buf *);
 
 /*
  * The order of a list.  PRICE sorts by the lowest price that anybody pays, in the brand's
- * currency.  DISTANCE sorts by the distance from the place of `near`.  In both orders,
- * events without a price or a place come after those that have it, and closed events come
- * last.  Equal events are in the default order.  NEWEST sorts by the last change, then by
- * the id, the largest first.  It leaves out past events, as feeds do.  DEFAULT is NEXT, but
- * lists with words have the best matches first, and feeds are NEWEST.
+ * currency.  DISTANCE sorts by the distance from the place of `near`.  In these two
+ * orders, events without a price or without a place come after the others, and closed
+ * events come last.  Events with equal values are in the order NEXT.  NEWEST sorts by
+ * the last change, then by the id, the largest first.  It leaves out past events, as
+ * feeds do.  DEFAULT is NEXT, except that lists with words have the best matches first,
+ * and feeds are in the order NEWEST.
  */
 enum listing_sort {
 	LISTING_SORT_DEFAULT,
@@ -140,14 +141,14 @@ struct listing_query {
 	const char *filters[LISTING_FILTER_COUNT]; /* NULL when absent */
 	struct listing_price_max price_max;
 	struct listing_near near;
-	/* Only events that changed since then and are not over; or NULL. */
+	/* If not NULL: only events that changed since this time and are not over. */
 	const char *updated_since;
-	int64_t updated_since_s; /* as an instant */
+	int64_t updated_since_s; /* updated_since as an instant */
 	enum listing_sort sort;
 	struct listing_bad bad;
-	/* Also fill the parts beside a list.  Runs are only on page 1 without filters. */
+	/* Also find the runs, which page 1 shows beside a list without filters. */
 	bool with_runs;
-	bool with_months; /* and the next months that have events */
+	bool with_months; /* also find the next months that have events */
 	/* Set the labels of the filters, for a page that shows only the list. */
 	bool with_labels;
 	bool exact; /* only the words as typed (LISTING_AS_TYPED) */
@@ -176,13 +177,13 @@ enum listing_part {
 	((enum listing_part)(LISTING_PART_FILTERS + (int)(filter)))
 
 /*
- * Returns the part's parameter.  For a part whose values are in the table `facet`, this is
- * also the kind there.  Returns NULL for the dates.
+ * Returns the part's parameter.  For a part whose values are in the table `facet`, this
+ * is also the kind in that table.  Returns NULL for the dates.
  */
 const char *listing_part_name(enum listing_part) MUST_USE;
 /*
- * Returns the address of the query's text for the part.  Returns NULL if the part is not a
- * single text.
+ * Returns a pointer to the query's text for the part.  Returns NULL if the part is not
+ * a single text.
  */
 const char **listing_part_text(struct listing_query *, enum listing_part);
 bool listing_has_part(const struct listing_query *, enum listing_part) MUST_USE;
@@ -218,8 +219,8 @@ enum listing_rung {
 
 /*
  * The meaning that was read from q.  `read` is the query that found the events.
- * `read.q` has the words that were searched, as the person typed them if possible.  Its
- * filters are the given filters and the filters read from the words.
+ * `read.q` has the words that were searched, as the person typed them if possible.
+ * `read` has the given filters, and the filters that were read from the words.
  */
 struct listing_understood {
 	enum listing_rung rung;
@@ -229,9 +230,9 @@ struct listing_understood {
 	const char *left_out; /* words that were ignored; or NULL */
 	bool asks_where;      /* "near me": the place is unknown */
 	/*
-	 * The whole meaning if no event has it: then `read` leaves out the words, the
-	 * category, the days, the price, the part of the day or the place.  Otherwise
-	 * NULL.
+	 * The whole meaning, if no event has it; otherwise NULL.  If it is set, `read`
+	 * leaves out the words, the category, the days, the price, the part of the day
+	 * or the place.
 	 */
 	const struct listing_understood *missed;
 };
@@ -264,9 +265,10 @@ struct listing_months {
 };
 
 /*
- * Sets updated_since from a date or a local time in the zone, or from an instant.  Then
- * sets the order.  Set `near` before, because the order "distance" needs it.  NULL means
- * that the client did not send the parameter.  Sets `bad` for a text that cannot be used.
+ * Sets updated_since from a date or a local time in the zone, or from an instant.  Also
+ * sets the order.  Set `near` before this call, because the order "distance" needs it.
+ * NULL means that the client did not send the parameter.  Sets `bad` for a text that
+ * cannot be used.
  */
 void listing_read_changes(const char *since_or_null, const char *sort_or_null,
     const char *zone, struct listing_query *);

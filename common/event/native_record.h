@@ -13,7 +13,7 @@
  *         also in stored records of any age.
  * Errors: native_record_decode() refuses a value that is not an object, and a record
  *         without a usable id or name.  The error's note has the reason.  Any other
- *         member of a wrong type is treated as absent and reported as a remark.
+ *         member of a wrong type is treated as absent, and a remark reports it.
  * Limits: NATIVE_RECORD_TICKETS_MAX, NATIVE_RECORD_SESSIONS_READ_MAX: the first
  *         elements of a list are used.  NATIVE_RECORD_SESSIONS_MAX sessions stay when
  *         the times are resolved (schedule.h).  NATIVE_RECORD_PERFORMERS_MAX,
@@ -120,15 +120,18 @@ struct native_record {
 	size_t session_count;
 	struct native_record_own own; /* only in a published record */
 	/*
-	 * The record itself, not a default, declares a ticket available, which is not for
-	 * parking and the like.
+	 * The record itself, not a default, declares at least one ticket available.
+	 * Tickets for parking and the like do not count.
 	 */
 	bool tells_available;
 	/* A record may declare SOLD_OUT or OFF_SALE.  Otherwise state.h decides. */
 	enum event_availability availability;
 	/* The day when a source last confirmed the event.  NULL: a source confirms it. */
 	const char *unconfirmed_since;
-	/* The instant of its source's last complete reading.  NULL: the snapshot has it. */
+	/*
+	 * When the source was last read completely, as an instant.  NULL: the read_at
+	 * of the snapshot applies.
+	 */
 	const char *read_at;
 };
 
@@ -138,8 +141,8 @@ bool native_record_decode(struct json_object *borrowed, struct arena *,
     MUST_USE;
 
 /*
- * Replaces each member that a record has as text for a list, such as "categories", by an
- * array of its parts.  Rules over records then see the same lists as readers.
+ * If a record has one text for a list such as "categories", replaces the text by an
+ * array of its parts, so that item rules see the same lists as readers.
  */
 void native_record_split_texts(
     struct json_object *record, coerce_remark_fn *, void *context);

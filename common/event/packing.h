@@ -7,8 +7,8 @@
  *         false, and a missing field is empty.
  * Owns:   nothing; what is read is in the arena.
  * Errors: writing sets the buffer's sticky `full`.  Reading sets `is_bad` if a text that
- *         packing_value() reads is empty.  A field that is not a number is 0, and
- *         sets is_bad, as a field without an end does.
+ *         packing_value() reads is empty.  A number that cannot be parsed is read as 0
+ *         and sets is_bad.  A field without its end also sets is_bad.
  */
 #ifndef EVENT_PACKING_H
 #define EVENT_PACKING_H
@@ -27,8 +27,8 @@ struct packing packing_to(struct buf *) MUST_USE;
 struct packing packing_from(const char *p, size_t n, struct arena *) MUST_USE;
 
 /*
- * Write the value, or set it.  A US in a text is written as a blank.  packing_value() is
- * for a text that is never NULL.  packing_known() writes 0 as an empty field.
+ * Write the value, or read it.  A US in a text is written as a blank.  packing_value()
+ * is for a text that is never NULL.  packing_known() writes 0 as an empty field.
  */
 void packing_text(struct packing *, const char **);
 void packing_value(struct packing *, const char **);
@@ -38,7 +38,8 @@ void packing_flag(struct packing *, bool *);
 /*
  * Writing: writes *count, and returns `elements`.  Reading: sets *count to the number that
  * was written, but at most `max`, and returns room for these elements and a zeroed element
- * after them, or NULL if *count is 0.  Then the caller packs each field of each element.
+ * after them, or NULL if *count is 0.  After this call, the caller packs each field of
+ * each element.
  */
 void *packing_list(struct packing *, void *elements, size_t *count, size_t max,
     size_t element_size) MUST_USE;

@@ -1,6 +1,6 @@
 /*
- * place.h - decides the country of an event from its record, and completes the state, and
- *         divides addresses.
+ * place.h - decides the country of an event, completes its state, and divides
+ * addresses.
  *
  * Rules: the country is `location.country`.  If this field is missing, an event whose time
  *        zone is in Brazil is in Brazil.  An event without a time zone is in Brazil if
@@ -34,14 +34,17 @@ void place_complete(struct event *);
  */
 const char *place_city_beside_address(const struct location *) MUST_USE;
 
-/* Returns the address without the name of the place and a comma at its beginning. */
+/*
+ * If the address begins with the name of the place and ", ", returns the rest after
+ * them.  Otherwise returns the whole address.
+ */
 const char *place_after_name(const char *address, const char *name_or_null)
     MUST_USE;
 
 /*
- * Appends the street of the address, and, from the text after the city, the part with a
- * digit as the postcode.  If the address does not contain the city, the whole address is
- * the street.
+ * Appends the part of the address before the city to `street`, and the first part after
+ * the city that has a digit to `code`.  If the address does not contain the city,
+ * appends the whole address to `street`.
  */
 void place_split_address(
     const struct location *, struct buf *street, struct buf *code);

@@ -5,17 +5,17 @@
  * Also called: total price, fees, all-in pricing.
  * Rules:  a sign of several currencies means the brand's currency if that is possible,
  *         such as "$" for a brand in CAD.  If it is not possible, the amounts of the
- *         ticket are left out, unless the ticket has a currency.  A price without a fee
- *         and without a total is the total if it is 0 or if `fees` is "included".  The
- *         ticket's `fees` decides, or the brand's if the ticket has none.  Otherwise the
- *         total is unknown.  If a total and the sum of price and fee differ by more than
- *         a cent, the larger amount is the total.  Without a fee, a total below the price
- *         becomes the price.  The total is unknown if it is below the price and another
- *         amount cannot be parsed.  The lowest price is the lowest total of the available
- *         tickets that anybody may buy.  It is unknown if one of these totals is unknown,
- *         or if the available tickets have several currencies.
- *         Tickets for entitled people (ticket_kind.h) are used only if no other ticket is
- *         available.  Half price is shown next to the lowest price.
+ *         ticket are left out, unless the ticket has a currency.  A ticket's `fees` is
+ *         its own, or else the brand's.  If a ticket has neither a fee nor a total, the
+ *         total is the price if the price is 0 or `fees` is "included", and otherwise
+ *         it is unknown.  If a total and the sum of price and fee differ by more than a
+ *         cent, the larger amount is the total.  If there is no fee, a total below the
+ *         price becomes the price.  But if another amount of the ticket cannot be
+ *         parsed, a total below the price becomes unknown.  The lowest price is the
+ *         lowest total of the available tickets that anybody may buy.  It is unknown if
+ *         one of these totals is unknown, or if the available tickets have several
+ *         currencies.  Tickets for entitled people (ticket_kind.h) are used only if no
+ *         other ticket is available.  Half price is shown next to the lowest price.
  * Owns:   nothing; new text is in the arena.
  * Units:  amounts are decimal text, such as "46.00".
  * Errors: contradictory amounts are reported as a remark with their value.
@@ -33,7 +33,7 @@ void price_decide(struct native_record *, const struct brand *, struct arena *,
 struct price_from {
 	const struct ticket *ticket; /* NULL: the lowest price is unknown */
 	char total[TICKET_AMOUNT_MAX];
-	bool several;              /* others cost more, or it is "from" */
+	bool several;              /* others cost more, or it is named "from" */
 	const struct ticket *half; /* half price; NULL: unknown */
 	char half_total[TICKET_AMOUNT_MAX];
 	/* The lowest total above 0, if `total` is 0 and `several`; or "". */
@@ -44,7 +44,7 @@ struct price_from {
  * Finds the lowest total of the available tickets that anybody may buy.  If no such
  * ticket exists, finds the lowest total of the available tickets for entitled people.
  * Sets `ticket` to NULL if one of these tickets has no total, or if the available tickets
- * have several currencies.  `currency` is the currency of tickets that name none.
+ * have several currencies.  `currency` is for tickets without a currency.
  */
 void price_find(
     const struct native_record *, const char *currency, struct price_from *);

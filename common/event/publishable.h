@@ -3,14 +3,14 @@
  *
  * Also called: normalization, sanitizing, enrichment.
  * Rules:  the description becomes HTML that is safe to embed (richtext.h), or null when
- *         no text is left.  A state of Brazil gets its name and its abbreviation if the
- *         record shows that it is in Brazil (place.h).  Times get the offset of the
+ *         no text is left.  If the record shows that the event is in Brazil (place.h),
+ *         the state gets its name and its abbreviation.  Times get the offset of the
  *         event's zone, and the event gets the times of its next session (schedule.h).
  *         Tickets get their currency, kind and total (price.h).  state.h decides the
  *         state, and closes an event if nobody can buy.  A session keeps only values
  *         that differ from the event's values (session.h), and its description is cut.
- *         An event with a single session takes the session's values.  Snapshots and live
- *         answers share this code.
+ *         An event with a single session takes the session's values.  Snapshots and
+ *         live answers share this code.
  * Owns:   nothing; new text is in the arena.
  * Errors: a value that cannot be published becomes null and is reported as a remark.
  * Units:  now_s is in seconds since the epoch.
@@ -32,7 +32,8 @@ void publishable_make(struct native_record *, const struct brand *,
 
 /*
  * Returns the description as clients get it: safe HTML, or NULL if it has no text.  To
- * sanitize the result again changes nothing.  Markdown is as for publishable_make().
+ * sanitize the result again changes nothing.  `markdown_or_null` is as in
+ * publishable_make().
  */
 const char *publishable_description(
     const char *text, struct arena *, const char **markdown_or_null);

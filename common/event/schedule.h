@@ -18,12 +18,12 @@
  *         else the first that takes place, else the first future session.  If all are
  *         over, it is the last session that took place, else the last session.  An event
  *         without sessions has the times of its record.
- *         A run, such as an exhibition, is an event without sessions that lasts from one
- *         day to a later day, without hours, or more than 36 hours.
+ *         A run, such as an exhibition, is an event without sessions that lasts more
+ *         than 36 hours, or whose start and end are different days without times.
  *         Lists sort by enum schedule_class, then by the next start.  Runs that began
- *         before today are sorted by their ends, and closed events begin with the
- *         latest.  At one instant, a day without hours comes after a time, so that 23:00
- *         in Manaus is before the next day in Recife.
+ *         before today are sorted by their ends, and closed events from the latest
+ *         start to the earliest.  At one instant, a day without a time comes after a
+ *         time, so that 23:00 in Manaus is before the next day in Recife.
  * Owns:   nothing; new text is in the arena.
  * Errors: every value that becomes null is reported as a remark.
  * Units:  *_s are in seconds since the epoch.
@@ -51,7 +51,7 @@ enum schedule_class {
 struct schedule_place {
 	enum schedule_class class;
 	int64_t key;
-	bool is_day; /* a day without hours: after a time with the same key */
+	bool is_day; /* a day without a time: after a time with the same key */
 };
 
 struct schedule_interval {
@@ -68,8 +68,9 @@ void schedule_resolve(struct native_record *, const char *brand_zone,
     int64_t now_s, struct arena *, coerce_remark_fn *, void *context);
 
 /*
- * Sets start_s, end_s, over_s and is_over of the sessions of a resolved record that was
- * read from a snapshot, which does not store them.  Later calls only set is_over.
+ * Sets start_s, end_s, over_s and is_over, which a snapshot does not store, in the
+ * sessions of a resolved record that was read from a snapshot.  Later calls only set
+ * is_over.
  */
 void schedule_mark(
     struct native_record *, const char *brand_zone, int64_t now_s);
@@ -119,7 +120,9 @@ int64_t schedule_over_s(const char *starts_at_or_null,
 int64_t schedule_changes_at(const struct native_record *,
     const char *brand_zone, int64_t now_s) MUST_USE;
 
-/* Returns true if the end is before the start.  Texts that are not times are not. */
+/*
+ * Returns true if the end is before the start.  Returns false if a text is not a time.
+ */
 bool schedule_ends_before_it_starts(const char *starts_at_or_null,
     const char *ends_at_or_null, const char *zone) MUST_USE;
 

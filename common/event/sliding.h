@@ -6,11 +6,12 @@
  * Rules:  a continuing series is imported from some days ago to some years ahead
  *         (ics_sessions.h), so each day the record can lose one session and get another.
  *         This is not a change.  A session that is over may be missing.  A session may be
- *         new if it begins SLIDING_FAR_DAYS or more from now, or after the last session of
- *         a full list.  Every other difference, except of keys, is a change.
- *         Few sources have an id for each session.  If, apart from the window, as many
- *         sessions are new as are missing, then the missing sessions moved to the new
- *         times, in their order.  Otherwise sessions were added or removed.
+ *         new if it begins SLIDING_FAR_DAYS or more from now, or after the last session
+ *         of a list of the maximum length.  Every other difference, except in keys, is
+ *         a change.  Few sources have an id for each session.  If, apart from the
+ *         window, as many sessions are new as are missing, then the missing sessions
+ *         moved to the new times, in their order.  Otherwise sessions were added or
+ *         removed.
  * Owns:   nothing.
  * Errors: none.
  * Units:  now_s is in seconds since the epoch.

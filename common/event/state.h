@@ -7,24 +7,24 @@
  *         upstream's label mean (words.h), else scheduled.  If the record's status and the
  *         label differ, the later one in enum event_status is used, because it is more
  *         cautious.  If every future session has its own status, the mildest of these
- *         statuses is used if it is even more cautious.  So an event is cancelled if all
- *         its future sessions are cancelled.
+ *         statuses replaces the event's status if it is more cautious.  So an event is
+ *         cancelled if all its future sessions are cancelled.
  *         The availability is the first of these that applies:
  *         - ended: the event is over;
  *         - sold out: the title has a word for it (see below);
  *         - sold out or off sale: the record itself declares it;
- *         - sold out: every known ticket is gone, except for parking and the like
- *           (price_is_beside()), or the label means it;
+ *         - sold out: every known ticket is gone, not counting parking and the like
+ *           (price_is_beside()), or the label means "sold out";
  *         - off sale: the upstream closed the event, every future session is closed or
  *           cancelled, or the event is cancelled;
  *         - available: the record has a ticket, a shop (`buy_url`, also of a session or
- *           a source) or a label that means it;
+ *           a source) or a label that means "on sale";
  *         - not stated: the record has none of these.
  *         A word that begins or ends the title ("Gig - CANCELLED", words.h) is the
- *         status if the record has no event_status, and its label means no status except
- *         scheduled.  A title's word for tentative is not used.  A word for sold out makes
- *         the event sold out, unless the record declares a ticket available.  The name
- *         keeps the word.
+ *         status if the record has no event_status and its label means "scheduled" or
+ *         no status.  A title's word for tentative is not used.  A word for sold out
+ *         makes the event sold out, unless the record declares a ticket available.  The
+ *         name keeps the word.
  *         An event is closed if nobody can buy: its availability is neither "available"
  *         nor "not stated".  A postponed event keeps the availability of its tickets, and
  *         its page advises to wait for the new date.  An event that moved online is
@@ -118,7 +118,10 @@ struct event_state event_state_of_date(
 struct event_state event_state_of_session(
     const struct native_record *, const struct session *) MUST_USE;
 
-/* Returns true if the session is online, or for NULL if the event without sessions is. */
+/*
+ * Returns true if the session is online.  For NULL, returns true if the event is online
+ * apart from its sessions.
+ */
 bool event_state_is_online(
     const struct native_record *, const struct session *or_null) MUST_USE;
 

@@ -39,7 +39,7 @@ struct summary {
 	    sessions_left; /* summary_sessions_left(), in the dates of the list */
 	const char *timezone;
 	const char *on_sale_at; /* the time at which the sale begins */
-	const char *paid; /* the next price, in `currency`, if `price` is 0 */
+	const char *paid; /* lowest above 0, in `currency`, if `price` is 0 */
 };
 
 /* The first `count` of `total` events. */
@@ -51,16 +51,16 @@ struct summary_list {
 
 /*
  * Sets the summary, with the name and the place of the next session.  Its text belongs to
- * the record, its price is in the arena.  `currency` is the currency of tickets that name
- * none; for such a ticket, `currency` of the summary is NULL.
+ * the record, its price is in the arena.  `currency` is for tickets without a currency.
+ * If the price is that of such a ticket, the summary's `currency` is NULL.
  */
 void summary_of(const struct native_record *, const char *currency,
     struct arena *, struct summary *);
 
 /*
- * Counts the future sessions of a published record that take place after the next one.
- * Sets *last to the last of them, or to the next session, which may be NULL.  All views
- * show this number.
+ * Counts the sessions of a published record that take place after its next session.
+ * Sets *last to the last of these sessions or, if there are none, to the next session,
+ * which may be NULL.  All views show this number.
  */
 int64_t summary_sessions_left(
     const struct native_record *, const struct session **last);

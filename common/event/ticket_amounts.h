@@ -1,16 +1,17 @@
 /*
  * ticket_amounts.h - reads the amounts of one ticket and their currency.
  *
- * Rules:  a plain decimal, "1.500", has its meaning in JSON; amount.h reads other text.
- *         A currency next to an amount is the ticket's currency.  If it differs from
- *         the ticket's own currency, or from the currency of an earlier amount, the
- *         amount is refused.  If the ticket's own currency is invalid, all amounts are
- *         refused.  Words that are known to be before a price, "Entrada: $4.000", or in
- *         place of it, "Pay what you can", become the name of the ticket.  If the ticket
- *         has a name, words for the lowest price, "from", and in place of a price follow
- *         it in brackets.  A word for sold out ("Esgotado") makes the ticket unavailable.
- *         `fees` decides whether a price without a fee is the total.  Any other value
- *         than the two below becomes TICKET_FEES_UNKNOWN, with a remark.
+ * Rules:  a plain decimal is read as in JSON: "1.500" is 1.5.  amount.h reads other
+ *         text.  A currency next to an amount is the ticket's currency.  If it differs
+ *         from the ticket's own currency, or from the currency of an earlier amount,
+ *         the amount is refused.  If the ticket's own currency is invalid, all amounts
+ *         are refused.  If a ticket has no name, known words before its price
+ *         ("Entrada: $4.000") or in place of its price ("Pay what you can") become the
+ *         name.  If a ticket has a name, only words for the lowest price ("from") and
+ *         words in place of the price are added to the name, in brackets.  A word for
+ *         sold out ("Esgotado") makes the ticket unavailable.  `fees` decides whether a
+ *         price without a fee is the total.  If its value is not one of the two below,
+ *         it becomes TICKET_FEES_UNKNOWN, with a remark.
  * Owns:   nothing; text is in the arena of the coerce.
  * Errors: a refused amount is unknown and is reported as a remark with its value.  The
  *         ticket is then `unread`, so that price.h does not derive a total from its
@@ -21,7 +22,7 @@
 
 #include "event/native_record.h"
 
-/* The member of a stored record's ticket that has `unread`. */
+/* The member of a stored ticket that has the value of `unread`. */
 #define TICKET_AMOUNTS_UNREAD "unread"
 
 /* The values of a ticket's `fees`.  NULL: the brand's `fees` decides. */
@@ -36,7 +37,10 @@
 void ticket_amounts_read(
     struct coerce *, struct json_object *borrowed, struct ticket *);
 
-/* Returns true for an amount after such words, and for words in place of an amount. */
+/*
+ * Returns true for an amount after known words, and for known words in place of an
+ * amount.
+ */
 bool ticket_amounts_has_words(const char *text) MUST_USE;
 
 #endif

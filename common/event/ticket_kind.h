@@ -3,9 +3,9 @@
  *
  * Also called: concessions, half price, meia-entrada.
  * Rules:  half, child, senior and student are for entitled people.  Anybody may buy a
- *         ticket of another kind, or of unknown kind.  A record that has no kind gets
- *         it from the name of the ticket, by phrases in all languages
- *         (static/locales/<tag>.search) and the tables in ticket_kind.c.
+ *         ticket of another kind, or of unknown kind.  A ticket without a kind gets a
+ *         kind from its name, by phrases in all languages (static/locales/<tag>.search)
+ *         and the tables in ticket_kind.c.
  * Owns:   nothing; words are constant.
  * Errors: the functions return NULL if the text has no kind.
  */
@@ -27,8 +27,8 @@ const char *ticket_kind_of_name(const char *name_or_null) MUST_USE;
  */
 bool ticket_kind_is_beside(const char *name_or_null) MUST_USE;
 /*
- * As ticket_kind_is_beside(), and for companions, members, the press and the like: "Carer",
- * "Sócios", but not "Non-members".
+ * As ticket_kind_is_beside(), but also true for companions, members, the press and the
+ * like: "Carer", "Sócios", but not "Non-members".
  */
 bool ticket_kind_is_limited(const char *name_or_null) MUST_USE;
 /* Returns true if the price is only the lowest one: "From", "Stalls (from)". */

@@ -16,23 +16,23 @@
 #include "text/language.h"
 
 /*
- * Returns the word of the list that the text means: "cancelled" for "Cancelado!" and
- * LANGUAGE_EVENT_STATUS.  The lists LANGUAGE_SOLD_OUT, LANGUAGE_ON_SALE (of labels),
- * LANGUAGE_FREE_AMOUNT, LANGUAGE_NO_AMOUNT ("TBA"), LANGUAGE_OPEN_AMOUNT ("pay what you
- * can"), LANGUAGE_LEAST_AMOUNT ("from") LANGUAGE_AMOUNT_LABEL ("price") and
- * LANGUAGE_AMOUNT_UNIT ("per person") have only the word "".
- * LANGUAGE_ONLINE_MODE has the word "" ("online", "hybrid") and "no" ("in person").
- * LANGUAGE_ONLINE_PLACE has the word "", and "meeting" for the names of meeting
- * programs.
+ * Returns the word of the list that the text means, such as "cancelled" for
+ * "Cancelado!" in the list LANGUAGE_EVENT_STATUS.  The lists LANGUAGE_SOLD_OUT,
+ * LANGUAGE_ON_SALE (of labels), LANGUAGE_FREE_AMOUNT, LANGUAGE_NO_AMOUNT ("TBA"),
+ * LANGUAGE_OPEN_AMOUNT ("pay what you can"), LANGUAGE_LEAST_AMOUNT ("from"),
+ * LANGUAGE_AMOUNT_LABEL ("price") and LANGUAGE_AMOUNT_UNIT ("per person") have only the
+ * word "".  LANGUAGE_ONLINE_MODE has the word "" ("online", "hybrid") and "no" ("in
+ * person").  LANGUAGE_ONLINE_PLACE has the word "", and "meeting" for the names of
+ * meeting programs.
  */
 const char *event_word(enum language_keyword list, const char *text) MUST_USE;
 
 /*
  * Returns the word of the list that begins or ends a title and is separated from the
- * rest: "cancelled" for "CANCELLED: Gig", "[Cancelado] Gig" and "Gig - Cancelada".  The
- * words for cancelled and sold out may also be in capitals: "Gig SOLD OUT".  Returns
- * NULL for "Cancelled culture: a talk", for a title without a rest, and for a word for
- * tentative.
+ * rest: "cancelled" for "CANCELLED: Gig", "[Cancelado] Gig" and "Gig - Cancelada".  In
+ * capitals, words for cancelled and sold out need no separator: "Gig SOLD OUT".
+ * Returns NULL for "Cancelled culture: a talk", for a title without a rest, and for a
+ * word for tentative.
  */
 const char *event_word_of_title(enum language_keyword, const char *title)
     MUST_USE;

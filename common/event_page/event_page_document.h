@@ -7,11 +7,10 @@
  *         facts for visitors, such as performers and age; sources; the availability,
  *         and when the upstream sent the record; the future sessions if there are
  *         several, with the state and the buy link of each; a table of tickets (type,
- *         price, fees, total, available); how to buy; the organizer's description under
- *         its own heading, in HTML before how to buy.  After the place, HTML also has the
- *         price with a button to buy, and links to calendars and to share; it ends with
- *         links to lists.  Markdown also has the rules for agents, and ends with the
- *         description.
+ *         price, fees, total, available); how to buy.  The organizer's description has
+ *         its own heading: in HTML before how to buy, in Markdown at the end, after the
+ *         rules for agents.  After the place, HTML also has the price with a button to
+ *         buy, and links to calendars and to share.  HTML ends with links to lists.
  * Rules:  an unknown total is shown as unknown, never as the price without fees.
  *         Every text of an upstream is escaped for its place.  In Markdown the
  *         description is a quotation and nothing follows it, so that none of its lines can

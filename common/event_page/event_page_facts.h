@@ -15,8 +15,8 @@
 #include "page/event_page.h"
 
 /*
- * Appends the event's link to buy or to a page about it, otherwise the address of the
- * brand's checkout, or nothing.
+ * Appends the event's link to buy, or else its link to a page about the event, or else
+ * the address of the brand's checkout.  If none exists, appends nothing.
  */
 void event_page_checkout(const struct event_page *, struct buf *);
 /*
@@ -66,11 +66,12 @@ void event_page_button(const struct event_page *, const struct summary *,
 /*
  * Append the time zone of the start.  event_page_timezone() is for people: "horário de
  * Maceió", or "UTC−3" for a zone that is not named after a city.  It appends nothing if
- * the local time there is the same as in the brand's zone.  event_page_timezone_and_name()
- * is for agents, and always appends the offset and the name in the database: "horário de
- * Maceió, UTC−3; America/Maceio".  If the event's zone is missing or UTC, it takes the
- * brand's zone.  Both append nothing for a date without a time, and for a time without an
- * offset a note that the zone is not known.
+ * the event's local time is the same as in the brand's zone.
+ * event_page_timezone_and_name() is for agents, and always appends the offset and the
+ * name in the database: "horário de Maceió, UTC−3; America/Maceio".  If the event's
+ * zone is missing or UTC, it appends the brand's zone.  For a date without a time, both
+ * functions append nothing.  For a time without an offset, both append a note that the
+ * zone is unknown.
  */
 void event_page_timezone(
     const struct event_page *, const struct locale *, struct buf *);

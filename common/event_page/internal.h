@@ -29,7 +29,8 @@ size_t event_page_sessions(const struct event_page *,
 
 /*
  * Returns true if the time at which the doors open is known, and is less than a day before
- * the start that the page shows, or equal to it.  A start without a time returns false.
+ * the start that the page shows, or equal to it.  Returns false if the start has no
+ * time.
  */
 bool event_page_has_doors(const struct event_page *) MUST_USE;
 
@@ -60,10 +61,10 @@ void event_page_put_tickets(const struct event_page *, struct page_writer *);
 void event_page_put_how_to_buy(const struct event_page *, struct page_writer *);
 /*
  * HTML: links to lists of events: of the organizer, at the venue, in the city, with each
- * of the first three performers, and of each source.  The list of the city has the day of
- * the next session, unless it is over or is another day in the brand's zone.  A live
- * brand has only the lists of the organizer and of the city, without a day.  Appends
- * nothing on a static site.
+ * of the first three performers, and of each source.  The list of the city is for the
+ * day of the next session, unless that session is over or is on another day in the
+ * brand's zone.  A live brand has only the lists of the organizer and of the city,
+ * without a day.  Appends nothing on a static site.
  */
 void event_page_put_lists(const struct event_page *, struct page_writer *);
 

@@ -50,7 +50,7 @@ bool generation_lock(struct generation *, const struct paths *,
 /* Removes the files of an unfinished snapshot, and releases the lock. */
 void generation_unlock(struct generation *);
 
-/* Returns the size of the snapshot in service, or 0 without one. */
+/* Returns the size of the generation that serves, or 0 if none serves. */
 uint64_t generation_bytes(const struct paths *, const char *host);
 
 /*
@@ -123,9 +123,9 @@ size_t generation_list(
 size_t generation_list_folder(const char *dir, int64_t *numbers, size_t max);
 /*
  * Writes the numbers of all generations except the one that serves, at most max, in the
- * order in which they are tried if it cannot serve: first the older generations, then the
- * newer generations, which a rollback withdrew; the newest of each first.  Returns how
- * many numbers it wrote.
+ * order in which they are tried if that one cannot be opened: first the older
+ * generations, from the newest to the oldest, and then, in the same order, the newer
+ * generations, which a rollback withdrew.  Returns how many numbers it wrote.
  */
 size_t generation_list_instead(
     const struct paths *, const char *host, int64_t *numbers, size_t max);

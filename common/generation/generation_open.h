@@ -3,8 +3,9 @@
  *
  * Also called: fallback, failover.
  * If `current` cannot be opened, another generation serves: the first in the order of
- * generation_list_instead() that can be opened.  Then current_is_bad of the reader has
- * the reason, and `generation` has the number of the other generation.
+ * generation_list_instead() that can be opened.  In that case the reader's
+ * current_is_bad has the reason, and its `generation` has the number of the other
+ * generation.
  *
  * Owns:   the open file, until snapshot_reader_close().
  * Errors: ERROR_UPSTREAM_UNAVAILABLE for a snapshot that is missing, is damaged,
@@ -25,9 +26,9 @@ bool generation_open(struct snapshot_reader *, const struct paths *,
 bool generation_open_part(struct snapshot_reader *, const struct paths *,
     const char *host, enum snapshot_reader_part, struct error *) MUST_USE;
 /*
- * Opens var/<host>/current, in any format, and no other generation instead.  The errors
- * are those of reader.h.  The caller may read only the records of the file (records.h),
- * from which `cartaz rebuild` makes a new snapshot.
+ * Opens var/<host>/current, in any format.  Never opens another generation instead.
+ * The errors are those of reader.h.  The caller may read only the records of the file
+ * (records.h), from which `cartaz rebuild` makes a new snapshot.
  */
 bool generation_open_records(struct snapshot_reader *, const struct paths *,
     const char *host, struct error *) MUST_USE;

@@ -11,11 +11,12 @@
  * Shape:  <dir>/slot.<n>  locked with flock during a request
  *         <dir>/circuit   failures in a row, and the end of the cooldown
  *         If `circuit` is not a regular file, for example a link, breaker_enter() fails.
- *         If a slot is not one, the slot is not used.
+ *         If a slot is not a regular file, it is not used.
  * Owns:   the open files and their locks, until breaker_leave(); the kernel releases
  *         them when a program dies.
  * Errors: ERROR_UPSTREAM_UNAVAILABLE, immediately, because no request waits for a slot.
- *         It has Retry-After, unless the file `circuit` or a slot cannot be opened.
+ *         The error has Retry-After, unless the file `circuit` or a slot cannot be
+ *         opened.
  * Units:  cooldowns are seconds.
  */
 #ifndef HTTP_BREAKER_H

@@ -11,7 +11,7 @@ enum { HTTP_FAILURE_SHOWN_MAX = 200 };
 
 /*
  * Prints the address without its user, its query and its fragment, which may be secret.
- * A longer address is cut.
+ * An address that is too long for `out` is cut.
  */
 void http_failure_show(const char *url, char out[HTTP_FAILURE_SHOWN_MAX]);
 /*

@@ -20,15 +20,16 @@ enum { CELL_NUMBER_MAX = 40 };
  *     "21/11/2026", "21.11.26", "2026-11-21", "21-nov-26", "21 de noviembre de 2026",
  *     "Nov 21st, 2026"; "20:30", "20.30 h", "20h30", "a las 20", "8 pm", "20 Uhr".
  * The words are those of all languages (language.h).  If the year is last, month_first
- * decides the order of the numbers.  A year of two digits is 1969 to 2068.  Refuses a date
- * without a year, several dates, a time without "h" or minutes, and another day of the
- * week.  Refuses "12.03.2027 14.03" as well, because the last numbers could be a day.
+ * decides the order of the numbers.  A year of two digits is 1969 to 2068.  Refuses a
+ * date without a year, several dates, a time without "h" or minutes, and a day of the
+ * week that is not the day of the date.  Also refuses "12.03.2027 14.03", because 14.03
+ * could be a date, but accepts "12.03.2027 14.03 h".
  */
 bool cell_datetime(const char *text, bool month_first, struct datetime *out)
     MUST_USE;
 /*
- * Returns true if the text is a date that cell_datetime() only refuses because the text
- * names another day of the week: "Sunday, 21 November 2026".
+ * Returns true if cell_datetime() refuses a date only because its day of the week is
+ * wrong: "Sunday, 21 November 2026", which is a Saturday.
  */
 bool cell_datetime_contradicts(const char *text, bool month_first) MUST_USE;
 

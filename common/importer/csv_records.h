@@ -11,19 +11,20 @@
  *         is flat.  The id is made from the slug, or else from the name and the start, so
  *         that every import makes the same id.  A row with cells for sessions has one
  *         session, or one for each time in its cells "sessions.starts_at" and
- *         "sessions.ends_at".  Cells for performers may also have several, which
- *         semicolons or line ends separate.  In a sheet with columns for sessions, rows
- *         with the same id (or without an id, the same slug) are one event.  In a sheet
- *         with columns for any list, other rows with the same id are one event if they
- *         differ only in their lists.  The caller joins the rows.
+ *         "sessions.ends_at".  Semicolons or line ends separate several times, or
+ *         several performers, in one cell.  Rows are one event in two cases.  1. The
+ *         sheet has columns for sessions, and the rows have cells with the same id or,
+ *         without an id, the same slug.  2. The sheet has columns for any list, and the
+ *         rows have the same id, even a made one, and differ only in their lists.  The
+ *         caller joins the rows.
  * Owns:   nothing; the names of columns are in the arena.
  * Errors: csv_records_begin() refuses a first row that has a column twice, that is over
- *         a limit, or in which missing_columns() finds none of its columns.  It also
- *         refuses a first row without "name", unless the sheet is flat.
- *         csv_records_record() refuses an `oversize` row, and a row with another number
- *         of cells than the first row.  It also refuses a row without a name, unless the
- *         sheet is flat or is_joined is set.  The note has the reason.  If a cell cannot
- *         be used, a remark names its column.
+ *         a limit, or that has none of the columns that the caller expects
+ *         (missing_columns()).  It also refuses a first row without "name", unless the
+ *         sheet is flat.  csv_records_record() refuses an `oversize` row, and a row
+ *         with another number of cells than the first row.  It also refuses a row
+ *         without a name, unless the sheet is flat or is_joined is set.  The note has
+ *         the reason.  If a cell cannot be used, a remark names its column.
  * Limits: CSV_READER_CELLS_MAX columns.
  */
 #ifndef IMPORTER_CSV_RECORDS_H
@@ -47,7 +48,9 @@ struct csv_records {
 	} column[CSV_READER_CELLS_MAX];
 	size_t count;
 	bool has_sessions, has_lists; /* columns of sessions, of any list */
-	/* Other rows with the same id may be the same event as the last row. */
+	/*
+	 * Rows with the id of the last row are the same event, even with other values.
+	 */
 	bool is_joined;
 	coerce_remark_fn *remark; /* receives a column instead of a pointer */
 	/*

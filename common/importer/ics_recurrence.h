@@ -4,8 +4,8 @@
  * Rules:  the times are the start, the times of rules (RRULE) and extra times (RDATE),
  *         without excluded times (EXDATE, EXRULE).  A changed instance (RECURRENCE-ID)
  *         is a session at its own time, even if it is cancelled.  If an instance has
- *         several changes, the change with the greatest SEQUENCE is used.  Of changes
- *         with an equal SEQUENCE, the last is used.  A private instance (CLASS) is left
+ *         several changes, the change with the greatest SEQUENCE is used, or the last
+ *         of several changes with this SEQUENCE.  A private instance (CLASS) is left
  *         out together with its original time.  The rules of ics_sessions.h decide
  *         which sessions are kept.
  * Owns:   nothing; a result borrows its event.  Sessions and zones are in the arena.

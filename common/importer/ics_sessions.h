@@ -2,12 +2,13 @@
  * ics_sessions.h - keeps the sessions of one event that are in a window of time, in the
  * order of their starts.
  *
- * Rules:  a session is kept if it is not over or began at most ICS_SESSIONS_PAST_DAYS
- *         ago, and begins at most ICS_SESSIONS_AHEAD_DAYS from now.  If no session does,
- *         the first later session is kept, or the last session if all are over.  If
- *         several have the same start, one is kept: a session that is not cancelled is
- *         preferred, then the session with the greatest source.  A session is over
- *         after its end, or after its start if it has no end.  A date ends with its day.
+ * Rules:  a session is kept if it begins at most ICS_SESSIONS_AHEAD_DAYS from now and
+ *         either is not over or began at most ICS_SESSIONS_PAST_DAYS ago.  If there is
+ *         no such session, the first later session is kept, or the last session if all
+ *         are over.  If several have the same start, one is kept: a session that is not
+ *         cancelled is preferred, then the session with the greatest `source`.  A
+ *         session is over after its end, or after its start if it has no end.  A date
+ *         ends with its day.
  * Owns:   nothing; the sessions are in the arena.
  * Units:  *_s are in seconds since 1970-01-01T00:00:00Z.
  * Limits: ICS_SESSIONS_MAX.  If there are more, the earliest past sessions are left

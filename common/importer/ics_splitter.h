@@ -50,7 +50,7 @@ struct ics_splitter {
 	int64_t line;                         /* of its BEGIN */
 	struct buf text; /* from BEGIN to END, long lines folded again */
 	bool oversize;
-	int64_t alarms; /* components inside all events until now */
+	int64_t alarms; /* number of components inside events so far */
 	/* X-WR-TIMEZONE, if it precedes this component in the calendar; or "". */
 	char calendar_zone[ICS_SPLITTER_ZONE_MAX];
 

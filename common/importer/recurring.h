@@ -4,14 +4,14 @@
  * Also called: RRULE in JSON, schema.org Schedule.
  * Shape:  "rrule" of a native record: lines such as "RRULE:FREQ=WEEKLY;BYDAY=TU" or
  *         "EXDATE:20261110", as a text or an array of texts.  A text of one line may
- *         also begin with "FREQ=".  In such a text, days may be
+ *         also begin with "FREQ=".  In a text that begins with "FREQ=", days may be
  *         "https://schema.org/Tuesday", and dates "2026-11-10".
  * Rules:  ics_recurrence.h finds the dates, from starts_at on.  If "rrule" is a text
  *         that begins with "FREQ=", the first date is the first of the rule's days from
- *         starts_at on.  The dates become the record's sessions.  They repeat in the
- *         zone `timezone`.  If this zone is missing or unknown, they repeat in the
- *         brand's zone, or in UTC if starts_at has another offset than that zone.  A
- *         text that is not a rule is ignored.
+ *         starts_at on.  The dates become the record's sessions.  The dates repeat in
+ *         the zone `timezone`.  If this zone is missing or unknown, they repeat in the
+ *         brand's zone, or in UTC if starts_at has an offset that the brand's zone does
+ *         not have.  A text that is not a rule is ignored.
  * Owns:   nothing.
  * Errors: a remark reports a rule that gives no date, or a record without a start.  The
  *         record then keeps its times.

@@ -1,8 +1,8 @@
 /*
  * vevent.h - an event of a calendar (VEVENT), read from its properties.
  *
- * Rules:  an event of several whole days ends on its last day, and not on the day after
- *         it, as DTEND does.  An event of one whole day has no end.  An end that is not
+ * Rules:  the end of an event of several whole days is its last day, although DTEND is
+ *         the following day.  An event of one whole day has no end.  An end that is not
  *         after the start is left out.
  * Owns:   nothing; texts are in the caller's arena.
  * Units:  duration_s and vevent_span.s are in seconds.
@@ -45,7 +45,7 @@ struct vevent {
 	struct icalendar_time recurrence_id; /* set: a changed instance */
 	int64_t duration_s;                  /* negative: none */
 	int64_t sequence;
-	bool is_all_day; /* Outlook marks it so, although it has times */
+	bool is_all_day; /* marked by Outlook, although the event has times */
 	struct vevent_rules rules, except_rules; /* RRULE, EXRULE */
 	struct vevent_times extra, except;       /* RDATE, EXDATE */
 	const char *category[VEVENT_CATEGORIES_MAX];

@@ -2,13 +2,13 @@
  * beside.h - two small tables for the page of a list: the months that have events, and
  * the last rank of each class of the order.
  *
- * Other tables contain the same facts, but a query for them there would take longer than
- * reading a page of events.
+ * Other tables contain the same facts, but to query those tables would take longer than
+ * to read a page of events.
  *
- * Shape:  months    month: the first day of a month in which, in the brand's zone, the
- *                   next session of a future event begins, or a later session on sale
- *                   (schedule.h).  The table has the first BESIDE_MONTHS of these
- *                   months after the month of the snapshot
+ * Shape:  months    month: the first day of a month, in the brand's zone, in which the
+ *                   next session of a future event, or a later session that is on sale
+ *                   (schedule.h), begins.  The table has the first BESIDE_MONTHS of
+ *                   these months after the month of the snapshot
  *         classes   class: a value of enum schedule_class; last: the rank of the
  *                   class's last event.  A class without events has no row
  * Owns:   nothing.

@@ -7,14 +7,13 @@
  * Shape:   the ranks are stored in blocks.  Block b has the ranks from BITMAP_BLOCK * b
  *          on, and its bit i is the rank BITMAP_BLOCK * b + i.  The first byte of a
  *          block is its kind:
- *          BITMAP_GAPS  the distances from one bit to the next follow, the first one
- *                       from -1.  A distance is in bytes of 7 bits, the lowest first.
- *                       The highest bit is set in all bytes of a number except the last
+ *          BITMAP_GAPS  the distances from one set bit to the next follow, the first
+ *                       distance from position -1.  A distance is an unsigned LEB128
  *          BITMAP_BITS  words of 64 bits follow, little-endian, without the zeros at
  *                       the end
  *          A block without ranks is not stored.
  * Why:     a gap takes longer to read than eight bits of a word, so gaps are written
- *          only if they take at most half of the bytes.
+ *          only if they take at most half of the bytes of BITMAP_BITS.
  * Owns:    the bits, until bitmap_release().
  * Errors:  bitmap_decode() returns false, and bitmap_count_block() -1, for a damaged
  *          block: another kind, a gap of 0, a gap without its last byte, a bit after the
@@ -44,7 +43,7 @@ struct rank_range {
 
 struct bitmap {
 	/*
-	 * NULL: not started.  Then only bitmap_has(), bitmap_next(),
+	 * NULL: not started.  In that case only bitmap_has(), bitmap_next(),
 	 * bitmap_before() and bitmap_release() may be called.
 	 */
 	uint64_t *bits;
@@ -96,12 +95,12 @@ void bitmap_add_range(struct bitmap *, int64_t after, int64_t last);
 /* Removes all ranks. */
 void bitmap_clear(struct bitmap *);
 /*
- * bitmap_or() adds the ranks of the other bitmap, and bitmap_and_not() removes them.  The
- * bitmaps are two, and belong to the same snapshot.
+ * bitmap_or() adds the ranks of the other bitmap, and bitmap_and_not() removes them.
+ * The arguments must be two different bitmaps of one snapshot.
  */
 void bitmap_or(struct bitmap *, const struct bitmap *);
 void bitmap_and_not(struct bitmap *, const struct bitmap *);
-/* Keeps the ranks that both bitmaps have.  They are two, and belong to the same snapshot. */
+/* Keeps the ranks that both bitmaps have.  The bitmaps are as for bitmap_or(). */
 void bitmap_and(struct bitmap *, const struct bitmap *);
 
 /* Returns the number of the bitmap's ranks in the range.  Reads all words of the range. */

@@ -57,8 +57,8 @@ void names_close(struct names *);
 
 /*
  * Sets *longest to the number of words in the longest facet name that begins with this
- * word, or to 0 if no facet name begins with it, and *is_event to true if an event has this
- * name.  `words` are as in names_find().
+ * word, or to 0 if no facet name begins with it.  Sets *is_event to true if an event
+ * has this name.  `words` are as in names_find().
  */
 bool names_marks(struct names *, const char *words, size_t *longest,
     bool *is_event, struct error *) MUST_USE;
@@ -72,8 +72,8 @@ bool names_find(struct names *, const char *words,
 
 /*
  * Considers the cities whose normalized name begins with the prefix.  If the city with the
- * most events has at least NAMES_TIMES times the events of the next city, finds this city
- * and sets *has to true.  Otherwise sets *has to false.
+ * most events has at least NAMES_TIMES times as many events as the second city, finds
+ * the first city and sets *has to true.  Otherwise sets *has to false.
  */
 bool names_city_that_begins(struct sqlite *, const char *prefix, bool *has,
     struct names_found *, struct error *) MUST_USE;

@@ -10,11 +10,11 @@
  *         unknown.  The currency is a kind of `facet`.  Columns 1 to 3 are the place as
  *         a point (x, y, z; signed) on a sphere with the radius NUMBERS_RADIUS around
  *         0, 0, 0.  If the place is unknown, the three numbers are 0.
- * Why:    a tree of rectangles (R-tree) finds few places in a large world, but a
- *         quarter of a catalog may be in one city.  The tree would return 250,000 rows
- *         of 1M events, each with a step of SQLite, and not in the order of ranks.
- *         Reading blocks costs the same for every limit, a block is a page of the file,
- *         and bitmaps of ranks intersect with other sets.  For points on a sphere the
+ * Why:    a tree of rectangles (R-tree) is fast if few places match, but a quarter of a
+ *         catalog may be in one city.  For 1M events the tree would return 250,000
+ *         rows, each with a step of SQLite, and not in the order of ranks.  Reading
+ *         blocks costs the same for every limit, a block is a page of the file, and
+ *         bitmaps of ranks intersect with other sets.  For points on a sphere the
  *         straight distance has the same order as the distance on the great circle.
  *         The straight distance needs no trigonometry for each event, and no special
  *         case for poles and the date line.
@@ -102,9 +102,9 @@ struct numbers_within {
 void numbers_within_release(struct numbers_within *);
 
 /*
- * Removes the ranks that are not within the limits of price and place from the bitmap.
+ * Removes from the bitmap the ranks that are not within the limits of price and place.
  * The reader applies since_s (reader_changed.c).  `within` is initially zeros, and the
- * caller releases it.  The budget (sqlite.h) pays for the numbers that are read.
+ * caller releases it.  The numbers that are read use up the budget (sqlite.h).
  */
 bool numbers_keep(struct sqlite *, const struct numbers_limits *,
     struct numbers_within *, struct bitmap *, struct error *) MUST_USE;
@@ -112,8 +112,8 @@ bool numbers_keep(struct sqlite *, const struct numbers_limits *,
 enum { NUMBERS_KEY_DIGIT = 31 };
 
 /*
- * Writes a key for each event of the set, in the order of ranks.  `keys` has room for
- * the `count` of the set.  The lowest bits of a key are the rank.  The bits from
+ * Writes a key for each event of the set, in the order of ranks.  `keys` has room for a
+ * key of each rank of the set.  The lowest bits of a key are the rank.  The bits from
  * NUMBERS_KEY_DIGIT to 61 are a number that grows with the distance if the query has a
  * place, and otherwise with the price.  An unknown price has the largest number.
  */

@@ -11,15 +11,15 @@
  * Shape:  an index with detail=none and one segment, the result of 'optimize'.  The
  *         table words_idx has the page on which a term may be, and the table words_data
  *         has the pages.  A page has terms in the order of their bytes, each as the
- *         difference from the term before.  The term's ranks follow it, each as the
- *         difference from the rank before.  On each page, the first term and the first
- *         rank are complete.
+ *         difference from the previous term.  The ranks of a term follow the term, each
+ *         as the difference from the previous rank.  On each page, the first term and
+ *         the first rank are complete.
  * Errors: as in sqlite.h; ERROR_INTERNAL_ERROR for an index or a page that does not
  *         have this shape.  As a test, the writer of a snapshot reads a term before the
  *         snapshot is served.
  * Limits: POSTINGS_TERM_MAX bytes in a term.  A file is untrusted, so the reader reads
- *         nothing beyond a page, requires the pages in order, and pays for each rank
- *         from the budget of sqlite.h.
+ *         nothing beyond a page, and requires the pages in order.  Each rank uses up
+ *         the budget of sqlite.h.
  * Owns:   the statements, until postings_finish().  Call it before the connection is
  *         closed.
  * Source: SQLite's ext/fts5/fts5_index.c, "FTS5 Segment Data Format"

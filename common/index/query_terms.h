@@ -7,9 +7,9 @@
  *         contain only letters and digits (normalize.h).
  * Wide:   reader_words.c adds to a word the snapshot's words with the same stem, words
  *         with the same meaning, or the parts of a word of a script without blanks.
- *         Then the query is wide.  It has parts instead of words: "tnoite", then
- *         "tshows*" or "tshow", then "f12".
- * Order:  matches in the name come first.  In a wide query these are
+ *         A query with such additions is wide.  It has parts instead of words:
+ *         "tnoite", then "tshows*" or "tshow", then "f12".
+ * Order:  matches in the name come first.  In a wide query, a match in the name is
  *
  *             exact in the name, or wide in the name and not exact in the text
  *

@@ -13,9 +13,9 @@
  *         (index_terms.h).
  * Rules:  sessions on sale and sessions not on sale (schedule.h) have separate rows in
  *         `later`.  A row also has the start of the previous session of its kind.  So
- *         for any instant, each kind has at most one row of an event that begins at or
- *         after the instant and whose previous session began before it.  Runs that
- *         began before today (SCHEDULE_RUNNING), and future runs, have a row in
+ *         for any instant, an event has at most one row of each kind that begins at or
+ *         after the instant and whose previous session began before the instant.  Runs
+ *         that began before today (SCHEDULE_RUNNING), and future runs, have a row in
  *         `during` with the level SNAPSHOT_SPANS_RUNNING, regardless of their length.
  * Owns:   two statements, until snapshot_spans_finish().
  * Errors: as in sqlite.h.
@@ -46,7 +46,7 @@ enum {
 	SNAPSHOT_SPANS_LEVELS = 24, /* 3600 << 23 seconds are 957 years */
 	SNAPSHOT_SPANS_LONG = 32,   /* the first level of long events */
 	SNAPSHOT_SPANS_RUNNING = 64,
-	SNAPSHOT_SPANS_OFF = 128, /* added for a session that is not on sale */
+	SNAPSHOT_SPANS_OFF = 128, /* added to the level if it is not on sale */
 	SNAPSHOT_SPANS_UNIT_S = 3600,
 };
 

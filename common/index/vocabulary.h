@@ -19,8 +19,8 @@
  * Owns:   nothing.
  * Errors: as in sqlite.h.
  * Limits: the VOCABULARY_WORDS_MAX words of a catalog that have the most weight.
- * Source: for the mask of letters as a filter before the distance, L. Boytsov,
- *         "Indexing methods for approximate dictionary searching", 2011, 4.2.3
+ * Source: for a mask of letters as a filter before the distance is computed: L.
+ *         Boytsov, "Indexing methods for approximate dictionary searching", 2011, 4.2.3
  */
 #ifndef INDEX_VOCABULARY_H
 #define INDEX_VOCABULARY_H

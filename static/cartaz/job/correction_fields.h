@@ -19,21 +19,21 @@ void correction_fields_set(struct json_object *native, const char *key,
     struct json_object *, struct diagnostics *);
 
 /*
- * Call it before the field is set.  If the address of the record's location has the old
- * value of a field of the location once, the new value replaces it.  If it has the old
- * value several times, or there is no new value, the address is left out, because it is
- * unknown which part is wrong.
+ * Call it before the field is set.  If the field is in the location, and the address
+ * contains its old value once, the new value replaces the old value in the address.  If
+ * the address contains the old value several times, or there is no new value, the
+ * address is left out, because it is unknown which part of the address is wrong.
  */
 void correction_fields_correct_address(
     struct json_object *native, const char *key, struct json_object *value);
 #define CORRECTION_FIELDS_ADDRESS "location.formatted_address"
 
 /*
- * Call it after the fields of `set` are set.  If `set` has a new start, and the end or the
- * door time, which `set` does not have, does not fit the new start, it moves with the
- * start.  An end does not fit if it is before the start, or if an event becomes a run
- * (schedule.h).  A door time fits in the day before the start.  If the old or the new start
- * is only a day, a time that does not fit is removed.
+ * Call it after the fields of `set` are set.  If `set` has a new start, an end or a
+ * door time that `set` does not have moves with the start, unless it fits the new
+ * start.  An end does not fit if it is before the start, or if the event would become a
+ * run (schedule.h).  A door time fits if it is less than a day before the start.  If
+ * the old or the new start is only a day, a time that does not fit is removed.
  */
 void correction_fields_move_times(struct json_object *native,
     struct json_object *set, const char *old_start_or_null,

@@ -11,8 +11,7 @@
  *           "until": "changed"  for one event: the entry ends when the source changes
  *                               the values that the entry changes
  *         var/<host>/corrections, written by a build: the hash of that file, and then a
- *         line for each entry: its hash, the hash of the values at which it began, how
- *         many events it matched, and when it ended, or 0.
+ *         line for each entry (corrections_state.h).
  *         var/<host>/corrected: a line "SLUG NUMBER" for each application of an entry.
  * Owns:   `applied`, which the caller releases; everything else is in the arena.
  * Errors: the note has the file, the number of the entry, from 1, and the mistake.
@@ -42,7 +41,7 @@ struct correction {
 	const char *add_category, *price;
 	const char *text; /* the entry */
 	bool hides, ends;
-	/* In the last build: the start of an event with sessions, or no session. */
+	/* In the last build, pages did not show its values: correction_problem(). */
 	bool is_vain;
 	bool is_named, is_applied; /* of the current record */
 	uint64_t values; /* of the current record, before any correction */
@@ -77,9 +76,10 @@ bool corrections_read(struct corrections *, const struct paths *,
 uint64_t corrections_hash_key(struct json_object *id);
 /*
  * Applies the corrections to a record.  A merged event has the n origins of its
- * records, whose own records are corrected as well, for the rules of later entries.  If
- * n is 0, only its id identifies a record.  An entry that ends gets the time now_s, in
- * seconds since 1970.  Returns the number of the entry that hides the record, from 1, or 0.
+ * records.  The records of these origins are corrected as well, for the rules of later
+ * entries.  If n is 0, only the record's id identifies the record.  An entry that ends
+ * gets the time now_s, in seconds since 1970.  Returns the number of the entry that
+ * hides the record, from 1, or 0.
  */
 size_t corrections_apply(struct corrections *, struct json_object *native,
     const struct correction_origin *, size_t n, int64_t now_s);

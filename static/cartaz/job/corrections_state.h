@@ -4,8 +4,8 @@
  *
  * Shape:  var/<host>/corrections: the hash of etc/corrections/<host>.json in hexadecimal,
  *         and a line for each entry: its hash, the hash of the source's values when it
- *         began, how many records it matched, when it ended, in seconds since 1970, and 1
- *         if it had no effect.
+ *         began, how many records it matched, when it ended (in seconds since 1970, or
+ *         0), and 1 if it had no effect, otherwise 0.
  *         var/<host>/corrected: "SLUG NUMBER", a line for each applied entry.
  */
 #ifndef CARTAZ_JOB_CORRECTIONS_STATE_H

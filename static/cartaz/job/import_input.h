@@ -22,9 +22,9 @@ struct import_files {
 };
 
 /*
- * Read the files one after the other, or one input.  They refuse another format than
- * `only`, with three exceptions: `only` is any format, JSON instead of XML (a schedule may
- * be either), and any format instead of HTML.
+ * import_files() reads the files one after the other, import_input() reads one input.
+ * They refuse a format other than `only`, except that XML also allows JSON (a schedule
+ * may be either), and HTML and FILE_FORMAT_ANY allow every format.
  */
 bool import_files(
     struct job *, const struct import_files *, enum file_format only) MUST_USE;

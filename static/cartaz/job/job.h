@@ -53,16 +53,16 @@ struct job_source {
 	enum job_record_form form;
 	enum job_field_names field_names; /* for messages */
 	enum file_format format;          /* of the input */
-	bool is_calendar;                 /* no other member can be a date */
+	bool is_calendar;                 /* no unread member can be a date */
 	bool has_profile;                 /* false: records are native */
 	struct profile profile;
 	struct unmatched unmatched; /* pointers of the profile */
 	struct rule_scope scope;
 	struct arena map_mem;     /* for one item */
 	struct row_groups groups; /* rows of one event */
-	/* For one answer of an upstream; false: a file, of perhaps several. */
+	/* is_answer: one answer of an upstream, and not one of several files */
 	bool is_answer, has_next_link;
-	/* By what the list is one page of a longer list; or NULL. */
+	/* What shows that the list is one page of a longer list; or NULL. */
 	const char *more_pages;
 	double read_part; /* share of the job, 0..1; the rest indexes */
 	int64_t until_ms; /* for requests; 0: no limit */
@@ -88,7 +88,9 @@ struct job_position {
 	struct private_item declared; /* private, but accepted by "only" */
 };
 
-/* Takes a native record instead of the writer; see snapshot_writer_add(). */
+/*
+ * Receives a native record instead of the snapshot's writer; see snapshot_writer_add().
+ */
 typedef enum snapshot_writer_result job_sink_fn(void *context,
     const struct job_position *, struct json_object *borrowed,
     coerce_remark_fn *, void *remark_context, struct error *);
@@ -109,7 +111,10 @@ struct job_changes {
 	int64_t added, changed, gone;
 };
 
-/* Prints ": 2 new, 1 changed, 0 gone", or the members new, changed and gone. */
+/*
+ * job_changes_print() prints ": 2 new, 1 changed, 0 gone", job_changes_write() writes
+ * the members new, changed and gone.
+ */
 void job_changes_print(const struct job_changes *);
 void job_changes_write(const struct job_changes *, struct json_writer *);
 
@@ -137,7 +142,7 @@ struct job {
 	struct record_ids ids;
 	struct unread unread; /* in the records so far */
 	struct cents cents;
-	int64_t timed, zoneless; /* events with a time; without a zone */
+	int64_t timed, zoneless; /* events with a time; those without a zone */
 	struct corrections corrections;
 	/* Borrowed, for the present record.  A merged event has several. */
 	const struct correction_origin *from;
@@ -150,8 +155,8 @@ struct job {
 
 /*
  * Loads the brand and its profile (or the profile that --profile names), takes the lock
- * and checks for `bytes` of free space.  Only a crawl may be for a live brand, because it
- * has a sitemap but is not served from a snapshot.  A --dry-run always accepts a live
+ * and checks for `bytes` of free space.  Only a crawl may be for a live brand, which
+ * needs a sitemap but is not served from a snapshot.  A --dry-run always accepts a live
  * brand.  If job_begin() returns false, do not call job_end().
  */
 bool job_begin(struct job *, struct tool *, const char *host, uint64_t bytes,
@@ -173,8 +178,9 @@ bool job_add_item(struct job *, struct json_object *borrowed) MUST_USE;
 /* Adds each item of a list. */
 bool job_add_items(struct job *, struct json_object *borrowed) MUST_USE;
 /*
- * Adds a row.  Rows with the same `event` wait for job_add_groups().  If they must agree,
- * a row that differs from the last of them, other than in its lists, begins another event.
+ * Adds a row.  Rows with the same `event` wait for job_add_groups().  If must_agree is
+ * set, a row begins another event if it differs from the last of these rows in more
+ * than its lists.
  */
 bool job_add_row(struct job *, struct json_object *borrowed,
     const char *event_or_null, bool must_agree) MUST_USE;
@@ -198,14 +204,14 @@ bool job_has_time(const struct job *, struct error *) MUST_USE;
 bool job_fail(struct job *, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /*
- * Reports unread members, fields that are empty in every event, with a place where their
- * values may be, and times without a zone (unread_report.c).  Call it after the last
- * record of an import or a sync.
+ * Reports unread members, times without a zone, and fields that are empty in every
+ * event, with a place where the values of such a field may be (unread_report.c).  Call
+ * it after the last record of an import or a sync.
  */
 void job_report_unread(struct job *);
 /*
- * Reports pointers of the profile's `list` (list_pointers.h), if the profile is not one that
- * comes with Cartaz.
+ * Reports pointers of the profile's `list` (list_pointers.h), unless the profile comes
+ * with Cartaz.
  */
 void job_report_list_pointers(struct job *, unsigned missing, int64_t answers);
 /* Reports the fields that drifted, with the command that shows what the rules find. */
@@ -217,8 +223,8 @@ void job_report_drift(struct job *);
 	"profile, or \"one_page\": true if you need only this page"
 
 /*
- * Counts a remark if an answer is one page of a longer list, and the profile does not
- * request the other pages.  The list in the answer may be empty.
+ * Counts a remark if an answer is one page of a longer list, unless the profile's list
+ * has "one_page": true.  The list in the answer may be empty.
  */
 void job_report_pages(struct job *, struct json_object *answer_or_null,
     const char *list, int64_t found);

@@ -2,9 +2,9 @@
  * page_events.h - the events that a web page has as JSON-LD.
  *
  * Also called: structured data, schema.org markup, rich results.
- * Rules:  an item is an object whose type is Event or a subtype, except deliveries and
- *         interactions of users, in the page's blocks, in their "@graph", arrays and
- *         lists.  An item inside another object or an array must have a name.  Each
+ * Rules:  an item is an object in the page's blocks, or in their "@graph", arrays and
+ *         lists, whose type is Event or a subtype, except deliveries and interactions
+ *         of users.  An item inside another object or an array must have a name.  Each
  *         item gets "@key", which distinguishes it from all others, and "@page", the
  *         address of its page, if that is http or https.  A free event without "offers"
  *         gets an offer of price 0, and a performer that is a text becomes an array.

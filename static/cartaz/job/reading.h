@@ -14,8 +14,8 @@
  * Owns:   the hashes of the events, until reading_release().
  * Units:  counts are events; a total of -1 is unknown.
  * Limits: an event that changes its id, slug or name between the readings counts as a
- *         different event.  A list that changes back between them, with the same losses
- *         in both, seems unchanged.
+ *         different event.  If the list changes back between the readings, and both
+ *         readings miss the same events, the list seems unchanged.
  */
 #ifndef CARTAZ_JOB_READING_H
 #define CARTAZ_JOB_READING_H
@@ -40,8 +40,8 @@ enum reading_result {
 /* Adds an event.  `identity` hashes the values that distinguish it from all others. */
 void reading_add(struct reading *, uint64_t identity);
 /*
- * Adds an item that is not an event.  The item is left out, and each of its places counts
- * as a different item.
+ * Adds an item that is not an event.  The item is left out.  Equal items at different
+ * places count as different items.
  */
 void reading_add_unusable(struct reading *);
 /* Returns the number of events, each counted once. */

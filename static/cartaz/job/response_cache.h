@@ -1,18 +1,18 @@
 /*
  * response_cache.h - caches the upstream's responses to the further requests of each
  * event, or the events of each web page (schema_org.h), from one sync to the next.  So
- * only what changed is requested.
+ * a sync requests only responses that may have changed.
  *
  * Also called: incremental sync, HTTP cache, ETag cache.
  * Shape:  also.db in var/<host>/, or in the folder of a source (source_records.h),
  *         readable only by the tool's user.  It has a row for each response: the key of
  *         its event, its ETag, the record's updated_at at that time, and the parts of the
  *         response that the profile's rules use (projection.h).  A dry run writes nothing.
- * Limits: more than 1 MiB of such parts is not stored.
+ * Limits: if these parts of a response exceed 1 MiB, they are not stored.
  * Order:  a response is valid whether or not the snapshot is served, so responses are
  *         written during the crawl, every RESPONSE_CACHE_FLUSH_S.  A crash loses the
- *         responses of that time, and a failed sync loses none.  Removed events leave
- *         the cache once a snapshot without them is served.
+ *         responses since the last write, and a failed sync loses none.  Removed events
+ *         leave the cache once a snapshot without them is served.
  * Owns:   the database and the memory of one event, until response_cache_close().
  * Errors: none.  A file that cannot be read or written is reported and no longer used,
  *         which only causes more requests.  Only a dry run leaves the file in place.
@@ -64,8 +64,8 @@ void response_cache_event(
 void response_cache_get(
     struct response_cache *, const char *name, struct enrich_cached *);
 /*
- * Stores the current response in its place, after response_cache_get().  A response
- * without a body is NULL.
+ * Replaces the response that response_cache_get() looked up by the current response,
+ * which is NULL if it has no body.
  */
 void response_cache_keep(struct response_cache *, const char *name,
     const char *etag_or_null, struct json_object *borrowed);

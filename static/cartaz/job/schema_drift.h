@@ -6,9 +6,10 @@
  * Also called: schema change detection, data quality.
  * Rule:  a field drifts in two cases.  1. At least SCHEMA_DRIFT_EVENTS_MIN events and half
  *        of all events had a value, and the share of events with a value has fallen to
- *        less than half of the old share.  2. No event has a value now, at the old share at
- *        least SCHEMA_DRIFT_LOST_MIN events would have one, and half of all events had
- *        one or the number of events did not fall.
+ *        less than half of the old share.  2. No event has a value now, although at the
+ *        old share at least SCHEMA_DRIFT_LOST_MIN events would have a value.  In
+ *        addition, half of all events had a value, or the number of events did not
+ *        fall.
  * Units: counts of events.
  */
 #ifndef CARTAZ_JOB_SCHEMA_DRIFT_H
@@ -28,7 +29,10 @@ struct schema_drift_side {
 /* Returns the number of fields that drifted. */
 int64_t schema_drift_count(const struct schema_drift_side *before,
     const struct schema_drift_side *now);
-/* Prints a message for each field that drifted.  `advice` follows, or "". */
+/*
+ * Prints a message for each field that drifted, and `advice`, which may be "", after
+ * it.
+ */
 struct tool;
 void schema_drift_report(const struct schema_drift_side *before,
     const struct schema_drift_side *now, const struct tool *, const char *host,

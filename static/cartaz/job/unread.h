@@ -3,9 +3,9 @@
  * that may have the values of an empty field.
  *
  * Also called: unknown fields, unmapped fields.
- * Rule:   a member that is null, blank, [] or {} loses nothing and is not counted.  Values
- *         of unread members, and below them, are examined only in the first
- *         UNREAD_LOOKS_MAX records.
+ * Rule:   a member that is null, blank, [] or {} loses nothing and is not counted.  The
+ *         values of unread members, and of members below them, are examined only in the
+ *         first UNREAD_LOOKS_MAX records.
  * Owns:   nothing.
  * Units:  records count from 1.
  * Limits: UNREAD_MEMBERS_MAX different names; `more`: further names were left out.

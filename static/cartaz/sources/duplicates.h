@@ -5,9 +5,10 @@
  * Rules:  static/docs/how-to/merge-events.md describes the rules.  Two events of one
  *         source never become one.
  * Owns:   the events and the result, until duplicates_release().
- * Limits: about 250 bytes for each event.  An event is compared only with events that
- *         have its UID, or its day and a word of its name, or its day and all its words.
- *         If more than DUPLICATES_BLOCK_MAX events have one of these, it is not used.
+ * Limits: about 250 bytes for each event.  Two events are compared only if they have
+ *         the same UID, or the same day and a common word in their names, or the same
+ *         day and all words of the name.  A UID, or a day with such words, that more
+ *         than DUPLICATES_BLOCK_MAX events have is not used.
  */
 #ifndef CARTAZ_SOURCES_DUPLICATES_H
 #define CARTAZ_SOURCES_DUPLICATES_H
@@ -101,18 +102,18 @@ void duplicates_release(struct duplicates *);
 void duplicates_print_facts(
     const struct native_record *, const char *brand_zone, struct buf *);
 /*
- * Adds an event.  `key` is the hash of its key in the source.  The key is a UID if the
- * event's id is also a hash.  `page` is the hash of the event's address, or 0.  Call it
- * for the events of the source with the highest priority first.  If the facts are
- * empty, have another version or were made for another time zone, adds nothing and
- * returns false.
+ * Adds an event.  `key` is the hash of its key in the source.  The key is used as a UID
+ * if the event's id is a hash, and not a number of the source.  `page` is the hash of
+ * the event's address, or 0.  Call it for the events of the source with the highest
+ * priority first.  If the facts are empty, have another version or were made for
+ * another time zone, adds nothing and returns false.
  */
 bool duplicates_add(struct duplicates *, uint32_t source, uint64_t key,
     uint64_t page, const char *facts) MUST_USE;
 /* Adds a record of native_record_encode().  An unreadable record has no facts. */
 bool duplicates_add_record(struct duplicates *, uint32_t source, uint64_t key,
     const char *json, struct error *) MUST_USE;
-/* Adds the operator's knowledge that two events are one, or are not. */
+/* Adds a rule of the operator: two events are one event, or are different events. */
 void duplicates_rule(struct duplicates *, uint32_t a, uint32_t b, bool is_same);
 /*
  * After duplicates_find(): returns true if the two events belong to different groups
@@ -124,7 +125,8 @@ bool duplicates_may_have_moved(
 
 /*
  * Sets the groups and the pairs.  Returns false if rules of the operator contradict each
- * other, or join events of one source; the first pair is then one of these rules.
+ * other, or join events of one source.  In that case the first pair is one of these
+ * rules.
  */
 bool duplicates_find(struct duplicates *) MUST_USE;
 

@@ -7,9 +7,9 @@
  *         spelling ("theatre" is "theater"), and Roman numbers become digits.  Small
  *         words are left out: the stop words of the searches (language.h), and words
  *         that do not describe the event ("live", "presents", "sold out").  A name also
- *         loses dates, and the numbers of its own day and time, but not a single digit.
- *         A place also loses kinds of building ("bar", "hotel").  A text that only has
- *         such words keeps them.
+ *         loses dates, and the numbers of the event's own day and time, except single
+ *         digits.  A place also loses kinds of building ("bar", "hotel").  A text that
+ *         consists only of words to leave out keeps these words.
  * Shape:  a token is the hash of a word and its flags in the lowest bits.
  * Limits: the first DUPLICATES_WORDS_MAX words of a text.
  */
@@ -24,9 +24,9 @@ enum { DUPLICATES_WORDS_MAX = 24 };
 enum duplicates_flag {
 	DUPLICATES_KIND = 1,   /* only a kind of event: "yoga", "book club" */
 	DUPLICATES_MARK = 2,   /* a number, or an audience: "beginners" */
-	DUPLICATES_NEEDED = 4, /* a mark that the other name needs */
+	DUPLICATES_NEEDED = 4, /* a mark that the other name must also have */
 	DUPLICATES_BEHIND = 8, /* after "at" */
-	/* In every second part of a name, such as "series: film (subtitle)". */
+	/* In the second, fourth ... part of a name: "film" in "series: film". */
 	DUPLICATES_PART = 16,
 	DUPLICATES_FLAGS = 31,
 };

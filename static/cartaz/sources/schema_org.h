@@ -29,8 +29,8 @@ bool schema_org_is_list(const char *text) MUST_USE;
 /*
  * Requests the pages of the source, and adds their events to the job.  A single page is
  * requested with the validators of the state; `got` gets new validators, or is unchanged.
- * After a list, the cache is open.  Once the events are accepted, the caller removes the
- * pages that left the list.  The caller also closes the cache.
+ * If the source is a list, the cache is open afterwards.  Once the events are accepted,
+ * the caller removes the pages that left the list.  The caller also closes the cache.
  */
 bool schema_org_read(struct job *, const struct brand *,
     const struct brand_source *, const struct source_state *,

@@ -7,8 +7,8 @@
  * Owns:   nothing.
  * Errors: ERROR_UPSTREAM_UNAVAILABLE; the note names the other brand, or reports that
  *         the address is that of the site itself.
- * Limits: SOURCE_CIRCLE_BRANDS_MAX brands are examined.  An address that leads back only
- *         through further brands is accepted.
+ * Limits: SOURCE_CIRCLE_BRANDS_MAX brands are examined.  An address that leads back
+ *         through more brands is accepted.
  */
 #ifndef CARTAZ_SOURCES_SOURCE_CIRCLE_H
 #define CARTAZ_SOURCES_SOURCE_CIRCLE_H
@@ -19,9 +19,10 @@
 enum { SOURCE_CIRCLE_BRANDS_MAX = 64 };
 
 /*
- * Returns false if the address of the source, or one to which it redirects, leads back.
- * A file, a database or NULL never does.  Accepts an address of the brand's own host at
- * which another program answers, such as WordPress, and any API with a profile there.
+ * Returns false if `url_or_null`, the address of the source or of a redirect, leads
+ * back.  A file, a database or NULL never leads back.  At the brand's own host, accepts
+ * an address at which another program answers, such as WordPress, and any API with a
+ * profile.
  */
 bool source_circle_check(struct tool *, const struct brand *,
     const struct brand_source *, const char *url_or_null, struct error *)

@@ -18,9 +18,9 @@ struct json_object;
 
 /*
  * Sets the members of a native record that are missing or null to the entry's defaults.
- * An online event gets no place.  "fees" is for tickets with a price but with neither
- * "fee" nor "fees": "included" sets a missing total to the price.  "unknown" removes a
- * total that equals the price, and sets the ticket's "fees".
+ * An online event gets no place.  The default "fees" is only for tickets that have a
+ * price, but neither "fee" nor "fees".  "included" sets a missing total to the price.
+ * "unknown" removes a total that equals the price, and sets the ticket's "fees".
  */
 void source_defaults_set(const struct brand_source *, struct json_object *);
 /*

@@ -4,8 +4,8 @@
  *
  * Owns:   nothing; the caller releases the buffer.
  * Shape:  an entry is a JSON object on one line.
- * Errors: the note has the file, and why it cannot be read or replaced, that it has no
- *         list of sources, or the mistake that the change would make.
+ * Errors: the note has the file and the reason: the file cannot be read or replaced, it
+ *         has no list of sources, or the change would make a mistake in the file.
  */
 #ifndef CARTAZ_SOURCES_SOURCE_ENTRY_H
 #define CARTAZ_SOURCES_SOURCE_ENTRY_H

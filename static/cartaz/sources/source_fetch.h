@@ -7,9 +7,9 @@
  *         9110 section 13).  At most SOURCE_FETCH_REDIRECTS_MAX redirects are followed,
  *         and only to http and https.  A redirect to another origin must lead to a public
  *         address (public_address.h).  A redirect of a web page (schema_org.h) must stay
- *         on its host.  "webcal:" in an address means https, and {secret.NAME} the value
- *         of that secret.  Several servers are requested at the same time, but each
- *         server gets one request after the other.
+ *         on its host.  In an address, "webcal:" means https, and {secret.NAME} is
+ *         replaced by the value of the secret.  Several servers are requested at the
+ *         same time, but each server gets one request after the other.
  * Owns:   the file descriptor of a result, which the caller closes.
  * Errors: ERROR_UPSTREAM_UNAVAILABLE, ERROR_INTERNAL_ERROR; the note has the reason, and
  *         the path of a file, but neither a web address nor any part of the answer.
@@ -81,7 +81,7 @@ bool source_fetch_explain(
     const struct brand_source *, const struct http_response *, struct error *);
 void source_fetch_validators(
     const struct http_response *, struct source_fetched *);
-/* Sets *f to the reason why an answer cannot have events.  Returns false. */
+/* Sets the error to the reason why the answer cannot have events.  Returns false. */
 bool source_fetch_fail_status(const struct http_response *, struct error *);
 /*
  * Returns true if both addresses have the same host, and the same port or both no port.

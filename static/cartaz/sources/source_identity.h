@@ -1,22 +1,22 @@
 /*
- * source_identity.h - decides which events of a new reading of a source are the events
- * of the reading before.
+ * source_identity.h - decides which events of a new reading of a source are events of
+ * the previous reading.
  *
  * Also called: entity resolution, record linkage, UID matching.
  * Rules:  the same key proves nothing, because some feeds give an old number to another
  *         event, and some make new UIDs each time.  Events are matched in this order,
  *         each event once:
  *         1. the same name, start, place and page, and the same key;
- *         2. the same name, start, place and page, if only one event on each side is left
- *            that has them;
+ *         2. the same name, start, place and page, if only one event of each reading
+ *            that has these values is left;
  *         3. the same key, and the same name, start or page, or the same place if no
- *            other event of the reading before was there.
- *         All others are new events.  The events before include those that left the
- *         source, if they are still in its records (source_records.h).
+ *            other event of the previous reading was there.
+ *         All others are new events.  The previous reading includes events that left
+ *         the source earlier, if they are still in its records (source_records.h).
  * Owns:   nothing.
  * Limits: SOURCE_IDENTITY_MAX events of each reading.  If more than 1,000 events of
- *         both readings have the same marks, or the same key, these do not identify an
- *         event.
+ *         both readings together have the same name, start, place and page, or the same
+ *         key, these values do not identify an event.
  */
 #ifndef CARTAZ_SOURCES_SOURCE_IDENTITY_H
 #define CARTAZ_SOURCES_SOURCE_IDENTITY_H

@@ -7,25 +7,26 @@
  *         var/<host>/sources/merged is a text for people.  It has each event of several
  *         sources with its records, each event that continues another, each doubtful
  *         pair, and unknown names of the duplicates file.
- * Rules:  an event keeps the id and the slug with which it was first published: those of
- *         the event of one of its records, or of an event to which the slug of a record
- *         or its alias led.  If a record has this id, the event gets the slug of that record.  If
- *         there are several events, the one that was seen first is used, but an event of
- *         the last snapshot comes before one that left earlier.  If none is in the last
- *         snapshot, the event may continue an event of that snapshot that no record has
- *         now; both are compared like events of two sources.  A field comes from the
- *         record of the source with the highest priority that has the field.  If
- *         priorities are equal, it comes from the record with more fields, and an
- *         unconfirmed record counts as one without fields.
- *         Performers, tickets and sources come from all records (row_groups.h), the
- *         times from the first record with a time of day.  If the operator joined events
- *         of different days, the record that changed last decides the day.  The end of
- *         a run stays, even if the start is from a record without this end.  A state other than scheduled
- *         (state.h) comes from the first record.  If the first record is scheduled, such
- *         a state comes from a later record if the first record does not mention its
- *         state, or changed earlier.  A tentative record counts as one without a state.
- *         The time of the reading is the earliest of the records with tickets, or else
- *         that of the first record.
+ * Rules:  an event keeps the id and the slug with which it was first published.  The
+ *         id, the slug or the alias of a record leads to the published event.  If a
+ *         record has this id, the event gets the slug of that record.  If the records
+ *         lead to several published events, events of the last snapshot are used before
+ *         events that left earlier, and then the event that was seen first.  If they
+ *         lead to no event of the last snapshot, the event is compared, like events of
+ *         two sources, with the events of that snapshot to which no record leads.
+ *         The records are in the order of the priorities of their sources, the highest
+ *         first.  If priorities are equal, the record with more fields comes first, and
+ *         an unconfirmed record counts as a record without fields.  A field comes from
+ *         the first record that has the field.  Performers, tickets and sources come
+ *         from all records (row_groups.h), the times from the first record with a time
+ *         of day.  If the operator joined events of different days, the record that
+ *         changed last decides the day.  The end of a run stays, even if the start is
+ *         from a record without this end.  A state other than scheduled (state.h) comes
+ *         from the first record.  If the first record is scheduled, such a state of a
+ *         later record is used if the first record does not mention its state, or
+ *         changed earlier than the later record.  A tentative record counts as a record
+ *         without a state.  The time of the reading is the earliest of the records with
+ *         tickets, or else that of the first record.
  * Owns:   everything, until source_merge_end().
  * Errors: on false the job has its reason.
  */
@@ -53,7 +54,7 @@ struct published {
 		bool has_slug_taken; /* a record has its slug */
 		uint32_t first; /* first record of the event, from 1; 0: none */
 	} * event;
-	int64_t *lead; /* ids of events that had another record's slug */
+	int64_t *lead; /* ids of events to which slugs of other records lead */
 	size_t count, cap, lead_count, lead_cap;
 	/*
 	 * Hash tables of positions, from 1: `ids` and `slugs` have positions in `event`, by
@@ -77,7 +78,7 @@ struct source_merge {
 		struct published_event *was; /* NULL: a new event */
 		int64_t event_id;
 		const char *event_slug;
-		bool is_of_other; /* the id is that of a former record */
+		bool is_of_other; /* no record of the event has the id */
 	} * row;
 	size_t cap, next;
 	struct arena mem;
@@ -90,7 +91,8 @@ void source_merge_end(struct source_merge *);
 
 /*
  * Begins the merge.  Call it after job_open().  Returns false if nothing needs to be
- * compared: then each record is an event, and source_merge_take() is not needed.
+ * compared.  In that case each record is an event, and source_merge_take() is not
+ * needed.
  */
 bool source_merge_begin(struct source_merge *) MUST_USE;
 bool source_merge_take(struct source_merge *, uint32_t source,
@@ -107,14 +109,15 @@ bool source_merge_add(struct source_merge *, uint32_t source,
 /* Writes var/<host>/sources/merged, or removes it if there is nothing to report. */
 bool source_merge_report(const struct source_merge *, struct error *) MUST_USE;
 /*
- * Prints this report, or only the event with the slug: as text, or as elements {"merge":
+ * Prints the report, or only the event with the slug: as text, or as elements {"merge":
  * text, "records": [text, ...]}.  Returns false if it printed nothing.
  */
 bool source_merge_explain(const struct tool *, const char *host,
     const char *slug_or_null, struct json_writer *or_null);
 /*
- * Prints "record: hall:jazz--1", or {"record": text}, for the record with the id, or also
- * the record itself, as `native`, for the record with the name.
+ * Prints "record: hall:jazz--1", or {"record": text}, for each record with the id.  If
+ * the name is not NULL, prints instead the record with this name, and its content as
+ * `native`.
  */
 void source_merge_explain_record(const struct tool *, const struct brand *,
     int64_t id, const char *name_or_null, struct json_writer *or_null);
@@ -167,8 +170,9 @@ void merge_identity_take(struct source_merge *, struct source_merge_row *);
 struct published_event *merge_identity_led(struct source_merge *,
     const struct source_merge_row *, const char *slug) MUST_USE;
 /*
- * Prints a slug that only depends on the record's id.  It leads to an event with the id of
- * another record, also after the record's name and slug changed.
+ * Prints the alias of a record: a slug that depends only on the record's id.  If the
+ * record is in an event with the id of another record, the alias leads to this event
+ * even after the name and the slug of the record changed.
  */
 enum { MERGE_ALIAS_SIZE = 32 };
 void merge_identity_alias(
@@ -176,8 +180,9 @@ void merge_identity_alias(
 /* Sets the id and slug under which each event is published. */
 void merge_identity_decide(struct source_merge *);
 /*
- * After that: returns true if a record of the event was a part of another event until it,
- * or the other event, moved.  Sets the pair of the record and the other event.
+ * After merge_identity_decide(): returns true if a record of the event was a part of
+ * another event, and may have left that event because one of the two moved.  Sets the
+ * pair: this record and the other event.
  */
 bool merge_identity_has_parted(
     struct source_merge *, uint32_t first, struct duplicates_pair *) MUST_USE;

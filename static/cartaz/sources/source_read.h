@@ -28,17 +28,18 @@ struct source_result {
 };
 
 /*
- * Reads the state of the source. is_changed: the entry, the profile, or the values that
- * the brand file and this version decide for it differ from the last reading.
+ * Reads the state of the source.  Sets is_changed if, since the last reading, the
+ * entry, the profile, or other settings of the source in the brand file or in this
+ * version have changed.
  */
 void source_read_state(struct tool *, const struct brand *,
     const struct brand_source *, struct source_state *);
 
 /*
- * Sets the request of a source that is one request, for source_fetch_all().  For other
- * sources, the request has no source.  If the state is changed, the source has no file of
- * records, or with --accept-shrink or with --all-remarks --source, removes its
- * validators, so that everything is read again.  Call this before source_read().
+ * Makes the request for source_fetch_all() if one request reads the source.  Otherwise
+ * the request has no source.  Removes the validators, so that everything is read again,
+ * if is_changed is set, if the source has no file of records, with --accept-shrink, or
+ * with --all-remarks --source.  Call this before source_read().
  */
 void source_read_plan(struct tool *, const struct brand *,
     const struct brand_source *, struct source_state *,

@@ -27,7 +27,7 @@ struct source_row {
 	int64_t
 	    id; /* made from the key; source_finish.c decides the event's id */
 	int64_t
-	    version; /* of rows with one key that agree, the highest is used */
+	    version; /* the highest is used if rows are versions of one event */
 	uint64_t content;                 /* a hash of the record */
 	struct import_report_place place; /* in the input */
 	bool has_slug;    /* given, not made from name and key */
@@ -49,16 +49,16 @@ struct source_reading {
 	struct source_row *row;
 	size_t count, cap;
 	struct field_stats stats; /* of the accepted records */
-	int64_t had_dates; /* events with a start in the reading before */
+	int64_t had_dates; /* events with a start in the previous reading */
 	/* The results. */
 	int64_t events, was; /* in the list, now and before */
 	int64_t older;       /* rows left out: older or equal to other rows */
-	int64_t lost; /* rows left out that are neither, for the first row */
-	/* The first of these, and the row that is used instead. */
+	int64_t lost; /* rows left out: not older, but with other values */
+	/* The first lost row, and the row that is used instead. */
 	const struct source_row *first_lost, *first_used;
 	int64_t shared;     /* rows with the key of an earlier row */
 	int64_t renumbered; /* keys that now belong to another event */
-	/* The key and both events of the first of these, for a message. */
+	/* For messages: the first such key, and both events. */
 	char first_shared[SOURCE_READING_PAIR_MAX];
 	char first_renumbered[SOURCE_READING_PAIR_MAX];
 	uint64_t content; /* a hash of the events in the list */
@@ -88,9 +88,8 @@ void source_reading_print_keys(
 
 /*
  * Gives the events their identities, and replaces the old records.  Unless accepts_drop,
- * fails if more events are missing than the source's max_drop, or if no event has a start
- * and had_dates is not 0.  A dry run replaces
- * nothing.
+ * fails if more events are missing than the source's max_drop, or if no event has a
+ * start and had_dates is not 0.  A dry run replaces nothing.
  */
 bool source_reading_finish(struct source_reading *, bool accepts_drop,
     bool is_dry_run, struct error *) MUST_USE;

@@ -6,12 +6,13 @@
  * Shape:  var/<host>/sources/<name>/records, one line for each event: ID SLUG KEY NAME
  *         START PLACE PAGE GONE FACTS JSON, separated by tabs.  The hashes are
  *         hexadecimal.  If the event got another id because it shared its key
- *         (source_finish.c), a blank and the former slug follow SLUG.  GONE is the time from which the source did not list the event, or
- *         0.  FACTS are those of duplicates.h, and JSON is the record as
- *         native_record_encode() writes it; both are empty if the event is gone.  Older
- *         files have neither FACTS nor the tab after them.  Events that are gone stay in
- *         the file for 400 days.  An event that returns within this time gets its old
- *         ID, which no other event gets meanwhile.
+ *         (source_finish.c), a blank and the former slug follow SLUG.  GONE is the time
+ *         from which the source did not list the event, or 0.  FACTS are those of
+ *         duplicates.h, and JSON is the record as native_record_encode() writes it;
+ *         both are empty if the event is gone.  Older files have neither FACTS nor the
+ *         tab after them.  Events that are gone stay in the file for 400 days.  An
+ *         event that returns within this time gets its old ID, which no other event
+ *         gets meanwhile.
  * Owns:   the file and its present line, until source_records_close().
  * Errors: ERROR_INTERNAL_ERROR; the note names the file and the reason.
  * Units:  gone_s is in seconds since 1970-01-01T00:00:00Z.
@@ -72,7 +73,10 @@ void source_records_close(struct source_records *);
  */
 const char *source_records_rest(const struct source_record *);
 
-/* Makes a slug with the id.  A slug ends with the key, which another event may have. */
+/*
+ * Makes a slug that ends with the id instead of the key, because another event may have
+ * the same key.
+ */
 const char *source_records_slug(
     const char *name_and_key, int64_t id, struct arena *);
 

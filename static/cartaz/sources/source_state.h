@@ -29,7 +29,7 @@ struct source_state {
 	char
 	    shared[700]; /* how many events share an id, and the first; or "" */
 	char lost[400];  /* how many rows an earlier row replaces, or "" */
-	/* By what the list is one page of a longer list (job.h), or "". */
+	/* What shows that the list is one page of a longer list (job.h), or "". */
 	char more_pages[200];
 	/* Validators for the next request (RFC 9110 section 13); "": none. */
 	char etag[200], modified[200];
@@ -37,7 +37,10 @@ struct source_state {
 	uint64_t content;  /* hash of its events */
 	/* `seen` of the entry's rules and of the profile's (item_rules.h). */
 	uint64_t rules_seen, profile_rules_seen;
-	/* Fields with a value: in the last complete reading, and in one without drift. */
+	/*
+	 * Fields with a value in the last complete reading, and in the reading before
+	 * it or, if fields drifted, before the drift.
+	 */
 	struct schema_drift_side now, before;
 	bool is_changed; /* not in the file: source_read_state() sets it */
 };
