@@ -29,7 +29,10 @@ struct date_range {
 void date_range_read(const char *when, const char *from, const char *to,
     const char *zone, int64_t now_s, struct date_range *);
 
-/* Moves the ends of days to the same local times in another zone. */
+/*
+ * If the limits are the ends of days, moves them to the same local times in another
+ * zone.
+ */
 void date_range_move(struct date_range *, const char *from_zone,
     const char *to_zone, int64_t now_s);
 

@@ -15,7 +15,7 @@
 
 /* Returns the slug in `head`, the first piece of an event, or an empty piece. */
 struct event_piece event_phrases_slug(struct event_piece head);
-/* Appends the piece with phrases as bytes. */
+/* Appends the piece with one byte in place of each phrase. */
 void event_phrases_shorten(
     struct event_piece piece, struct event_piece slug, struct buf *);
 /* Appends the original piece.  Accepts any bytes. */

@@ -7,8 +7,8 @@
  *         that it opened.
  * Units:  duration_s and period_s are in seconds, the offset of a zone in
  *         minutes east of UTC.
- * Limits: a VTIMEZONE has 1 to 100 parts (STANDARD, DAYLIGHT).  A part has at most one
- *         rule, which changes the clock once a year, and an offset of less than a day.
+ * Limits: a VTIMEZONE has 1 to 100 parts (STANDARD, DAYLIGHT).  A part has an offset of
+ *         less than a day, and at most one rule, which changes the clock once a year.
  * Errors: if a property cannot be parsed, `unreadable` is true, and only `name` is set.
  *         If its name is unknown, `name` is "a line".
  * Source: RFC 5545 sections 3.3.10 (RECUR), 3.6.1 (VEVENT), 3.6.5 (VTIMEZONE).

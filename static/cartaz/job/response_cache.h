@@ -41,9 +41,8 @@ struct response_cache {
 	bool unwritten; /* rows that are not yet in the file */
 	double written_s;
 	/*
-	 * NULL: stores whole responses.  Then also stores responses that have neither
-	 * an ETag nor an updated_at, although the cache cannot detect that they are
-	 * unchanged.
+	 * NULL: stores whole responses, also responses that have neither an ETag nor
+	 * an updated_at, although the cache cannot detect that they are unchanged.
 	 */
 	struct projection *projection;
 

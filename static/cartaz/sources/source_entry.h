@@ -25,8 +25,9 @@ void source_entry_print(
     const struct brand_source *, const char *profile_or_null, struct buf *);
 
 /*
- * Replaces the brand's file by a file with this entry after the others, or by a file
- * without the source of this name.  Waits while another command changes a brand file.
+ * Replace the brand's file.  source_entry_add() adds this entry after the others,
+ * source_entry_remove() removes the source of this name.  Both wait while another
+ * command changes a brand file.
  */
 bool source_entry_add(struct tool *, const struct brand *, const char *entry,
     struct error *) MUST_USE;

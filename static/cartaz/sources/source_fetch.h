@@ -1,6 +1,6 @@
 /*
- * source_fetch.h - gets the bytes of sources: one file, or one answer of a web server,
- * for each.
+ * source_fetch.h - gets the bytes of each source: one file, or one answer of a web
+ * server.
  *
  * Also called: download, conditional request, poll; parallel requests.
  * Rules:  a request is conditional, with the validators of the last complete answer (RFC

@@ -15,8 +15,9 @@
 enum { SOURCE_NAME_SIZE = 41, SOURCE_TITLE_SIZE = 121 };
 
 /*
- * Copies the title of the calendar with this start, such as "Teatro Solís", or "".  A mail
- * address, and a general word such as "Calendar", are not titles.
+ * Copies the title, such as "Teatro Solís", of the calendar whose text begins with
+ * `start`, or "".  A mail address, and a general word such as "Calendar", are not
+ * titles.
  */
 void source_name_title(const char *start, char out[SOURCE_TITLE_SIZE]);
 
