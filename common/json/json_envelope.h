@@ -3,16 +3,17 @@
  * that lead to the list, or by its name.
  *
  * Also called: wrapper object, results array.
- * Shape:  if keys are given, the list is the array at their path.  Otherwise the list is
- *         the array "/data", whatever its elements are, or an array of objects with a
- *         known name, such as "/items".  This array may be in a known wrapper, such as
- *         "/data/items" and "/_embedded/events".  The caller finds out whether the first
- *         element is an object, from the byte after the bracket.  An object with an "id"
- *         and a "name" before the array is a record: then only "/data" is the list.
+ * Shape:  if keys are given, the list is the array at their path.  Otherwise the list
+ *         is the array "/data", whatever its elements are, or an array of objects with
+ *         a known name, such as "/items".  This array may be in a known wrapper, such
+ *         as "/data/items" and "/_embedded/events".  The caller finds out whether the
+ *         first element is an object, from the byte after the bracket.  If the
+ *         outermost object has an "id" and a "name" before the array, the object is a
+ *         record, and only "/data" can be the list.
  * Owns:   nothing.
  * Limits: keys of JSON_ENVELOPE_KEY_MAX bytes.  A path to a list may have
- *         JSON_ENVELOPE_KEYS_MAX keys if they are given, and four if they are not.  Lists
- *         below longer keys or paths are never found.
+ *         JSON_ENVELOPE_KEYS_MAX keys if the caller gives the keys, otherwise four
+ *         keys.  Lists below longer keys or paths are never found.
  * Errors: none.  This module reads only keys, brackets, commas and colons, so it accepts
  *         any bytes.
  */
@@ -29,7 +30,7 @@ enum {
 };
 
 enum json_envelope_list {
-	JSON_ENVELOPE_NO_LIST, /* no array, or one that cannot be the list */
+	JSON_ENVELOPE_NO_LIST, /* no array, or an array that cannot be the list */
 	JSON_ENVELOPE_OTHER,   /* an array whose name is not known */
 	JSON_ENVELOPE_KNOWN,   /* the list, if it contains objects */
 	JSON_ENVELOPE_DATA,    /* the list */
@@ -41,7 +42,7 @@ struct json_envelope {
 	size_t key_count;        /* 0: find the list by its name */
 	bool in_string, escaped, in_key, expects_key;
 	size_t depth;  /* open brackets */
-	size_t arrays; /* open brackets, from the first array on */
+	size_t arrays; /* open brackets, from the outermost open array on */
 	char key[JSON_ENVELOPE_KEYS_MAX][JSON_ENVELOPE_KEY_MAX + 1];
 	size_t key_len;
 	bool has_id, has_name; /* members of the outermost object */

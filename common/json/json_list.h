@@ -24,9 +24,9 @@ bool json_list_needs_whole(const struct pointer *);
 
 /*
  * Reads the input to its end: one JSON document, or a text with one item on each line,
- * which is read as an array.  If the pointer leads to nothing in an array, the result is
- * the array itself.  Unless whole_or_null is NULL, *whole_or_null is the document, which the
- * caller owns too.
+ * which is read as an array.  If the document is an array and the pointer selects
+ * nothing in it, the result is the whole array.  If whole_or_null is not NULL, sets
+ * *whole_or_null to the document, which the caller then also owns.
  */
 bool json_list_read(struct byte_reader *, const struct pointer *,
     struct json_object **owned, struct json_object **whole_or_null,

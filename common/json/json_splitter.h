@@ -13,8 +13,9 @@
  *         returned as `oversize`, without its bytes.
  * Errors: the text around the records is not JSON or ends too early, or two lists could
  *         be the records.  The note has the byte, counted from 1, and the number of
- *         records before it.  For a record of NDJSON that is cut, the note also has the
- *         number of its line.  If the input cannot be read, the note has only the reason.
+ *         records before it.  If a record of NDJSON is cut, the note also has the
+ *         number of its line.  If the input cannot be read, the note has only the
+ *         reason.
  */
 #ifndef JSON_JSON_SPLITTER_H
 #define JSON_JSON_SPLITTER_H
@@ -43,7 +44,7 @@ struct json_splitter {
 	int64_t line;  /* line number in NDJSON, from 1 */
 	struct buf record;
 	struct json_envelope envelope;
-	/* The text around an array inside an object, which makes the array empty. */
+	/* The object that contains the list, with an empty list. */
 	struct buf around;
 	/* JSON Pointers. */
 	char list[JSON_ENVELOPE_PATH_MAX];       /* of the records, or "" */
@@ -52,9 +53,9 @@ struct json_splitter {
 
 /*
  * Starts to read.  The caller owns the reader and the keys.  The keys {"hits", "hits"}
- * are the path of the list in {"hits": {"hits": [...]}}.  If key_count is 0, the list is
- * found by its name (json_envelope.h).  A second list of objects is then an error, unless
- * the first list is "/data" and has elements.
+ * are the path of the list in {"hits": {"hits": [...]}}.  If key_count is 0, the
+ * splitter finds the list by its name (json_envelope.h), and a second such list of
+ * objects is an error, unless the first list is "/data" and has elements.
  */
 void json_splitter_init(struct json_splitter *, struct byte_reader *,
     const char *const *keys, size_t key_count);

@@ -84,7 +84,7 @@ const char *json_tree_text(struct json_object *);
 /*
  * Returns the text of a number as the input has it.  Returns NULL for any other value,
  * and for a number that does not fit into 64 bits or a double.  Also returns NULL for
- * -2^63 and for 2^64 - 1, because json-c sets all numbers beyond them to these two.
+ * -2^63 and 2^64 - 1, because json-c replaces smaller and larger numbers by these.
  */
 const char *json_tree_number_text(struct json_object *);
 /* Returns false if the value is not an integer from -2^63 + 1 to 2^63 - 1. */
@@ -117,7 +117,7 @@ struct json_object *json_tree_section(struct json_object *, const char *key);
 struct json_object *json_tree_set_array(struct json_object *, const char *key);
 void json_tree_append(struct json_object *array, struct json_object *taken);
 void json_tree_append_text(struct json_object *array, const char *text);
-/* Adds a reference, which must be released like the first one.  Returns the value. */
+/* Adds a reference, which json_tree_release() removes.  Returns the value. */
 struct json_object *json_tree_retain(struct json_object *) MUST_USE;
 /* Returns JSON text in the arena. */
 const char *json_tree_print(struct json_object *, struct arena *);

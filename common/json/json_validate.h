@@ -9,7 +9,7 @@
  * Errors: json_validate() returns false; the failure has the reason and the byte.
  * Units:  at is a byte offset from 0.
  * Owns:   nothing; the names of json_validate_names() live in the arena.
- * Limits: the caller's.  json_validate() allocates nothing.
+ * Limits: the caller sets them.  json_validate() allocates nothing.
  * Source: RFC 8259.
  */
 #ifndef JSON_JSON_VALIDATE_H
@@ -31,13 +31,13 @@ struct json_validate_failure {
 	const char *why; /* the reason */
 };
 
-/* Validates a text.  Sets `at` and `why` if it returns false, `members` if true. */
+/* Validates a text.  If valid, sets `members`.  If not, sets `at` and `why`. */
 bool json_validate(const char *p, size_t n, struct json_validate_limits,
     struct json_validate_failure *) MUST_USE;
 
 /*
  * Checks a file that a person writes and that json_validate() has accepted.  Reports each
- * name that occurs again in one object, with its place.  A parser silently keeps one of
+ * repetition of a name in one object, with its place.  A parser silently keeps one of
  * the two values (RFC 8259 section 4), and the author may expect the other.  The time is
  * linear in n; up to 7 * n bytes of the arena are needed.
  */

@@ -6,7 +6,7 @@
  *         escaped (JSON escape, \u00XX).  The text must be valid UTF-8, which the
  *         readers of untrusted input check.
  * Owns:   nothing; the caller owns the buffer.
- * Errors: the buffer's sticky `full`.
+ * Errors: text beyond the buffer's limit sets buf.full.
  */
 #ifndef JSON_JSON_WRITER_H
 #define JSON_JSON_WRITER_H

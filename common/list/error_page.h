@@ -3,7 +3,7 @@
  *
  * Shape:  the status, its reason in the words of the brand's locale, and a link to the
  *         events.  A page for 404 also has a search form (HTML) and events that the
- *         person may have meant.  No text of the request is repeated.
+ *         person may have meant.  The page repeats no text of the request.
  * Owns:   nothing.
  * Errors: none.
  * Source: RFC 9110, section 15 (status codes)

@@ -7,8 +7,9 @@
  *         search form (HTML); similar events, from its city if possible, otherwise the
  *         next events.  The page of an unknown event has no name, time or place, and
  *         states that the event was taken down.
- * Rules:  an event is over if it was over when it was first missing, unless it was
- *         cancelled or postponed before.  Search engines must not index the page.
+ * Rules:  the page states that the event is over if it was over when it was first
+ *         missing, and was neither cancelled nor postponed.  Search engines must not
+ *         index the page.
  * Owns:   nothing; the caller owns the text.
  * Errors: none.
  * Source: RFC 9110, section 15.5.11 (410 Gone)
@@ -34,7 +35,8 @@ struct gone_page {
 
 /*
  * gone_page_title() returns the name of the event, or a title for an unknown event.
- * gone_page_fate() returns the sentence that gives the reason.
+ * gone_page_fate() returns the sentence that the event is over, was cancelled or was
+ * taken down.
  */
 const char *gone_page_title(const struct gone_page *, const struct locale *)
     MUST_USE;

@@ -15,7 +15,8 @@
 
 /*
  * Appends JSON for the <script> of the page at an address: schema.org/ItemList if there
- * are events, and on the home page also schema.org/WebSite, in this locale.
+ * are events.  If home_or_null is not NULL, the page is the home page in this locale,
+ * and the JSON also has schema.org/WebSite.
  */
 void list_page_json_ld(const struct list_page *, const char *address,
     const struct locale *home_or_null, struct buf *);
@@ -60,7 +61,10 @@ bool list_page_other_filter(const struct list_page *, const struct locale *,
  * order, and the brand has no support for them.
  */
 bool list_page_filters_unsupported(const struct list_page *) MUST_USE;
-/* Appends "today, tomorrow … ou now", with `mark` around each word, up to a NULL. */
+/*
+ * Appends the words, up to a NULL, as a choice: "today, tomorrow … ou now".  Writes
+ * `mark` before and after each word.
+ */
 void list_page_any_of(const char *const *words, const struct locale *,
     const char *mark, struct buf *);
 
@@ -86,7 +90,8 @@ void list_page_ignored_filters(
  * Replaces the buffer's content with the heading of the event's day: "Hoje", "Amanhã",
  * "sáb 28 nov".  For a running event (list_page_is_running()), the heading shows that it
  * goes on.  A closed event comes last in a list (schedule.h), below the heading of all
- * closed events.  A kept page is read on another day, so its headings have only dates.
+ * closed events.  If is_kept is true, people may read the text on a later day, so the
+ * heading is a date, not "Hoje" or "Amanhã".
  */
 void list_page_day(const struct list_page *, const struct summary *,
     const struct locale *, bool is_kept, struct buf *);
@@ -151,9 +156,9 @@ void list_page_news_put(struct buf *, const char *name, struct buf *text);
 
 /*
  * Append HTML.  list_page_form() appends the search form and then the links of
- * list_page_quick_html(), or nothing for a static site.  The form has further filters
- * that a click opens: city, state and dates, and most other filters only if with_all is
- * set.  list_page_quick_html() appends links to lists with one more filter.
+ * list_page_quick_html(), or nothing for a static site.  A click opens the filters of
+ * the form: city, state, dates and, if with_all is true, most other filters.
+ * list_page_quick_html() appends links to lists with one more filter.
  */
 void list_page_form(const struct list_page *, const struct locale *,
     bool with_all, struct buf *);
@@ -164,11 +169,13 @@ void list_page_attribute(
     struct buf *, const char *name, const char *value_or_null);
 /*
  * Appends "dez", "jan 2027": links to the next months that have events.  If the list
- * did not read these months, appends links to the months before and after its own
- * month, or a link to the month of its first event.  These links lead to no month before
- * the current one.  Then appends nothing for a list with words, and nothing for a list
- * without events that is not of one month.  Always appends nothing for a static site, or
- * if the brand has no support for filters.
+ * did not read these months,
+ * - a list with words gets no links;
+ * - a list of exactly one month (list_page_month()) gets links to the months before and
+ *   after this month;
+ * - any other list with events gets a link to the month of its first event, or to the
+ *   current month if that event began before today.
+ * Appends nothing for a static site, or if the brand does not support filters.
  */
 void list_page_months_html(
     const struct list_page *, const struct locale *, struct buf *);
@@ -176,8 +183,8 @@ void list_page_months_html(
 /* ---- list_page_chips.c */
 
 /*
- * Returns the name of the requested organizer, or its slug if the name is unknown, or
- * NULL.
+ * Returns the name of the requested organizer, or its slug if the name is unknown.
+ * Returns NULL if the request names no organizer.
  */
 const char *list_page_organizer(const struct list_page *) MUST_USE;
 /* Returns the label of the parameter `when`, such as "Este mês", or NULL. */
@@ -214,9 +221,9 @@ bool list_page_chip_is_read(const struct list_page *,
 /* ---- list_page_understood.c */
 
 /*
- * Writes how the words were understood, with links that remove a filter, and a link to the
- * exact search.  If the words were searched as typed, writes at most the question for the
- * place.
+ * Writes how the words were understood, with links that remove a filter, and a link to
+ * the exact search.  If the words were searched as typed, writes at most the request to
+ * name a city (for "near me").
  */
 void list_page_put_understood(const struct list_page *, struct page_writer *);
 /* Writes the filters that are set, each as a link to the list without this filter. */

@@ -25,7 +25,7 @@
 #include "event/summary.h"
 #include "event/listing.h"
 
-/* Links to the values that most events have. */
+/* The most frequent values of a filter, for links. */
 struct list_page_facets {
 	struct listing_facet items[LISTING_FACETS_MAX];
 	size_t count;
@@ -62,8 +62,9 @@ struct list_page {
 	struct listing_months months; /* the next months that have events */
 	int64_t day_events[31]; /* of list_page_month(); -1: not counted */
 	/* For a list without events. */
-	struct summary_list next; /* next events, on other dates or of all */
-	int64_t without_last;     /* number of events without the last filter */
+	/* The next events of this list on other dates, or else of the catalog. */
+	struct summary_list next;
+	int64_t without_last; /* number of events without the last filter */
 	/* The calendar has only this number of entries; 0: it has all. */
 	int64_t calendar_stops_at;
 	int64_t read_at_s;
@@ -74,9 +75,10 @@ struct list_page {
 };
 
 /*
- * If this is the first page of a list of exactly one month, without words, and the brand
- * supports filters, returns the number of the month's days.  Then sets *first to its first
- * day, in civil seconds.  Otherwise returns 0, and the page has no table of days.
+ * If this is the first page of a list of exactly one month, without words, and the
+ * brand supports filters, returns the number of the month's days, and sets *first to
+ * its first day, in civil seconds.  Otherwise returns 0, and the page has no table of
+ * days.
  */
 size_t list_page_month(const struct list_page *, int64_t *first);
 
@@ -93,7 +95,7 @@ enum {
 void list_page_address(
     const struct list_page *, const char *suffix, int64_t page, struct buf *);
 
-/* Appends the same without the site: "/eventos.md?city=Recife". */
+/* Appends the same address without the site: "/eventos.md?city=Recife". */
 void list_page_path(
     const struct list_page *, const char *suffix, int64_t page, struct buf *);
 
@@ -122,8 +124,8 @@ void list_page_atom(const struct list_page *, struct buf *);
 void list_page_name(const struct list_page *, struct buf *);
 /*
  * Appends the description of a feed: the brand's description, how the words were
- * understood, and the ignored filters.  Also appends the age of events that are too
- * old, and how many of the events the feed holds, if not all.
+ * understood, and the ignored filters.  If the events are too old, also appends their
+ * age.  If the feed does not hold all events, also appends how many it holds.
  */
 void list_page_description(const struct list_page *, struct buf *);
 
@@ -193,8 +195,8 @@ void list_page_filters(
     const struct list_page *, const struct locale *, struct buf *);
 /*
  * Appends how the words were understood: "Nada para “rok”.  Mostrando resultados para
- * “rock”.", "Entendido como: PE."  Appends nothing if they were searched as typed, except
- * the question for the place.
+ * “rock”.", "Entendido como: PE."  If the words were searched as typed, appends at most
+ * the request to name a city (for "near me").
  */
 void list_page_understood_line(
     const struct list_page *, const struct locale *, struct buf *);
@@ -214,8 +216,9 @@ void list_page_link_html(
 void list_page_items(const struct list_page *, const struct locale *,
     size_t first, size_t past, const char *heading, struct buf *);
 /*
- * Appends HTML: all events of a list.  In the order of dates, each day has a heading
- * "h2".  In another order, such as that of a search, each event has its date.
+ * Appends HTML: all events of a list.  If the list is in the order of dates, each day
+ * has a heading "h2".  In another order, such as that of a search, each event has its
+ * date.
  */
 void list_page_rows_html(
     const struct list_page *, const struct locale *, struct buf *);

@@ -37,8 +37,9 @@ struct event_page {
 enum { EVENT_PAGE_MAX = 4 * 1024 * 1024 };
 
 /*
- * Returns the event as it is in a session (session.h); NULL: the event itself.  An event
- * that moved online has no place in the result.  Its record keeps the announced place.
+ * Returns the event as it is in a session (session.h), or the event itself if the
+ * session is NULL.  If the event moved online, the result has no place, but the stored
+ * record keeps the announced place.
  */
 struct event_page event_page_in_session(
     const struct event_page *, const struct session *or_null) MUST_USE;

@@ -22,8 +22,8 @@ void page_state(struct event_state, const struct locale *, struct buf *);
 
 /*
  * page_is_stale() returns true if events that were read at read_at_s are older than the
- * brand's upstream.max_stale_s, unless this limit is 0.  page_stale() then appends a
- * sentence with the time of the reading, and otherwise nothing.
+ * brand's upstream.max_stale_s, unless this limit is 0.  If page_is_stale() returns
+ * true, page_stale() appends a sentence with the time of the reading, otherwise nothing.
  */
 bool page_is_stale(const struct brand *, int64_t read_at_s,
     const struct datetime *now) MUST_USE;

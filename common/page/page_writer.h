@@ -54,8 +54,8 @@ void page_writer_time(struct page_writer *, const char *instant);
 void page_writer_fact(struct page_writer *, enum word_id label);
 void page_writer_fact_end(struct page_writer *);
 /*
- * Writes the i-th name of a fact with several names, from 0, as a link if url_or_null
- * is an address.  Call page_writer_fact_end() after the last name.
+ * Writes name number `i`, from 0, of a fact with several names, as a link if
+ * url_or_null is an address.  Call page_writer_fact_end() after the last name.
  */
 void page_writer_fact_name(struct page_writer *, enum word_id label, size_t i,
     const char *name, const char *url_or_null);
@@ -69,8 +69,8 @@ void page_writer_notice(struct page_writer *);
 /* Writes the line as a heading. */
 void page_writer_heading(struct page_writer *);
 /*
- * Write the heading of a section, and the end of the section.  In HTML the heading
- * follows the start of <section>, and `more` is further attributes of <h2>.
+ * Write the heading of a section, and the end of the section.  In HTML, <section>
+ * begins before the heading, and `more` has further attributes of <h2>.
  */
 void page_writer_section(
     struct page_writer *, enum word_id heading, const char *more);

@@ -9,7 +9,7 @@
  *         the page has the same texts.
  * Owns:   nothing; the caller owns the text.
  * Errors: none.  Any text is safe: it is wrapped, cut and escaped.
- * Units:  of the viewBox.
+ * Units:  those of the viewBox.
  * Limits: PLACEHOLDER_IMAGE_MAX bytes.
  * Source: SVG 2, https://www.w3.org/TR/SVG2/text.html (textLength)
  */

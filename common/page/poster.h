@@ -6,12 +6,12 @@
  * The pages print the poster as SVG (placeholder_image.h).  Share cards draw it as pixels
  * (cards/card.h).
  *
- * Shape:  POSTER_WIDTH x POSTER_HEIGHT units.  A word ends at a blank, after 16 letters,
- *         or after two ideographs or kana.  Lines are filled greedily from the last word
- *         back.  In the first round, width has no limit.  In each further round, lines
- *         must be narrower than the widest line of the round before, until a word or the
- *         number of lines does not fit.  The round whose smallest letters are the largest
- *         is used.
+ * Shape:  POSTER_WIDTH x POSTER_HEIGHT units.  A word ends at a blank, after 16
+ *         letters, or after two ideographs or kana.  Lines are filled greedily from the
+ *         last word back.  In the first round, width has no limit.  In each further
+ *         round, lines must be narrower than the widest line of the previous round.
+ *         The rounds end when a word is too wide or there are too many lines.  The
+ *         round whose smallest letters are the largest is used.
  * Owns:   nothing; words point into the name.
  * Errors: none.
  * Units:  those of the poster; widths of words are in letter heights.
@@ -87,7 +87,7 @@ size_t poster_design(const char *slug) MUST_USE;
 
 /* The shapes behind the letters: a circle, or a path of SVG with M, L, H, h, V, A, Z. */
 struct poster_ornament {
-	int x, y, radius; /* of the circle; 0: none */
+	int x, y, radius; /* of the circle; radius 0: no circle */
 	const char *path; /* SVG, or NULL */
 };
 

@@ -4,10 +4,10 @@
  *
  * Also called: Open Graph image, Twitter card, link preview.
  * Rules:  the banner of the event is the picture if it is a bitmap image, because large
- *         networks show no SVG.  Otherwise it is the event's card, /eventos/{slug}.png.
- *         Live brands and static sites draw no cards of events, so their events have
- *         the brand's card, SHARE_CARD_FILE.  All other pages also have the brand's
- *         card.
+ *         networks show no SVG.  Otherwise the picture is the event's card,
+ *         /eventos/{slug}.png.  The events of live brands and static sites have no
+ *         cards of their own, but the brand's card, SHARE_CARD_FILE.  Pages that are
+ *         not about an event also have the brand's card.
  * Shape:  a card is POSTER_WIDTH x POSTER_HEIGHT pixels (poster.h), PNG.  A card has the
  *         words of the pages, and also the year, because people may see it later.
  * Owns:   nothing; text belongs to the record or the brand, or is in the arena.
@@ -42,7 +42,7 @@ void share_card_of_event(
 /* Fills the brand's own card: its name, and the host of its site. */
 void share_card_of_brand(const struct brand *, struct share_card *);
 
-/* Returns true if the brand draws a card for each event. */
+/* Returns true if each event of the brand has a card of its own. */
 bool share_card_has_events(const struct brand *) MUST_USE;
 
 /* Appends the address of an event's picture.  Returns true if the picture is a card. */

@@ -62,7 +62,7 @@ enum rule_as {
 	RULE_AS_PHP, /* the month is first if slashes separate the parts */
 };
 
-/* The rules of a TIME other than that of its operand. */
+/* The rules of a TIME, without the rule of its operand. */
 enum rule_time {
 	RULE_TIME_ZONE,
 	RULE_TIME_PLUS,
@@ -82,7 +82,7 @@ struct rule_part {
 struct rule {
 	enum rule_op op;
 	struct rule *operand; /* or NULL */
-	/* FIRST, JOIN, MIDNIGHT and ANY have rules.  TIME has RULE_TIMES, some NULL. */
+	/* FIRST, JOIN, MIDNIGHT and ANY have rules.  TIME has RULE_TIMES, some are NULL. */
 	struct rule **rules;
 	size_t rule_count;
 	struct pointer pointer;       /* of POINTER */
@@ -99,7 +99,7 @@ struct rule {
 	const char *after, *before; /* of CUT; or NULL */
 	enum rule_as as;            /* of TIME, PAST */
 	bool is_exclusive;          /* of TIME */
-	bool is_end;                /* of TIME: the end of two times */
+	bool is_end;                /* of TIME: take the second of two times */
 	int64_t unit_ms;            /* of TIME, for plus; 0: none */
 	double than;                /* of LT */
 	bool is_minor;              /* of AMOUNT: in cents */
@@ -138,7 +138,7 @@ double rule_value_number(const struct rule_value *, double default_value);
 
 /*
  * Returns true if the text of the value equals `wanted` or, if `wanted` is an array, one of
- * its elements.  A missing value equals null, and nothing else.
+ * its elements.  A missing value equals only null.
  */
 bool rule_value_is_among(const struct rule_value *, struct json_object *wanted);
 /*
@@ -151,12 +151,13 @@ bool rule_value_is_comparable(struct json_object *, struct diagnostics *);
 
 /*
  * Reads a value as a time.  Returns false if the value has no text, or a text that is not a
- * time.  Records this text (rule_keep_unread()).
+ * time.  Records a text that is not a time (rule_keep_unread()).
  */
 bool rule_read_time(const struct rule *, const struct rule_scope *,
     const struct rule_value *, struct datetime *) MUST_USE;
 /*
- * Evaluates a TIME, with the values of its rules.  A JSON object is a time with its zone.
+ * Evaluates a TIME, with the values of its rules.  If `time` is a JSON object, the
+ * object has the time and its zone.
  */
 struct rule_value rule_time(const struct rule *, const struct rule_scope *,
     struct rule_value time, const struct rule_value of[RULE_TIMES]);
@@ -167,15 +168,15 @@ struct rule_value rule_time(const struct rule *, const struct rule_scope *,
 const char *rule_zone_name(const struct rule_scope *, const char *text_or_null)
     MUST_USE;
 bool rule_is_midnight(const struct datetime *) MUST_USE;
-/* Records the first text that could not be read, in the scope.  Returns false. */
+/* Records an unread text in the scope, which keeps only the first.  Returns false. */
 bool rule_keep_unread(
     const struct rule_scope *, const char *text, const char *wanted);
 /* Evaluates PLAIN: returns the text of HTML, on one line. */
 struct rule_value rule_read_html(
     const struct rule_scope *, const struct rule_value *);
 /*
- * Evaluates AMOUNT, DEGREES and YES.  Records a text of another form, and returns no
- * value.  As an amount, words such as "sold out" are returned unchanged.
+ * Evaluates AMOUNT, DEGREES and YES.  If the text has another form, records it and
+ * returns no value.  AMOUNT returns words such as "sold out" unchanged.
  */
 struct rule_value rule_read_cell(
     const struct rule *, const struct rule_scope *, const struct rule_value *);
@@ -187,7 +188,7 @@ struct profile_list;
 
 /*
  * Adds the members that the fields have for the item.  `section` is the name for remarks,
- * or NULL.  Returns true if it reported a value.
+ * or NULL.  Returns true if a rule could not read a value.
  */
 bool profile_map_fields(const struct profile_fields *,
     const struct rule_scope *, const char *section_or_null,
@@ -229,7 +230,10 @@ bool request_template_expand_text(struct request_template_expansion *x,
     const char *template, enum request_template_context, bool encode_literal,
     struct buf *) MUST_USE;
 
-/* Makes the address from "base", the section's "path" and the "query" of both. */
+/*
+ * Makes the address from the profile's "base", the section's "path", and the "query" of
+ * both the profile and the section.
+ */
 bool request_template_make_url(struct request_template_expansion *,
     struct json_object *profile, struct json_object *section, const char **url)
     MUST_USE;
@@ -257,8 +261,8 @@ struct profile_lint {
 	struct json_object *profile;
 	enum request_template_scope scope;
 	const char *object; /* the name of the current object */
-	const char *member; /* the present name in an object with free names */
-	const struct profile_lint_key *key; /* the row of the present value */
+	const char *member; /* the current name in an object with free names */
+	const struct profile_lint_key *key; /* the row of the current value */
 };
 
 typedef void profile_lint_check(struct profile_lint *, struct json_object *);
@@ -313,7 +317,10 @@ struct request_template_unit {
 	bool brand;          /* has the brand's filter */
 	bool brand_required; /* in a placeholder without ? */
 	bool brand_optional; /* in a placeholder with ? */
-	/* the first other variable with ?, which drops the unit; or "" */
+	/*
+	 * The first variable with ? that is not the brand's filter.  If it has no
+	 * value, the unit is dropped.  "": none.
+	 */
 	char dropped_by[REQUEST_TEMPLATE_PLACEHOLDER_MAX + 1];
 };
 

@@ -17,10 +17,10 @@
  *         or if a rule of "only" holds.
  * Owns:   nothing; rules are in the arena and borrow from their JSON.
  * Errors: each mistake is reported to the diagnostics.
- * Limits: item_rules_look() sees the first 64 conditions of a source or profile.
- *         An expression has at most ITEM_RULES_PATTERN_MAX bytes, no braces and no
- *         back-references.  It is compared with the first ITEM_RULES_TEXT_MAX bytes of a
- *         text.
+ * Limits: item_rules_look() notes only the first 64 conditions of a source or profile.
+ *         A regular expression has at most ITEM_RULES_PATTERN_MAX bytes, no braces and
+ *         no back-references, and is compared with the first ITEM_RULES_TEXT_MAX bytes
+ *         of a text.
  */
 #ifndef PROFILE_ITEM_RULES_H
 #define PROFILE_ITEM_RULES_H
@@ -56,7 +56,7 @@ struct item_rules {
 };
 
 /*
- * Compiles the members "only" and "skip" of an object, which may be missing.  Returns false
+ * Compiles the members "only" and "skip" of an object, if it has them.  Returns false
  * after mistakes, all of which were reported.  A rule without a condition is a mistake.
  */
 bool item_rules_compile(struct json_object *borrowed, struct diagnostics *,
@@ -73,10 +73,11 @@ bool item_rules_take(const struct item_rules *, struct json_object *item,
 /* Notes the conditions whose member has a value in the item, for item_rules_lost(). */
 void item_rules_look(struct item_rules *, struct json_object *item);
 /*
- * Returns the pointer of a condition whose member had a value in an item of the reading
- * before (its `seen`), and has none in any item of this reading.  In a first reading, also
- * of a condition of "skip" whose member no item has, unless the member is a field of
- * native records and the items are such records.  Otherwise returns NULL.
+ * Returns the pointer of a condition whose member has no value in any item of this
+ * reading, but had a value in an item of the previous reading (seen_before is its
+ * `seen`).  If is_first is true, also finds a condition of "skip" whose member has no
+ * value in any item, unless is_native is true and the member is a field of native
+ * records.  If there is no such condition, returns NULL.
  */
 const char *item_rules_lost(const struct item_rules *, uint64_t seen_before,
     bool is_first, bool is_native) MUST_USE;

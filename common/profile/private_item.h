@@ -4,7 +4,8 @@
  * Also called: visibility, draft, unpublished, sensitivity.
  * Rules:  a table in the C file has the members and words of calendars, of Google's and
  *         Microsoft's APIs, and of content management systems.  Case, blanks, "_", "-"
- *         and an "is" before a member do not matter.  Any other word has no effect.
+ *         and an "is" before a member do not matter.  Words outside the table have no
+ *         effect.
  * Owns:   nothing.
  */
 #ifndef PROFILE_PRIVATE_ITEM_H

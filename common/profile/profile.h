@@ -97,8 +97,8 @@ void profile_release(struct profile *);
  */
 bool profile_can_serve_live(const struct profile *, const char **why) MUST_USE;
 /*
- * Returns NULL if a live brand can find an event by a slug made from its name and id,
- * or the reason why not.
+ * Returns NULL if a live brand can find an event by a slug made from its name and id.
+ * Otherwise returns the reason why not.
  */
 const char *profile_made_slug_problem(const struct profile *) MUST_USE;
 
@@ -136,10 +136,10 @@ void profile_convert_description(
     const struct profile *, struct json_object *native);
 
 /*
- * Sets *key to the value of {key} for a slug: the text after the first separator that
- * "after_first" names, or without "after_first" the whole slug.  Returns false if the slug
- * does not have the separator, or if the key would be empty or only dots.  Then no event
- * has the slug.
+ * Sets *key to the value of {key} for a slug.  If the profile has "after_first", the
+ * key is the text after the first place of this separator, otherwise the whole slug.
+ * Returns false if no event can have the slug, because the slug lacks the separator, or
+ * the key would be empty or only dots.
  */
 bool profile_key(const struct profile *, const char *slug, const char **key)
     MUST_USE;

@@ -46,7 +46,7 @@ struct request_template_variables {
  */
 void request_template_set_variable(
     struct request_template_variables *, const char *name, const char *value);
-/* Returns the value, or NULL for a variable without a value, or without variables. */
+/* Returns the value, or NULL if the variable has no value or there are no variables. */
 const char *request_template_variable(
     const struct request_template_variables *or_null, const char *name);
 
@@ -84,10 +84,10 @@ struct request_template_statement {
 
 /*
  * Makes the statement of a section with "sql".  Its answer has at most one row with one
- * column of JSON: {"items": [...], "total": n} for a list, which has "order", and the
- * row as an object for a detail.  If page_rows is not 0, the statement of a list declares
- * a cursor, in which each row is one item as an object.  A value is never a part of the
- * SQL.
+ * column of JSON.  For a list (a section with "order"), the JSON is {"items": [...],
+ * "total": n}; for a detail, it is the row as an object.  If page_rows is not 0, the
+ * statement of a list declares a cursor, in which each row is one item as an object.
+ * Values are parameters, and never a part of the SQL.
  */
 bool request_template_make_statement(struct json_object *section,
     int64_t page_rows, const struct request_template_variables *,

@@ -6,7 +6,7 @@
  *         the JSON that it was compiled from.
  * Shape:  a rule has one of these forms.  "Nothing" is a missing value.
  *   "/ptr"                          the value at a JSON pointer (RFC 6901)
- *   "^/ptr"                         in a list: in the item that has the list
+ *   "^/ptr"                         in a list: the value in the item that has the list
  *   [r, ...]                        the first value that is not nothing
  *   {"const": v}
  *   {"tpl": "..{/ptr}..{/ptr|slug}..{upstream.base}.."}  nothing if a
@@ -15,22 +15,24 @@
  *   {"lang": r}                     of {"pt-BR": v, "en": v}, the text in the brand's
  *                                   language, or else in English, or else the first
  *   {"pick": r, "where": {"/k": v}, "max": "/k", "get": "/ptr"}
- *                                   the value at "get" of an element of an array: of the
- *                                   first that fits "where", or of those that fit, the
- *                                   one with the largest number at "max"
+ *                                   the first element of an array that fits "where";
+ *                                   with "max", the fitting element with the largest
+ *                                   number at "max"; with "get", its value at "get"
  *   {"join": [r], "sep": ", "}      all values that are not nothing
  *   {"map": r, "table": {"a": v}, "else": v}
- *                                   without "else" a missing value is reported
+ *                                   without "else", a value that the table lacks is
+ *                                   reported
  *   {"cut": r, "after": s, "before": s}
+ *                                   the text after the first "after", up to the next
+ *                                   "before" or the end
  *   {"time": r, "as": "iso" | "utc" | "unix" | "unix_ms" | "people" |
  *     "day_first" | "month_first" | "php", "zone": r, "plus": r,
  *     "unit": "hours" | "minutes" | "seconds" | "ms", "day": r, "exclusive": b,
  *     "end": b, "local": r}       "end": the second of two times; "local": the time
- *                                   again, without its zone; if it differs, this is
- *                                   reported
+ *                                   again, without a zone; a difference is reported
  *   {"zone": r}                     an IANA name
- *   {"midnight": [r]}               true if all these times are midnights; all but
- *                                   the first may also be 23:59
+ *   {"midnight": [r]}               true if all these times are midnights; the second
+ *                                   and later times may also be 23:59
  *   {"amount": r, "unit": "major" | "minor"}  "minor": in cents
  *   {"degrees": r}  {"yes": r}      as people write them (cell.h)
  *   {"plain": r}                    the text of HTML, on one line
@@ -99,8 +101,8 @@ struct rule_scope {
 	/* {brand} and {upstream.NAME} (request_template.h); or NULL. */
 	const struct request_template_variables *variables;
 	/*
-	 * Gets the first value that could not be read; or NULL.  If a rule in a list
-	 * has a value, the values that earlier rules could not read are dropped.
+	 * Gets the first value that could not be read; or NULL.  If a later rule of
+	 * [r, ...] has a value, the unread values of the earlier rules are dropped.
 	 */
 	struct rule_unread *unread;
 	/* Called with a field and a value that could not be read; NULL: no remarks. */

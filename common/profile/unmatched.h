@@ -3,10 +3,10 @@
  * they are mistyped or the upstream renamed the member.
  *
  * Also called: dead mapping, unused path.
- * Rules:  a pointer matches an item if the item has the member, even if the member is null
- *         or empty.  Pointers of a list start in the list's elements, and are unknown if
- *         the list has no elements.  Pointers of "only" and "skip" are not listed,
- *         because they may look for missing members.
+ * Rules:  a pointer matches an item if the item has the member, even if the member is
+ *         null or empty.  Pointers of a list start in the list's elements.  If the list
+ *         has no elements, it is unknown whether they match.  Pointers of "only" and
+ *         "skip" are not listed, because they may look for missing members.
  * Owns:   nothing; all is in the arena and borrows from the profile.
  * Limits: 512 pointers; the pointers of a list inside a list are left out.
  */

@@ -29,9 +29,10 @@ struct snapshot_listed {
 };
 
 /*
- * The order of a window: NEXT and LATER are merged by the start in the window, and NEXT
- * comes first at one start.  ON follows, by end.  Closed events come last, in the same
- * order backwards.
+ * The order of a window: first NEXT and LATER, merged by the start in the window.  If
+ * the starts are equal, NEXT comes before LATER.  ON follows, sorted by end.  Closed
+ * events come last: NEXT and LATER with the latest start first, then ON with the latest
+ * end first.
  */
 enum snapshot_window_segment {
 	SNAPSHOT_OPEN_NEXT,  /* the next session begins in the window */
@@ -82,8 +83,8 @@ bool snapshot_window_find_off(struct snapshot_window *,
     MUST_USE;
 void snapshot_window_release(struct snapshot_window *);
 /*
- * Counts the events before the first one whose (class, key) of struct schedule_place is
- * not smaller.  The statement is that of snapshot_window_prepare_before().
+ * Counts the events whose (class, key) of struct schedule_place is smaller.  The
+ * statement is that of snapshot_window_prepare_before().
  */
 bool snapshot_window_count_before(const struct snapshot_reader *,
     struct sqlite3_stmt *, int64_t class, int64_t key, int64_t *n,
@@ -108,7 +109,7 @@ bool snapshot_window_keep(struct snapshot_reader *,
 struct snapshot_search {
 	struct snapshot_reader *snapshot;
 	const struct listing_query *query; /* NULL: the runs */
-	/* The rest of the page: the events before it, and its events. */
+	/* How many events to skip before the page, and to append to it. */
 	int64_t offset, left;
 	/* The output: one of these. */
 	struct buf *json;
@@ -116,8 +117,8 @@ struct snapshot_search {
 };
 
 /*
- * Replaces the number of further dates (summary.h) by those in the dates of the query.
- * Without dates, the number stays unchanged.
+ * Replaces the number of further dates (summary.h) by the number of further dates that
+ * are in the dates of the query.  Without dates, the number stays unchanged.
  */
 bool snapshot_window_count_dates(struct snapshot_search *, int64_t rank,
     struct summary *, struct error *) MUST_USE;
@@ -128,8 +129,8 @@ void snapshot_listed_sort(struct snapshot_listed *, size_t n);
 enum { EVENT_MEM_MAX = 16 * 1024 * 1024 };
 
 /*
- * Appends the page's events of the range, or of a part of the order, whose ranks are in the
- * range.
+ * Appends the page's events of the range.  If a part of the order is given, appends
+ * only events of this part.
  */
 bool snapshot_search_range(struct snapshot_search *, struct rank_range,
     const struct transitions_part *or_null, struct error *) MUST_USE;
@@ -137,9 +138,10 @@ bool snapshot_search_range(struct snapshot_search *, struct rank_range,
 bool snapshot_search_listed(struct snapshot_search *,
     const struct snapshot_listed *, size_t n, struct error *) MUST_USE;
 /*
- * Takes the page's events of a part of the order whose ranks are in the range and, with a
- * bitmap, in the bitmap.  Writes them to `items`, which has room for the rest of the page.
- * Returns their number.
+ * Takes the page's events whose ranks are in the range and in the bitmap, and which are
+ * in the part of the order.  A bitmap or a part that is NULL excludes no event.  Writes
+ * the events to `items`, which has room for the rest of the page.  Returns the number of
+ * these events.
  */
 size_t snapshot_search_take_matches(struct snapshot_search *,
     const struct bitmap *or_null, struct rank_range,
@@ -158,14 +160,14 @@ struct snapshot_terms_asked {
 	enum index_terms_scope scope;
 	size_t first, count;
 };
-/* Like snapshot_reader_collect() for these terms, without limits. */
+/* Like snapshot_reader_collect() for these terms, without the query's limits. */
 bool snapshot_reader_collect_terms(struct snapshot_reader *,
     const struct snapshot_terms_asked *, struct rank_range, struct bitmap *,
     struct error *) MUST_USE;
 /*
- * Fills an empty, started bitmap with the events that match the query's words in a
- * scope, its filters and limits.  The bitmap gets all matches in the range.  It may
- * also get matches before or after the range, if the block of a stored bitmap has them.
+ * Fills an empty, started bitmap with the events that match the query: its words in a
+ * scope, its filters and its limits (query_terms.h).  The bitmap gets all matches in
+ * the range.  It may also get other matches, if the block of a stored bitmap has them.
  * With INDEX_TERMS_NAME, the matches are those that come first (query_terms.h).
  */
 bool snapshot_reader_collect(struct snapshot_reader *,
@@ -173,7 +175,7 @@ bool snapshot_reader_collect(struct snapshot_reader *,
     struct bitmap *, struct error *) MUST_USE;
 /*
  * Takes the events of the page from the next `count` events.  Returns their number, and
- * sets *first to the number of events before them.
+ * sets *first to how many of the `count` events come before them.
  */
 int64_t snapshot_search_take(
     struct snapshot_search *, int64_t count, int64_t *first);
@@ -217,8 +219,8 @@ bool snapshot_search_ranks(struct snapshot_search *, const int64_t *ranks,
 bool snapshot_reader_class(struct snapshot_reader *, enum schedule_class,
     struct rank_range *, struct error *) MUST_USE;
 /*
- * As snapshot_search_range(), with only the events of the set.  Without a part, all events
- * of the set are in the range.
+ * As snapshot_search_range(), with only the events of the set.  If the part is NULL,
+ * all events of the set must be in the range.
  */
 bool snapshot_search_matches(struct snapshot_search *,
     const struct bitmap *or_null, struct rank_range,

@@ -1,21 +1,21 @@
 /*
- * levels.h - orders the results of a search by relevance: rare words weigh more.  Events
- * with the same sum share one bitmap, a level; the best level is first.
+ * levels.h - orders the results of a search by relevance.  A level is a bitmap of
+ * equally relevant events; the best level is first.
  *
  * Also called: ranking, relevance, inverse document frequency (idf).
  *
- * Shape:  any_word  Each word of the query that an event has adds LEVELS_WORD, plus more
- *                   if fewer events have the word, and LEVELS_NAME more if the name has
- *                   it.  A level is the events with the same sum.  A word is common if
- *                   more than LEVELS_FEW events, and more than one in LEVELS_PART, have
- *                   it.  An event with only common words is left out, unless all words
- *                   that have events are common.  The events of a `reading`, which
- *                   has no words, count as those of one more word, with the weight
- *                   LEVELS_WORD.
- *         reading   First the events with all words in the name, exactly or as results
- *                   of the reading; second the other results of the reading that have
- *                   all words; third the remaining results of the reading; last the
- *                   other events with all words.
+ * Shape:  any_word  Each word of the query that an event has adds to the event's sum:
+ *                   LEVELS_WORD, plus up to LEVELS_RARE_MAX if few events have the
+ *                   word, plus LEVELS_NAME if the event's name has it.  A level is the
+ *                   events with the same sum.  A word is common if more than LEVELS_FEW
+ *                   events, and more than one in LEVELS_PART, have it.  An event with
+ *                   only common words is left out, unless all words that have events
+ *                   are common.  A `reading` without words counts as one more word,
+ *                   which adds LEVELS_WORD to the sums of its events.
+ *         reading   First the events whose name has all words, as typed or, for results
+ *                   of the reading, in other forms.  Second the other results of the
+ *                   reading that have all words.  Third the remaining results of the
+ *                   reading.  Last the other events with all words.
  * Why:    each binary digit of the sums is a bitmap ("bit-sliced"): 64 events are
  *         added at a time, and no event is sorted.
  * Owns:   the bitmaps, until levels_release().

@@ -9,8 +9,8 @@
  *         them.
  *         event     the event as the API encodes it, in pieces (event.h), body and
  *                   producer with phrases (event/phrases.h); place, changed and
- *                   revision as in page; shares_id: another event has its id; calendar
- *                   (calendar_text.h), before the long columns
+ *                   revision as in page; shares_id: another event has the same id;
+ *                   calendar (calendar_text.h), which is before the long columns
  *         record    the native form (native_record.h), packed (packed.h)
  *         page      closed and place: class and key of schedule_place(); card: the
  *                   summary that lists show (summary.h); beside: the members of the
@@ -36,17 +36,16 @@
  *         stems     the words of each stem (stems.h)
  *         history   for each id and slug, also of removed events: a fingerprint of its
  *                   record, first_seen, changed, revision, and gone, the time when it
- *                   was first missing; card: for a removed event, during
- *                   SNAPSHOT_GONE_S, its name, times, place and state (summary.h) at
- *                   that time; and indexes of the slugs that are gone and of the
- *                   slugs that exist
+ *                   was first missing; card: the name, times, place and state of a
+ *                   removed event at that time (summary.h), kept for SNAPSHOT_GONE_S;
+ *                   and indexes of the slugs that are gone and of the slugs that exist
  *         filled    how many events have a value, by field (field_stats.h)
  *         mapped    one row, the fingerprint of the profile that made the records
  *                   (writer.h)
  *         snapshot  one row that describes the file; host: the brand that it was
  *                   written for
- *         Only the records (records.h) and the history (past.h) of an older format are
- *         read.
+ *         Cartaz reads only the records (records.h) and the history (past.h) of a
+ *         file with an older format.
  * Files:  var/<host>/NNNNNN.sum has the checksum of the snapshot's file (verify.h).
  * Owns:   the open file, until snapshot_reader_close().
  * Errors: those of sqlite.h, also for a snapshot that is missing, is damaged, belongs
@@ -107,8 +106,8 @@ struct snapshot_reader {
 	struct stemmer stemmer;
 	int64_t format;
 	int64_t events;
-	int64_t generated_at_s; /* time of their encoding */
-	int64_t read_at_s;      /* time of their reading */
+	int64_t generated_at_s; /* when the events were encoded */
+	int64_t read_at_s;      /* when the upstream sent the events */
 	/* Fingerprint of the brand and the profile (snapshot_writer_fingerprint()). */
 	char built_with[SNAPSHOT_FINGERPRINT_SIZE];
 	char content[SNAPSHOT_FINGERPRINT_SIZE]; /* hash of the events */
@@ -153,8 +152,8 @@ enum snapshot_reader_part {
 bool snapshot_reader_open(struct snapshot_reader *, const char *path,
     const char *host, enum snapshot_reader_part, struct error *) MUST_USE;
 /*
- * Opens a snapshot of any format.  Unless this is SNAPSHOT_FORMAT, only its records and
- * history may be read.  The error's note has no remedy.
+ * Opens a snapshot of any format.  If the format is not SNAPSHOT_FORMAT, only the
+ * records and the history may be read.  The error's note has no remedy.
  */
 bool snapshot_reader_open_any(struct snapshot_reader *, const char *path,
     const char *host, struct error *) MUST_USE;
@@ -272,11 +271,11 @@ struct snapshot_reader_summaries {
 };
 
 /*
- * Sets *zone to the zone in which the days of the query begin and end.  For a query with
- * days and a city, a venue or `near`, this is the zone of the first event at that place.
- * The place of `near` ends 50 km from its point.  It is the brand's zone if no event is
- * there, if the event has no known zone, and for any other query.  The text is valid
- * until the next query with another place.
+ * Sets *zone to the zone in which the days of the query begin and end.  For a query
+ * with days and a city, a venue or `near`, this is the zone of the first event at that
+ * place.  The place of `near` reaches at most 50 km from its point.  If no event is
+ * there, if that event has no known zone, or for any other query, the result is the
+ * brand's zone.  The text is valid until the next query with another place.
  */
 bool snapshot_reader_zone(struct snapshot_reader *,
     const struct listing_query *, const char **zone, struct error *) MUST_USE;
@@ -294,8 +293,8 @@ bool snapshot_reader_runs(struct snapshot_reader *, size_t max, struct arena *,
     struct summary_list *, struct error *) MUST_USE;
 
 /*
- * Finds at most `limit` events that match the words and filters and are not over.  They
- * are in the order that the query names.  If it names no order, the latest change comes
+ * Finds at most `limit` events that match the words and filters and are not over.  The
+ * events have the query's order.  If the query has no order, the latest change comes
  * first and, among changes of the same time, the largest id.  An event's first appearance
  * counts as a change.  Sets *more to true if more events match.  The page and per_page of
  * the query are ignored.
@@ -339,9 +338,9 @@ struct snapshot_reader_feed {
 	    bool *more, struct error *);
 	/*
 	 * Called when `each` accepts no more events.  If it returns true, it has set the
-	 * dates, and `each` gets the late events: the events that have several sessions,
-	 * and one in these dates that is not on sale.  Events that `each` already had are
-	 * skipped.
+	 * dates, and `each` gets the late events: the events with several sessions of
+	 * which at least one is in these dates and not on sale.  Events that `each`
+	 * already had are skipped.
 	 */
 	bool (*late)(void *context, struct date_range *);
 	void *context;
@@ -360,8 +359,8 @@ bool snapshot_reader_feed(struct snapshot_reader *,
  *
  * MOVED: exactly one event has this id now.  Its slug is `slug`, permanently.
  *
- * GONE: none or several events have this id now, and an event with the id disappeared
- * less than SNAPSHOT_GONE_S ago.
+ * GONE: either no event or more than one event has this id now, and an event with the
+ * id disappeared less than SNAPSHOT_GONE_S ago.
  *
  * If events with several ids had the slug, the event that had it last decides.  An id for
  * which neither MOVED nor GONE is true is ignored.

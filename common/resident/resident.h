@@ -4,11 +4,11 @@
  * socket, behind a web server.
  *
  * Also called: pre-fork server, daemon, worker pool, socket activation.
- * Model:   this process listens and starts workers, and a process for each request that
- *          waits (resident_waiters.h); it does not interpret requests.
- *          A worker has one request at a time (resident_worker.h).  When a worker
- *          ends, another starts: with growing delays if workers fail soon after their
- *          start and before their first request, otherwise at once.
+ * Model:   this process listens and starts workers, and one more process for each
+ *          request that a worker passes on (resident_waiters.h); it does not interpret
+ *          requests.  A worker has one request at a time (resident_worker.h).  When a
+ *          worker ends, another starts: with growing delays if workers fail soon after
+ *          their start and before their first request, otherwise at once.
  * Signals: TERM and INT  the server stops after it answered the requests that arrived
  *          HUP           for each worker, another worker starts; then the old worker
  *                        stops after its current request

@@ -7,8 +7,9 @@
  *        in its place -> the server, which starts a process that waits
  *        (resident_waiters.h).
  * Shape: one packet of a local socket (SOCK_SEQPACKET): a struct of fixed size and two
- *        descriptors (SCM_RIGHTS).  The second is an anonymous file: the variables,
- *        each "NAME=value NUL", then the body; or the unsent part of an answer.
+ *        descriptors (SCM_RIGHTS), the connection and an anonymous file.  The file has
+ *        the variables, each "NAME=value NUL", and then the body, or else the unsent
+ *        part of an answer.
  * Trust: the receiver checks each packet: texts must end within their field, and a packet
  *        of another form is not a request.
  * Owns:  the caller of resident_pass_receive() owns the descriptors, until

@@ -16,11 +16,11 @@
  *                  variables of the request, its body as standard input and an
  *                  anonymous file as standard output.  When `live` has ended, the file
  *                  is the answer, and the server starts a process that sends it.
- * Limits: RESIDENT_SLOW_MAX slow clients, 256 MiB of answers, RESIDENT_TURNS answers to
- *         whole bodies at once.  A body may take the time of a request, and a client may
- *         pause for 20 seconds while it reads.  A client beyond these limits gets no
- *         answer, or not all of it.  The bytes of a body after RESIDENT_BODY_MAX are
- *         dropped, because no endpoint reads them.
+ * Limits: RESIDENT_SLOW_MAX slow clients and 256 MiB of answers.  Of the requests whose
+ *         body has arrived, RESIDENT_TURNS are answered at once.  A body may take the
+ *         time of a request, and a client may pause for 20 seconds while it reads.  A
+ *         client beyond these limits gets no answer, or not all of it.  The bytes of a
+ *         body after RESIDENT_BODY_MAX are dropped, because no endpoint reads them.
  *         RESIDENT_LIVE_MAX programs at once.  A program of a brand starts only if the
  *         brand has fewer programs than there are free places.  So one brand with a
  *         hanging upstream gets half of the programs, and two such brands get a third

@@ -95,8 +95,8 @@ bool richtext_href_normalize(const char *p, size_t n, struct buf *) MUST_USE;
  * Returns the length of the address at the beginning of a text, or 0 if the text does not
  * begin with http:// or https:// and a host.  The address ends at a blank, at a closing
  * bracket without an opening bracket, or at the next address of a list.  It also ends at
- * a character that is rare in addresses: a quote, "<", "|" or a letter beyond Cyrillic,
- * for example.  Punctuation at the end is not part of the address.
+ * a character that is rare in addresses: a quote, "<", "|" or a letter after
+ * U+052F (Cyrillic), for example.  Punctuation at the end is not part of the address.
  */
 size_t richtext_href_match(const char *p, size_t n);
 

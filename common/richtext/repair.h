@@ -4,10 +4,10 @@
  * Also called: tag balancing, HTML tidy.
  * A block is an element that contains other elements.  A block is written when its
  * first words come, so that no block is empty.  If a block is closed, everything in it
- * is closed.  Words are in a leaf, which is a paragraph, a heading, or directly in an
- * item or a cell.
+ * is closed.  A leaf contains words: it is a paragraph, a heading, or the words
+ * directly in an item or a cell.
  * Owns:   nothing; texts point into the stream.
- * Errors: none; a stack overflow is fatal, because nesting.c checks the room.
+ * Errors: none.  nesting.c checks the room, so a stack overflow is a bug, and fatal.
  * Limits: RICHTEXT_BLOCKS_MAX open blocks; deeper blocks are skipped.
  */
 #ifndef RICHTEXT_REPAIR_H

@@ -3,19 +3,22 @@
  * of the reading of a sentence.
  *
  * Also called: query relaxation.
- * Rules:  if no event has all parts of the reading, the first of these queries that finds
- *         events answers:
+ * Rules:  the conditions are the days, the price and the part of the day.  If no event
+ *         has all parts of the reading, the first of these queries that finds events
+ *         answers:
  *         - without the category, if words are left or a venue was read;
- *         - without the days, then also without the price and the part of the day;
- *         - with events for all ages instead of those for children;
- *         - without the category, then also without those parts, if the words are in
- *           one name;
- *         - any of the words or the category, then also without those parts;
- *         - also without the place, with all words, if they are in one name;
- *         - the category that has one of the words as a genre, then all words without
- *           those parts and the place;
- *         - the place, days, price or access without the words;
- *         - any of the words without those parts and the place.
+ *         - without the days, then also without the price, then also without the part
+ *           of the day;
+ *         - with events for all ages instead of events for children;
+ *         - if one name has the words: without the category, then also without the
+ *           conditions;
+ *         - any of the words or the category, then also without the conditions;
+ *         - if one name has the words: all words, without the conditions and the place;
+ *         - the category of a genre in the words, then all words, without the
+ *           conditions and the place;
+ *         - only the filters that were read, such as place, days, price and
+ *           accessibility, without the words;
+ *         - any of the words, without the conditions and the place.
  *         Filters that the caller gave stay.  `missed` has the complete reading.
  * Owns:   nothing; text is in the arena.
  * Errors: as in `ask` and in sqlite.h.
@@ -74,8 +77,8 @@ bool climb_words(struct climb *, bool *found, struct error *) MUST_USE;
 /* If *found is false, tries LISTING_ANY_WORD, for which one word is enough. */
 bool climb_any_word(struct climb *, bool *found, struct error *) MUST_USE;
 /*
- * Runs the queries of the rules, until one finds events.  Sets *found to true if one did.
- * Call it if climb_words() found no event with the reading as `base`.
+ * Runs the queries of the rules, until a query finds events.  In that case sets *found
+ * to true.  Call it if climb_words() found no event with the reading as `base`.
  */
 bool climb_down(struct climb *, const struct listing_query *reading,
     bool *found, struct error *) MUST_USE;

@@ -43,7 +43,8 @@ struct facets_value {
 
 /*
  * Writes the values that begin with a prefix, as a person typed it, most events first.
- * Returns how many values it wrote, at most max, and sets *total to the number of all.
+ * Returns how many values it wrote, at most max, and sets *total to the number of all
+ * values with the prefix.
  */
 size_t facets_list(struct facets *, const char *kind, const char *prefix,
     struct arena *, struct facets_value *, size_t max, int64_t *total);

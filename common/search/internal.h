@@ -58,7 +58,7 @@ struct sentence_days {
 	bool no_past;     /* without a last day */
 	bool is_open;     /* until `told`, or from `told` on */
 	int64_t told;     /* the day in the text */
-	int day_of_month; /* a day whose month another day must name; or 0 */
+	int day_of_month; /* a day whose month is not yet known; or 0 */
 	const char *part; /* part of the day, or NULL */
 	/* One bit for each token. */
 	uint32_t part_tokens; /* of the part of the day */
@@ -163,7 +163,7 @@ enum sentence_step {
 	STEP_CLOCK,                          /* "21:00" */
 	STEP_HOUR_WORD,                      /* "20h30" */
 	STEP_HOUR_NUMBER,                    /* a number to 24 */
-	STEP_HYPHEN,      /* no token: a hyphen follows the number before */
+	STEP_HYPHEN,      /* no token: a hyphen follows the previous number */
 	STEP_NEXT_BEHIND, /* `next`, unless a longer phrase begins there */
 	/* Matches the first pattern of sentence_patterns.c that fits: */
 	STEP_MONTH,
@@ -223,7 +223,7 @@ struct sentence_found {
 	size_t phrase_count;
 	/* The number of ends of a range found until now, at most two. */
 	size_t ends;
-	size_t to_first; /* number of tokens up to the end of the first */
+	size_t to_first; /* number of tokens up to the first end, included */
 	struct sentence_days days[2];
 	struct sentence_amount amounts[2];
 	const char *part; /* part of the day, or NULL */
@@ -246,9 +246,9 @@ struct sentence_rule {
 };
 
 /*
- * Finds the longest pattern of the table at a token, and replaces the match if it is
- * shorter.  The first of equally long patterns is used.  A row without steps ends the
- * table.
+ * Finds the longest pattern of the table at a token.  If the pattern is longer than the
+ * match, replaces the match.  The first of equally long patterns is used.  A row
+ * without steps ends the table.
  */
 void sentence_rules_match(struct sentence_reader *,
     const struct sentence_rule *, sentence_more_fn *more_or_null, size_t at,

@@ -16,16 +16,17 @@
  *         LISTING_ANY_WORD    one word is enough: `any_word`
  *         Only the first two rungs are tried for a query of only stop words, and for a
  *         query whose given filters match no event.  Each rung keeps the changes of the
- *         rungs before it, except joined words that are all in events.  Neither a word
- *         that an event has nor a genre (sentence.h) is corrected.  If the text was read
- *         as a sentence, the rungs from LISTING_STOP_WORDS on use the sentence's words
- *         and filters, then a part of them (climb_down.c).  If they find nothing, and
- *         the sentence has words, the same rungs use the typed words and the given
- *         filters.  Then LISTING_ANY_WORD
- *         is left out if days were read, because events of other days are not an answer.
- *         It is also left out if no filter was read, because the words that the sentence
- *         left out name no event.  At last, if one of the words is in no event, a genre
- *         in the words is replaced by its category (climb_wider()).
+ *         previous rungs.  But if the joined words were all in events, the next rung
+ *         uses them unjoined again.  Neither a word that an event has nor a genre
+ *         (sentence.h) is corrected.  If the text was read as a sentence, the rungs
+ *         from LISTING_STOP_WORDS on use the sentence's words and filters, then a part
+ *         of them (climb_down.c).  If they find nothing, and the sentence has words, the
+ *         same rungs use the typed words and the given filters.  In this second round,
+ *         LISTING_ANY_WORD is left out if days were read, because events of other days
+ *         are not an answer.  It is also left out if no filter was read, because the
+ *         sentence then left out only a question, which names no event.  At last, if
+ *         one of the words is in no event, a genre in the words is replaced by its
+ *         category (climb_wider()).
  * Owns:   nothing; text is in the arena.
  * Errors: as in `ask` and in sqlite.h.
  * Limits: at most 26 queries; the limits of split.h and word_repair.h.
@@ -46,8 +47,9 @@ struct ladder_asking {
 };
 
 /*
- * Runs queries until one finds events.  Sets *asked to that query, or to the original
- * query.  The meta data describe the answer and the meaning that was read.
+ * Runs queries until one finds events.  Sets *asked to that query or, if no query finds
+ * events, to the original query.  The meta data describe the answer and the meaning
+ * that was read.
  */
 bool ladder_climb(const struct source *, struct snapshot_reader *,
     const struct ladder_asking *, struct arena *, struct listing_query *asked,

@@ -15,7 +15,7 @@ struct query_word {
 	const char *text; /* to search for; several words after a split */
 	bool is_stop;     /* has no meaning (text/language.h) */
 	bool has_event;   /* at least one event has the word */
-	bool went;        /* was joined to the word before */
+	bool went;        /* was joined to the previous word */
 };
 
 struct query_words {

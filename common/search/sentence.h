@@ -22,10 +22,10 @@
  *         the same day.  Otherwise a date is preferred to a month, and a month to a day
  *         of the week, and the other words are left out.  If a week is named, a day of
  *         the week, a range of such days, or the end of "until Friday" is in that week.
- *         A number after a day of the week is the day of the month, if the next such
- *         day is that day of the week.  Adjacent days ("sexta, sábado e domingo") are
- *         one span.  A part of the day after the span applies to all its days.  A part
- *         of the day after only the first day is left out.
+ *         A number after a day of the week is the day of the month, if the next day
+ *         with this number is that day of the week.  Adjacent days ("sexta, sábado e
+ *         domingo") are one span.  A part of the day after the span applies to all its
+ *         days.  A part of the day after only the first day is left out.
  *         "no Natal" is the day.  "em Natal" and "Natal" are the city if the catalog
  *         has it, otherwise a word.  "réveillon" and "carnaval" without a day are
  *         words, because names of events contain them, and carnival has no fixed day.
@@ -33,16 +33,16 @@
  *         if they are not next to a day.  In a text with a day, an hour ("sexta depois
  *         das 20h", "8:30pm Friday") is left out, because a list has no filter for hours.
  *         In "8 to 10 pm" the 8 is also an hour.
- * Places: a city, a venue or an organizer is read by its full name, and some cities by an
- *         abbreviation ("BH").  A venue or an organizer with a name of one word is read
- *         only after "em", "at" ..., and only if the table of phrases has no other
+ * Places: a city, a venue or an organizer is read by its full name, and some cities by
+ *         an abbreviation ("BH").  A venue or an organizer with a name of one word is
+ *         read only after "em", "at" ..., and only if the table of phrases has no other
  *         meaning of the word.  After "em", "at" ..., the first word of a city is
- *         enough if it is by far the biggest such city.  There, directly after a city,
- *         and at the end, a state may be an abbreviation in small letters.  In capitals
- *         an abbreviation is a state also without "em" or "at", but not after a number
- *         ("10 AM").  In a text of only capitals, a stop word is not an abbreviation.  The
- *         name of a city and a state is the city.  The country of a state is added as a
- *         filter if states.h requires it.
+ *         enough if it is by far the biggest city with this first word.  A state may be
+ *         an abbreviation in small letters after "em", "at" ..., directly after a city,
+ *         and at the end of the text.  An abbreviation in capitals is a state anywhere,
+ *         but not after a number ("10 AM").  In a text of only capitals, a stop word is
+ *         not an abbreviation.  The name of a city and a state is the city.  The
+ *         country of a state is added as a filter if states.h requires it.
  * Prices: an amount after "até", "under" ... or before "or less" is a price if it has a
  *         sign or a currency.  An amount without a currency is a price only after "menos
  *         de", and not before a unit ("menos de 18 anos").  "2 mil" is 2000.  "Pesos"
@@ -50,21 +50,21 @@
  *         range ("entre 50 e 100 reais") the upper end is used, and the lower end is left
  *         out, because no filter supports it.  A lowest price ("a partir de") without a
  *         highest price is not read.  A "$" without letters is the brand's currency if
- *         people write that with a $, otherwise USD.  For a brand in reais it is reais
- *         after Portuguese words, and USD after English words.  A price in a currency
- *         that neither the brand nor any event has is left out.
+ *         people write this currency with a $, otherwise USD.  For a brand in reais, the
+ *         "$" means reais after Portuguese words, and USD after English words.  A price
+ *         in a currency that neither the brand nor any event has is left out.
  * Not:    "free", "online" and words of accessibility are left out together with a
  *         negation ("not free"), because a list has no filter for that.  In Portuguese
  *         "no" is a preposition.
  * Kinds:  a name of a category (categories.h) is a filter if an event has the category.
- *         `with_kind` has its words, because ladder.h searches for both.  A second
- *         category stays as words.  A genre ("samba") also stays, and `wider` is its
- *         category.
+ *         ladder.h also searches for the category's words, which are in `with_kind`.  A
+ *         second category stays as words.  A genre ("samba") also stays, and `wider` is
+ *         its category.
  * Order:  "barato" is not a price.  It sorts the list: the cheapest events come first.
  *         "Novidades" sorts it by the last change, and "novidades desde segunda" lists
  *         the changes since the last Monday.
  * Status: "quais shows foram adiados?" is a filter.  With a name ("foi adiado o ...?")
- *         the status is left out, because the event may have another.
+ *         the status is left out, because the event may have another status.
  * Unread: tags are not read, because the index has their words.
  * Live:   a live brand has no list of its names.  Only days, open, online, "near me" and
  *         states of the brand's country (abbreviations only in Brazil) are read, and
@@ -90,7 +90,7 @@ struct sentence {
 	const char *when, *from, *to;
 	bool has_weekday;     /* the days are a day of the week: "Friday" */
 	const char *left_out; /* words that are not searched for, or NULL */
-	/* If a category was read: query.q with its words.  Otherwise NULL. */
+	/* If a category was read: query.q with the category's words.  Or NULL. */
 	const char *with_kind;
 	const char *wider; /* the category of a genre in the words, or NULL */
 	bool has_reading;  /* a filter was read, or a question was left out */
@@ -106,8 +106,8 @@ struct sentence sentence_read_open(const struct source *,
     struct snapshot_reader *open_or_null, const char *text, struct arena *);
 
 /*
- * The parts of a reading that climb_down.c drops if no event has all of it, in this
- * order.
+ * The parts of a reading that climb_down.c drops, in this order, if no event has the
+ * whole reading.
  */
 enum sentence_way {
 	SENTENCE_WAY_KIND, /* only if words or a venue are left */

@@ -11,11 +11,11 @@
  *         - elsewhere, if events with the abbreviation have the name of another state,
  *           and the catalog has events of the country.
  *         If the person typed only an abbreviation, the country is added only if the
- *         state of the brand's country has events: in Brazil, if an event has its name,
- *         elsewhere, if an event with the abbreviation has no other state's name.
- *         After a city, neither a name nor an abbreviation adds a country, because the
- *         city is enough.  If the record of an event has no country, a filter by
- *         country does not find the event.
+ *         state of the brand's country has events.  In Brazil, this means an event with
+ *         the state's name; elsewhere, an event with the abbreviation that does not
+ *         have the name of another state.  After a city, neither a name nor an
+ *         abbreviation adds a country, because the city is enough.  If the record of an
+ *         event has no country, a filter by country does not find the event.
  * Owns:   nothing.
  * Errors: as in sqlite.h.
  */

@@ -3,18 +3,18 @@
  *
  * Also called: spelling correction, typo tolerance, fuzzy search, "did you mean".
  * Rules:  one edit (edit_distance.h) is allowed if the longer of the two words has
- *         WORD_REPAIR_ONE_EDIT_FROM bytes or more.  Two edits are allowed if it has
- *         WORD_REPAIR_TWO_EDITS_FROM or more, and the typed word is at most one byte
- *         shorter than this length.  The word with the fewest edits is used.  Among
- *         these, a word with the same first letter and the same sound comes first
- *         ("anitta" for "anita", "cuevas" for "cuebas"), then a word with only one of the
- *         two.  Then the word with the most weight (vocabulary.h) is used, then the first
- *         in the alphabet.  A word with a digit is not corrected.
+ *         WORD_REPAIR_ONE_EDIT_FROM bytes or more.  Two edits are allowed if the longer
+ *         word has WORD_REPAIR_TWO_EDITS_FROM or more, and the typed word at most one
+ *         byte less.  The word with the fewest edits is used.  Among several such
+ *         words, a word with the same first letter and the same sound comes first
+ *         ("anitta" for "anita", "cuevas" for "cuebas"), then a word with only one of
+ *         the two.  If these are equal, the word with the most weight (vocabulary.h) is
+ *         used, then the first in the alphabet.  A word with a digit is not corrected.
  * Owns:   nothing.
  * Errors: as in sqlite.h.
  * Limits: WORD_REPAIR_WORDS_MAX words are corrected.  WORD_REPAIR_CANDIDATES_MAX
- *         distances are computed, first for short words, and for the words of one
- *         length first for those with the most weight.
+ *         distances are computed: first for short words and, among words of the same
+ *         length, first for the words with the most weight.
  * Source: the rules are similar to the rules of Elasticsearch ("Fuzziness", AUTO)
  */
 #ifndef SEARCH_WORD_REPAIR_H

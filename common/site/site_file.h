@@ -21,7 +21,7 @@
 
 #include "app/endpoint.h"
 
-/* Endpoints for files of the versioned API, and for all others (endpoint.h). */
+/* Endpoints for files of the versioned API, and for all other files (endpoint.h). */
 extern const struct endpoint site_file_versioned, site_file_beside;
 extern const struct endpoint site_refusal_versioned, site_refusal_beside;
 

@@ -6,7 +6,7 @@
  * Also called: Levenshtein distance, Damerau, fuzzy matching.
  * Owns:   nothing.
  * Errors: none.
- * Units:  bytes; a letter that is not Latin can have two.
+ * Units:  bytes; a letter that is not Latin can have two bytes.
  * Limits: EDIT_DISTANCE_WORD_MAX bytes in a word.
  * Source: H. Hyyrö, "A Bit-Vector Algorithm for Computing Levenshtein and Damerau Edit
  *         Distances", Nordic Journal of Computing 10 (2003), 3.3

@@ -36,8 +36,8 @@
  *                        before a month and a year
  *         next           before or after a day of the week or a month: the next one
  *         day, of        between the words of a date: "dia", "of"
- *         from, to, and  from before the first of two days, to or and between them;
- *                        to_and: a `to` only after `from`
+ *         from, to, and  `from` before the first of two days, `to` or `and` between
+ *                        them; to_and: has the meaning of `to` only after `from`
  *         since, until   before a day.  The values `from` and `to` include the day, and
  *                        the values `after` and `before` do not
  *         part           a value of LISTING_FILTER_PART_OF_DAY; part_beside: only
@@ -46,7 +46,7 @@
  *                        before an hour, with the value `at` if this hour is the
  *                        start.  Both are removed with the hour if the text names a
  *                        day
- *         free, online, open
+ *         free, online, open: the filter with this name
  *         not            before `free`, `online` and `accessibility`: cancels the
  *                        filter
  *         at_most        before an amount with its currency; at_most_number:
@@ -57,9 +57,10 @@
  *         currency       ISO 4217; if there are several codes, with blanks between
  *                        them, the brand's currency is used if it is among them
  *         dollar_sign    ISO 4217; the phrase is the letters before a $: "us" in
- *                        "US$".  Among words of this language a $ without letters
- *                        is the brand's currency, if such a row has that value
- *         in             before a place; state_of, city_of: before such a place
+ *                        "US$".  Among words of this language, a $ without letters
+ *                        means the brand's currency, if a row has this currency
+ *         in             before a place; state_of: before a state; city_of: before a
+ *                        city
  *         near           before the place that the events should be near
  *         near_me        asks for places near the user
  *         city           the normalized name of a city; the phrase abbreviates it
@@ -82,9 +83,9 @@
  *         event_status, sold_out, on_sale, free_amount, no_amount, open_amount,
  *         least_amount, amount_label, amount_unit, online_place,
  *         online_mode:   spellings in fields of upstreams (event/words.h), not in the
- *                        table of phrases, as also feature (accessibility.h), age_free
- *                        (age_rating.h), ticket, ticket_part, ticket_whole
- *                        (ticket_kind.h)
+ *                        table of phrases.  The same holds for feature
+ *                        (accessibility.h), age_free (age_rating.h), ticket,
+ *                        ticket_part and ticket_whole (ticket_kind.h)
  * Owns:  nothing; all text is constant.
  */
 #ifndef TEXT_LANGUAGE_H
@@ -207,15 +208,15 @@ extern const size_t language_phrase_count;
 extern const struct language_phrase language_endings[];
 /*
  * The spellings in fields, sorted by the strcmp() order of their words.  A row with "" as
- * `words` is last; the count is without it.
+ * `words` is last, and not counted.
  */
 extern const struct language_phrase language_spellings[];
 extern const size_t language_spelling_count;
 
 /*
  * The name of a country with its words in the form of normalize.h, from
- * static/locales/<tag>.countries.  A row with the name "" has another spelling.  Sorted
- * by code; the code "" ends the table.
+ * static/locales/<tag>.countries.  If the name is "", `words` is another spelling of
+ * the country.  Sorted by code; the code "" ends the table.
  */
 struct language_country {
 	char code[3], language[8]; /* ISO 3166-1; the tag */

@@ -25,9 +25,10 @@
  *         and "edição" have the same stem.  A stem need not be a word: "arvor".
  * Why:    libstemmer for Portuguese removes more than number and gender.  "livre",
  *         "livro" and "livraria" would have one stem, and also "conto" and "contar".
- *         Therefore only the last letter can be removed in a language with `gender`.  The
- *         letter is removed if it is in `gender` and the algorithm removes it, with or
- *         without more.  If the algorithm removes nothing ("rua"), the letter stays.
+ *         Therefore only the last letter can be removed in a language with `gender`.
+ *         The letter is removed if it is in `gender` and the algorithm removes it,
+ *         alone or with other letters.  If the algorithm removes nothing ("rua"), the
+ *         letter stays.
  * Owns:   the algorithm's memory, until stemmer_finish().
  * Errors: none.  A word with a digit or a letter beyond a-z, a word of fewer than three
  *         letters, and each word of a language without `stemmer` is its own stem.
@@ -57,8 +58,8 @@ struct stemmer {
 
 /*
  * Returns the tag whose rows apply to a brand's locale: the locale itself, or another
- * locale of the same language.  "" if no locale of the language has rows.  The tag is a
- * constant.
+ * locale of the same language.  Returns "" if no locale of the language has rows.  The
+ * tag is a constant.
  */
 const char *stemmer_tag(const char *locale);
 

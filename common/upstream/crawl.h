@@ -66,9 +66,9 @@ bool crawl_can_shift(const struct crawl *) MUST_USE;
 /* Returns true if the Link header of the last page has the address of a next page. */
 bool crawl_has_next_link(const struct crawl *) MUST_USE;
 /*
- * Returns the pointers of `list` (list_pointers.h) that no answer has.  An upstream may leave
- * out the next page in its last answer.  If this was the only answer, the pointers of
- * `next` are returned unless the answer shows that no page follows.
+ * Returns the pointers of `list` (list_pointers.h) that no answer has.  An upstream may
+ * leave out the next page in its last answer.  So if the answers show that no page
+ * follows, the pointers of `next` are not returned.
  */
 unsigned crawl_missing(const struct crawl *) MUST_USE;
 /*

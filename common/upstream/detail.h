@@ -19,7 +19,7 @@ bool detail_fetch(struct upstream *, const char *slug,
     const struct enrich_transport *, struct json_object **item, struct error *)
     MUST_USE;
 
-/* Returns true if two slugs have the same key, because the name in a slug may change. */
+/* Returns true if two slugs have the same key, even if the names in them differ. */
 bool detail_is_same(
     const struct profile *, const char *slug, const char *other_slug) MUST_USE;
 

@@ -8,7 +8,7 @@
  * Owns:   nothing; the answers are shared with the item.
  * Errors: those of upstream.h, with the request's name before the note.  It is not an
  *         error if an answer is missing (`errors.missing`), or has nothing at its root.
- *         Then the item does not get the member.
+ *         In both cases the item does not get the member.
  * Limits: ENRICH_ETAG_MAX bytes of an ETag; a longer ETag is not used.
  * Source: RFC 9110, section 13.1.2 (If-None-Match)
  */

@@ -31,8 +31,9 @@ struct upstream {
 	struct http_client *client; /* NULL for a database */
 	struct upstream_database database;
 	struct request_template_statement statement; /* of the last request */
-	int64_t page_rows; /* a database's list is read by a cursor; or 0 */
-	struct arena mem;  /* for one exchange */
+	int64_t
+	    page_rows; /* rows per exchange, by a database cursor; 0: no cursor */
+	struct arena mem;                 /* for one exchange */
 	const struct http_response *http; /* NULL: no exchange yet */
 	struct json_object *answer;
 	struct json_object *items; /* in the answer */

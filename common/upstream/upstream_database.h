@@ -2,14 +2,16 @@
  * upstream_database.h - an exchange with a PostgreSQL database, with the answer that an
  * exchange of HTTP would have.
  *
- * Shape:  status 200 and the JSON of the statement; 404 without a row; 400 and the
+ * Shape:  status 200 and the JSON of the statement; 404 if there is no row; 400 and the
  *         database's message if it cannot use a value of the request.
- * Rules:  the transaction is read-only, and its times are in the brand's time zone.  No
- *         setting lasts longer, so a pooler in front may give the connection to others.
- *         If Cartaz cannot connect, or loses the connection, the exchange is repeated once,
- *         because a server that stops may break a connection that it has just accepted.
- * Cursor: with page_rows, each exchange fetches the next rows, all of one transaction,
- *         {"items": [...]}.  A lost connection is an error after the first page.
+ * Rules:  the transaction is read-only, and its times are in the brand's time zone.
+ *         These settings end with the transaction, so a connection pooler may share the
+ *         connection.  If Cartaz cannot connect, or loses the connection, the exchange
+ *         is repeated once, because a server that stops may break a connection that it
+ *         has just accepted.
+ * Cursor: if page_rows is not 0, each exchange fetches the next rows of a cursor, as
+ *         {"items": [...]}.  All exchanges use one transaction, so after the first page
+ *         a lost connection is an error.
  * Time:   the database ends the statement when the time of the exchange is over
  *         (statement_timeout).
  * Owns:   the connection and the answer, until upstream_database_close().
@@ -27,7 +29,7 @@ struct pg_conn;
 
 struct upstream_database {
 	struct pg_conn *connection; /* NULL: none */
-	int64_t pages;              /* that its cursor has fetched */
+	int64_t pages; /* number of pages that the cursor fetched */
 	struct http_response answer;
 };
 

@@ -116,18 +116,19 @@ void snapshot_writer_content(
     const struct snapshot_writer *, char out[SNAPSHOT_FINGERPRINT_SIZE]);
 
 /*
- * Prints the fingerprint of everything, except the records, that decides the bytes of a
- * snapshot: the format and the brand, and for a live brand also the profile, with the
- * mark of reader.h.
+ * Prints the fingerprint of all inputs, other than the records, that decide the bytes
+ * of a snapshot: the format and the brand.  For a live brand, the profile is also an
+ * input, and the fingerprint begins with SNAPSHOT_SITEMAP_ONLY_MARK.
  */
 void snapshot_writer_fingerprint(const struct brand *,
     const struct profile *profile_or_null, char out[SNAPSHOT_FINGERPRINT_SIZE]);
 
 /*
- * Prints the fingerprint of the profile, and of the brand's values that it uses: base,
- * vars and defaults.  Without a brand, prints the fingerprint of older versions, which
- * has no mark and only the profile.  Without a profile, prints "".  A rebuild does not map
- * records, so it writes the old snapshot's fingerprint (snapshot_reader_mapped_by()).
+ * Prints the fingerprint of the profile and of the brand's values that the profile
+ * uses: base, vars and defaults.  It begins with SNAPSHOT_MAPPED_MARK.  Without a
+ * brand, prints the fingerprint that older versions wrote, only of the profile and
+ * without a mark.  Without a profile, prints "".  A rebuild does not map records, so it
+ * writes the old snapshot's fingerprint (snapshot_reader_mapped_by()).
  */
 void snapshot_writer_mapped_by(const struct brand *or_null,
     const struct profile *profile_or_null, char out[SNAPSHOT_FINGERPRINT_SIZE]);
