@@ -406,7 +406,7 @@ times() {
 	why_is() { # WHY, FILE on standard input
 		cat >in.csv
 		tool_ok profile guess in.csv
-		out_is --arg why "$1; a changed date or time makes a new event" '.guessed.id == $why and .map.id.hash != null'
+		out_is --arg why "$1; a changed name, date or time makes a new event" '.guessed.id == $why and .map.id.hash != null'
 	}
 	why_is 'no member has the name of an id' <<<$'Name,Start\nA,2035-01-01\nB,2035-01-02'
 	why_is '/id has a value in only 1 of 2 items' <<<$'id,Name,Start\n1,A,2035-01-01\n,B,2035-01-02'

@@ -61,7 +61,7 @@ guess_id(struct guess *x)
 		.key = "id",
 		.rule = guess_format(x, "{\"hash\": %s}", name_and_start(x)),
 		.why = guess_format(
-		    x, "%s; a changed date or time makes a new event", why),
+		    x, "%s; a changed name, date or time makes a new event", why),
 	    });
 }
 
