@@ -5,8 +5,8 @@
  * Also called: geocoding, address parsing; Google formatted_address, Nominatim
  *         display_name.
  * Rules:  commas, line ends and brackets separate the parts of the address.  The
- *         country is the one that the last part names, or else the record's, or else
- *         the brand's.  The country's row in the table of address.c decides how the
+ *         country is the one that the last part names, or else the country of the record,
+ *         or else of the brand.  The country's row in the table of address.c decides how the
  *         other parts are read.  If the country has no row, no city is found.  The city
  *         is
  *         - beside the postcode, in a country whose row has no states: "10117 Berlin",

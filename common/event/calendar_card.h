@@ -2,7 +2,7 @@
  * calendar_card.h - packs the fields of an event that a calendar of many events shows.
  *
  * Shape:  packed fields (packing.h), in the order of calendar_card.c.  The time zone
- *         "=" is the brand's.  The city is empty if the address contains it.  Each
+ *         "=" means that of the brand.  The city is empty if the address contains it.  Each
  *         source has a name and a url.  The sessions' own values (session.h) follow,
  *         and then the keys of the sessions.  The description is stored next to the
  *         card: plain text of at most CALENDAR_CARD_DESCRIPTION_MAX bytes, and "…" if

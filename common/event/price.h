@@ -5,8 +5,8 @@
  * Also called: total price, fees, all-in pricing.
  * Rules:  a sign of several currencies means the brand's currency if that is possible,
  *         such as "$" for a brand in CAD.  If it is not possible, the amounts of the
- *         ticket are left out, unless the ticket has a currency.  A ticket's `fees` is
- *         its own, or else the brand's.  If a ticket has neither a fee nor a total, the
+ *         ticket are left out, unless the ticket has a currency.  A ticket without
+ *         `fees` has the `fees` of the brand.  If a ticket has neither a fee nor a total, the
  *         total is the price if the price is 0 or `fees` is "included", and otherwise
  *         it is unknown.  If a total and the sum of price and fee differ by more than a
  *         cent, the larger amount is the total.  If there is no fee, a total below the

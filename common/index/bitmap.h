@@ -76,7 +76,7 @@ size_t bitmap_encode(const uint64_t words[BITMAP_BLOCK_WORDS],
 /* Adds the bits of a stored, untrusted block to words.  Returns false if it is damaged. */
 bool bitmap_decode(
     const void *bytes, size_t n, uint64_t words[BITMAP_BLOCK_WORDS]) MUST_USE;
-/* Of the bitmap's ranks in the block, keeps those that the words have, too. */
+/* Removes the ranks of the block that the words do not have. */
 void bitmap_keep_block(
     struct bitmap *, int64_t block, const uint64_t words[BITMAP_BLOCK_WORDS]);
 /*

@@ -43,7 +43,7 @@ void bitmap_table_finish(struct bitmap_table *);
 /* Sets *number to the number of the bitmap, or to -1 if no bitmap has the name. */
 bool bitmap_table_find(struct bitmap_table *, struct sqlite *, const char *name,
     int64_t *number, struct error *) MUST_USE;
-/* Of the ranks in the set, keeps those that the bitmap has, too. */
+/* Removes the ranks from the set that the bitmap does not have. */
 bool bitmap_table_keep(struct bitmap_table *, struct sqlite *, int64_t number,
     struct bitmap *, struct error *) MUST_USE;
 /* Adds the bits of one block of the bitmap to words. */

@@ -62,7 +62,7 @@ struct job_source {
 	struct row_groups groups; /* rows of one event */
 	/* is_answer: one answer of an upstream, and not one of several files */
 	bool is_answer, has_next_link;
-	/* What shows that the list is one page of a longer list; or NULL. */
+	/* The sign that the list is one page of a longer list; or NULL. */
 	const char *more_pages;
 	double read_part; /* share of the job, 0..1; the rest indexes */
 	int64_t until_ms; /* for requests; 0: no limit */

@@ -60,8 +60,8 @@ guess_id(struct guess *x)
 	    (struct guess_rule){
 		.key = "id",
 		.rule = guess_format(x, "{\"hash\": %s}", name_and_start(x)),
-		.why = guess_format(
-		    x, "%s; a changed name, date or time makes a new event", why),
+		.why = guess_format(x,
+		    "%s; a changed name, date or time makes a new event", why),
 	    });
 }
 

@@ -29,7 +29,7 @@ struct source_state {
 	char
 	    shared[700]; /* how many events share an id, and the first; or "" */
 	char lost[400];  /* how many rows an earlier row replaces, or "" */
-	/* What shows that the list is one page of a longer list (job.h), or "". */
+	/* The sign that the list is one page of a longer list (job.h), or "". */
 	char more_pages[200];
 	/* Validators for the next request (RFC 9110 section 13); "": none. */
 	char etag[200], modified[200];
