@@ -5,12 +5,12 @@
  * Shape:  version 1.0 (header A2A-Version: 1.0) and version 0.3 (no header, or 0.3).  A
  *         data part is a query: the arguments of a tool (capabilities.h), and "skill",
  *         which names the tool.  Without "skill", the arguments decide which tool runs.
- *         The JSON of a query in a text part is used like a data part.  Any other text
- *         is a sentence (search/sentence.h), and the response shows how the text was
- *         understood.
- * Legacy: static/docs/reference/agents.md has the last day of each version (0.3: none
- *         yet).
- * Owns:   nothing; the body is the caller's.
+ *         A text part that contains the JSON of a query is used like a data part.  Any
+ *         other text is a sentence (search/sentence.h), and the response shows how the
+ *         text was understood.
+ * Legacy: static/docs/reference/agents.md has the last day on which each version is
+ *         supported (0.3: not decided yet).
+ * Owns:   nothing; the caller owns the body.
  * Errors: JSON-RPC errors with status 200.  An unknown event is not an error but a
  *         result with the data {"error": "event_not_found"}.  The server has no tasks,
  *         streams or push notifications: requests for them get the errors of the

@@ -28,12 +28,12 @@ enum {
 	CAPABILITIES_TEXT_MAX = 256,         /* bytes of a text argument */
 	CAPABILITIES_ARGUMENTS_MAX = 32,     /* per tool or prompt */
 	CAPABILITIES_DESCRIPTION_MAX = 1500, /* bytes of a description */
-	CAPABILITIES_TTL_MS = 3600000,       /* for caches of lists and rules */
+	CAPABILITIES_TTL_MS = 3600000, /* how long to cache lists and rules */
 	CAPABILITIES_PRICE_LIMIT = 1000000000, /* the largest price_max */
 	CAPABILITIES_NEAR_KM = 10,             /* the default of km */
 };
 
-/* ---- Versions: newest first; NULL ends. */
+/* ---- Versions, the newest first.  NULL ends each list. */
 extern const char *const capabilities_mcp_versions[];
 extern const char *const capabilities_a2a_versions[];
 /* The newest version whose clients send `initialize`; see mcp.h. */
@@ -55,7 +55,7 @@ struct capabilities_argument {
 	enum capabilities_argument_kind kind;
 	bool required;
 	int64_t min, max, default_value;
-	/* The choices, which NULL ends.  NULL: the choices of `filter`. */
+	/* The choices, with a NULL after the last; or NULL: the choices of `filter`. */
 	const char *const *choices;
 	enum listing_filter filter; /* for arguments of filters.def */
 	const char *description;
@@ -74,9 +74,10 @@ enum capabilities_tool_id {
 };
 
 /*
- * Indexes of the arguments in three tables: of search_events, of get_event and
- * get_event_page, and of list_filters.  search_events has an argument for each filter of
- * filters.def.  The first of these arguments has the index CAPABILITIES_FILTERS.
+ * The indexes of the arguments in three tables.  The first enum is for search_events,
+ * the second for get_event and get_event_page, the third for list_filters.
+ * search_events has an argument for each filter of filters.def.  The first of these
+ * arguments has the index CAPABILITIES_FILTERS.
  */
 enum {
 	CAPABILITIES_Q,
@@ -197,7 +198,7 @@ void capabilities_skill_list(
 void capabilities_name(const struct brand *, struct buf *);
 /* Appends the brand's name, cut if it is too long, and ": events": at most 99 bytes. */
 void capabilities_title(const struct brand *, struct buf *);
-/* Appends the absolute address of the brand's logo.  Returns false without a logo. */
+/* Appends the absolute address of the brand's logo.  Returns false if none is set. */
 bool capabilities_logo(const struct brand *, struct buf *) MUST_USE;
 
 #endif

@@ -3,21 +3,22 @@
  * city, a state, an event and an organiser, all from the brand's own catalog.
  *
  * Shape:  htdocs/<host>/.web/examples.json: {"city", "state", "organization", "slug",
- *         "name", "day"}, text or null.  The file has the choice of the last publication.
+ *         "name", "day"}, text or null.  The file has the examples that the last
+ *         publication chose.
  * Rules:  - Questions: each question is read as a sentence (search/sentence.h) and
  *           searched, and is left out if it finds nothing.  A question about an event is
- *           also left out if another event is found first.  If fewer than two questions
- *           remain, as for a live brand, two general questions replace them.  They name
- *           no place and no event, and are not searched first.
- *         - City: of the cities with the most events, three are tried.  The first city
- *           with a suitable event is used, otherwise the first of the three.
- *         - Event: it begins tomorrow or later and is on sale.  It is kept until the
- *           day on which it begins, or until it is no longer on sale, so that documents
- *           do not change without need.
+ *           also left out if the search finds another event first.  If fewer than two
+ *           questions remain, as for a live brand, two general questions replace them.
+ *           General questions name no place and no event, and are not searched.
+ *         - City: three of the cities with the most events are tried.  The example is
+ *           the first city with a suitable event, or otherwise the first of the three.
+ *         - Event: the event begins tomorrow or later and is on sale.  It stays the
+ *           example until the day on which it begins, or until it is no longer on sale,
+ *           so that documents do not change without need.
  *         - Names: only short names of letters, digits and a few signs are used, because
- *           organisers wrote the names and agents trust the documents.  If the name of
- *           the event is not such a name, its slug is an example, but no question is
- *           about the event.
+ *           organisers wrote the names and agents trust the documents.  If the event has
+ *           any other name, its slug is an example, but no question is about the
+ *           event.
  * Owns:   nothing; text is in the arena.
  * Errors: a missing file, or a file of another shape, gives no examples.  A file that
  *         cannot be read is an ERROR_INTERNAL_ERROR, so that the caller does not treat
@@ -50,9 +51,10 @@ bool examples_read(const struct paths *, const char *host, struct arena *,
 
 /*
  * Reads the examples from the file, and adds the questions and the search.  Leaves out
- * questions that find nothing.  With `renew`, first chooses new examples if the event or
- * the city of the file is outdated.  If no snapshot can be read, uses the file's examples
- * without searching, or with `renew`, returns none.  Does not read the file for a live
+ * questions that find nothing.  With `renew`, chooses new examples before that if the
+ * event or the city of the file is outdated.  If the snapshot cannot be read, uses the
+ * file's examples without searching.  With `renew` and without any snapshot, returns
+ * only general questions and a general search.  Does not read the file for a live
  * brand.
  */
 bool examples_make(const struct source *, bool renew, struct arena *,

@@ -1,11 +1,12 @@
 /*
  * internal.h - declarations that only the files of agents/ share.
  *
- * Owns:   the message and text_query of a call, which the function that answers releases.
- * Errors: a function with a parameter struct a2a_call or mcp_call sets the `error` of
- *         this call when it returns false.  Its code is a code of JSON-RPC, or one of the
- *         protocol's codes below.  A function that also has a parameter struct error sets
- *         that error instead.
+ * Owns:   a call owns its message and its text_query.  The function that answers the
+ *         call releases them.
+ * Errors: when a function with a parameter struct a2a_call or mcp_call returns false,
+ *         it sets the `error` of this call.  The error's code is a code of JSON-RPC, or
+ *         one of the protocol's codes below.  A function that also has a parameter
+ *         struct error sets that error instead.
  * Source: A2A 1.0 and 0.3.0, MCP 2026-07-28 and 2025-11-25: error codes.
  */
 #ifndef AGENTS_INTERNAL_H
@@ -51,7 +52,7 @@ bool a2a_refuse(
 struct a2a_input {
 	struct json_object *query; /* from a part; NULL: search the text */
 	const char *text;
-	const char *context; /* its contextId, or NULL */
+	const char *context; /* the message's contextId, or NULL */
 };
 
 bool a2a_request_read(struct a2a_call *, struct a2a_input *) MUST_USE;
@@ -71,7 +72,7 @@ struct tools_call;
 /* Runs a tool, which A2A calls a skill, and appends the result to the parts. */
 bool a2a_run(struct a2a_call *, const struct tools_call *, struct a2a_parts *,
     struct error *) MUST_USE;
-/* Searches the events for a sentence, or lists the filter values that it asks for. */
+/* Answers a sentence: searches the events, or lists the requested filter values. */
 bool a2a_text(struct a2a_call *, const char *text, struct a2a_parts *,
     struct error *) MUST_USE;
 
@@ -99,21 +100,22 @@ enum { CAPABILITIES_ADDRESS_MAX = 8192 }; /* bytes */
 
 /*
  * Writes the members that an event has in a list and in its details.  In a list
- * (`whole` is false) only a run has ends_at and is_run, sessions_left is left out if it
- * is 0, and is_online if it is false.
+ * (`whole` is false), only a run has ends_at and is_run.  A list also leaves out
+ * sessions_left if the number is 0, and is_online if it is false.
  */
 void tools_print_summary(const struct brand *, const struct summary *,
     bool whole, struct json_writer *);
 /*
  * Writes the member updated_at.  changed_s is the instant at which the record last changed
  * or was first seen, and is printed in UTC.  If changed_s is 0, as for a live brand, the
- * function writes told_or_null, the time in the record, or nothing if this is NULL.
+ * function writes told_or_null, which is the upstream's own time of change.  If both
+ * are missing, it writes nothing.
  */
 void tools_print_updated(
     int64_t changed_s, const char *told_or_null, struct json_writer *);
 /*
- * Returns what search_events accepts for a value of this kind of facet: the value, if it is
- * a slug or a code, or otherwise the label, such as a city's name.
+ * Returns the text that search_events accepts for a value of this kind of facet: the
+ * value if it is a slug or a code, or otherwise its label, such as a city's name.
  */
 const char *tools_facet_text(const char *kind, const struct facets_value *);
 
@@ -131,7 +133,7 @@ struct mcp_call {
 	bool is_modern;             /* mcp.h */
 	int64_t ttl_ms;             /* how long the result may be cached */
 	struct jsonrpc_error error; /* if a method returned false */
-	/* The value for the member `data` of the error, or NULL. */
+	/* For the member `data` of the error.  NULL: not in `data`. */
 	const char *unknown_version, *unknown_uri;
 };
 
@@ -158,12 +160,13 @@ mcp_method_fn mcp_resources_list, mcp_resources_templates, mcp_resources_read;
 mcp_method_fn mcp_prompts_list, mcp_prompts_get, mcp_complete;
 
 /*
- * If the events are stale (page_words.h), writes read_at_s, when they were last read, to
- * `out` in the brand's time zone, and returns `out`.  Otherwise returns NULL.
+ * If the events are stale (page_words.h), writes read_at_s, the time of their last
+ * reading, to `out` in the brand's time zone, and returns `out`.  Otherwise returns
+ * NULL.
  */
 const char *tools_stale_since(const struct brand *, int64_t read_at_s,
     const struct datetime *now, char out[DATETIME_TEXT_MAX]);
-/* Writes the result of tools_stale_since(), unless it is NULL, as stale_since. */
+/* Writes the member stale_since, unless the result of tools_stale_since() is NULL. */
 void tools_stale(const struct brand *, int64_t read_at_s,
     const struct datetime *now, struct json_writer *);
 

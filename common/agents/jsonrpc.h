@@ -24,7 +24,7 @@ enum {
 	JSONRPC_METHOD_NOT_FOUND = -32601,
 	JSONRPC_INVALID_PARAMS = -32602,
 	JSONRPC_INTERNAL_ERROR = -32603,
-	JSONRPC_TOO_COSTLY = -32050, /* our code, in the range for servers */
+	JSONRPC_TOO_COSTLY = -32050, /* our own server error */
 };
 
 enum jsonrpc_kind {

@@ -4,17 +4,18 @@
  *
  * Shape:  one address serves three protocol versions.  Each request of the modern version
  *         (2026-07-28) has the version in params._meta and in a header.  Two more headers
- *         repeat the method and the name.  Headers and body must agree.
+ *         repeat the method and the name of the tool or prompt, or the URI of the
+ *         resource.  Headers and body must agree.
  *         A client of a legacy version (2025-11-25, 2025-06-18) begins with
  *         `initialize`; the server answers it and keeps no state.
- * Legacy: static/docs/reference/agents.md has the last day of each version.
- *         When the last legacy version ends, the method `initialize` also ends.
- * Owns:   nothing; the body is the caller's.
+ * Legacy: static/docs/reference/agents.md has the last day on which each version is
+ *         supported.  When the last legacy version ends, `initialize` also ends.
+ * Owns:   nothing; the caller owns the body.
  * Errors: protocol errors are JSON-RPC errors.  The status is 400 for an invalid message,
  *         version or header, 404 for an unknown method in the modern version, and 200
- *         otherwise.  For tools/call, an invalid argument, an unknown event, a search
- *         that costs too much and an unavailable catalog are results with isError, so
- *         that a model reads them.
+ *         otherwise.  Four errors of tools/call are results with isError, so that a
+ *         model reads them: an invalid argument, an unknown event, a search that costs
+ *         too much, and an unavailable catalog.
  * Source: modelcontextprotocol.io, specification 2026-07-28, 2025-11-25 and
  *         2025-06-18: base protocol, Streamable HTTP, server features.
  */

@@ -22,7 +22,7 @@ struct tool_args {
 	const char *text[CAPABILITIES_ARGUMENTS_MAX];
 	int64_t
 	    n[CAPABILITIES_ARGUMENTS_MAX]; /* integers; absent: the default */
-	/* CAPABILITIES_NUMBER, if `text` is not NULL. */
+	/* For a CAPABILITIES_NUMBER whose `text` is not NULL. */
 	double number[CAPABILITIES_ARGUMENTS_MAX];
 };
 

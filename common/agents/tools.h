@@ -2,13 +2,14 @@
  * tools.h - the results of search_events, get_event, get_event_page and list_filters,
  * for MCP and A2A.
  *
- * Shape:  a result is JSON by the tool's outputSchema (capabilities.h); the page is
- *         Markdown (event_page_document.h).  Results fit a model's context window: the
- *         events of a list have only the essential fields.  A description is plain text;
- *         if it is long, it is cut, with a note.
+ * Shape:  a result is JSON by the tool's outputSchema (capabilities.h).  Only the
+ *         result of get_event_page is Markdown (event_page_document.h).  Results fit a
+ *         model's context window: the events of a list have only the essential fields.
+ *         A description is plain text; if it is long, it is cut, with a note.
  * Rules:  a JSON result begins with a notice that organisers wrote the text, and escapes
- *         the text, so that it cannot end its string.  The caller of tools_page() adds
- *         the notice (capabilities_notice).  In the page the description is a quotation.
+ *         their text, so that the text cannot end a JSON string.  The caller of
+ *         tools_page() adds the notice (capabilities_notice) to the Markdown, in which
+ *         the description is a quotation.
  * Owns:   nothing; results are appended to the caller's buffer, which is the last
  *         parameter struct buf.
  * Errors: ERROR_EVENT_NOT_FOUND, ERROR_UPSTREAM_UNAVAILABLE, ERROR_TOO_COSTLY.
@@ -31,7 +32,7 @@ struct tools_search {
 	struct listing_query query;
 	const char *when, *from,
 	    *to; /* the arguments that gave query.dates, or NULL */
-	/* The error of the parser of sentences, in an arena, or NULL.  The search fails. */
+	/* NULL, or the error of the parser of sentences, with which a search fails. */
 	const struct error *failed;
 };
 
@@ -48,9 +49,10 @@ bool tools_event(const struct source *, const char *slug, struct buf *,
 bool tools_page(const struct source *, const char *slug, struct buf *,
     struct error *) MUST_USE;
 /*
- * Appends values of the filters that begin with the argument `prefix`, at most
- * LISTING_FACETS_MAX of a kind.  Without the argument `kind`, appends all kinds except
- * performers, and except sources if no event has one.
+ * Appends values of filters, at most LISTING_FACETS_MAX of a kind.  If the argument
+ * `prefix` is set, appends only values that begin with it.  If the argument `kind` is
+ * not set, appends all kinds except performers, and except sources if no event has a
+ * source.
  */
 bool tools_filters(const struct source *, const struct tool_args *,
     struct buf *, struct error *) MUST_USE;
@@ -75,8 +77,8 @@ bool tools_call_run(const struct source *, const struct tools_call *,
 /* Appends a hint on a result.  Returns false if no hint is needed. */
 bool tools_hint(const struct source *, const struct list_page *, struct buf *);
 /*
- * Writes the member "understood": how the words were read.  Writes nothing if the words
- * found the events as typed.
+ * Writes the member "understood", which shows how the words were read.  Writes nothing
+ * if the words, unchanged, found the events.
  */
 void tools_understood(const struct tools_search *,
     const struct listing_understood *, struct json_writer *);
@@ -84,7 +86,7 @@ void tools_understood(const struct tools_search *,
 /*
  * Prints the lowest total of a ticket, with fees: "46.00 BRL", or "23.00 BRL (half)" if
  * the ticket is only for entitled people.  Returns false if the total is unknown or
- * event_state_may_sell() is false.  Do not use the text then.
+ * event_state_may_sell() is false.  In that case do not use the text.
  */
 bool tools_price(const struct brand *, const struct summary *,
     char out[TOOLS_PRICE_MAX]) MUST_USE;
@@ -104,8 +106,8 @@ void tools_event_line(const struct buf *event, struct buf *);
 /* Appends advice for the client about the error, in two or three sentences. */
 void tools_advice(const struct error *, struct buf *);
 /*
- * Sets a JSON-RPC error with the text of tools_advice().  If the error has a note, the
- * log gets the note under the name of the program.  Returns false.  Callers
+ * Sets a JSON-RPC error with the text of tools_advice().  If the error has a note,
+ * writes the note to the log, with the name of the program.  Returns false.  Callers
  * answer ERROR_EVENT_NOT_FOUND themselves.
  */
 bool tools_fail(

@@ -4,11 +4,12 @@
  *
  * Also called: reverse proxy, auth gateway.
  * Backend:  the address is auth.upstream in the brand file.  The limits are
- *           upstream.limits there.  The slots and the circuit breaker are the relay's own,
- *           in var/<host>/live-auth (breaker.h).
+ *           upstream.limits there.  The relay has its own slots and circuit breaker, in
+ *           var/<host>/live-auth (breaker.h).
  * Request:  the body, its Content-Type, the brand's own X-Origin, the client's address in
  *           Forwarded (RFC 7239), and Authorization if the endpoint is `authorized`.
- * Response: the status, a body of JSON or none, Retry-After, WWW-Authenticate.
+ * Response: the status, Retry-After, WWW-Authenticate, and a body, which is JSON or
+ *           empty.
  * Errors:   ERROR_WRONG_ORIGIN if the header X-Origin is not the brand's origin;
  *           ERROR_PAYLOAD_TOO_LARGE; ERROR_BAD_REQUEST for a header that cannot be
  *           relayed; ERROR_INVALID_REQUEST_BODY; ERROR_UPSTREAM_UNAVAILABLE if the

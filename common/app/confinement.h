@@ -40,7 +40,8 @@
 
 /*
  * The kind of this program.  The Makefile links one of these constants into each
- * program, for an endpoint by its row LINK_<name>.  Without a constant, linking fails.
+ * program.  The row LINK_<name> selects the constant of an endpoint.  Without a
+ * constant, linking fails.
  */
 enum confinement_program {
 	CONFINEMENT_TEST,    /* many endpoints in one process */

@@ -2,8 +2,8 @@
  * embed_endpoint.h - answers of the programs page-embed and oembed, for frames on
  * other people's sites.
  *
- * Form:   page-embed answers with HTML for any Accept, also for errors.  oembed answers
- *         with JSON, and for errors with problem documents.
+ * Form:   page-embed ignores Accept, and answers with HTML, also for errors.  oembed
+ *         answers with JSON, and for errors with problem documents.
  * Rules:  any site may frame the pages of page-embed, but no other page (EMBED_POLICY).
  * Owns:   nothing.
  * Errors: those of the catalog.
@@ -25,7 +25,7 @@
 void embed_endpoint_write_error(const struct ctx *, const struct request *,
     struct response *, const struct error *, bool for_fallback);
 
-/* Answers with the first events of the list for the parameters. */
+/* Answers with the first events of the list that the parameters select. */
 bool embed_endpoint_list(struct ctx *, struct response *, struct error *)
     MUST_USE;
 /* Answers with one event, with 301 for a former slug, or 410 for a removed event. */
@@ -33,9 +33,9 @@ bool embed_endpoint_event(
     struct ctx *, const char *slug, struct response *, struct error *) MUST_USE;
 
 /*
- * Answer with oEmbed (embed/oembed.h).  The first function answers for an event, also
- * by a former slug.  The second answers for a list: the query of the list's address
- * replaces the parameters of the request.
+ * Answer with oEmbed (embed/oembed.h).  The first function answers for an event, whose
+ * slug may be a former slug.  The second answers for a list: the query of the list's
+ * address replaces the parameters of the request.
  */
 bool embed_endpoint_oembed_event(struct ctx *, const char *slug,
     const struct oembed_size *, struct response *, struct error *) MUST_USE;

@@ -2,12 +2,13 @@
  * endpoint.h - the life of one request.
  *
  * Also called: request lifecycle, middleware, dispatcher.
- * Order:  confinement (confinement.h), brand (421 Misdirected Request), the brand's
- *         narrower confinement, for a relay whether the brand relays the address (404),
- *         CORS preflight, method (405 Method Not Allowed, with Allow), path (404),
- *         generation (503, generation_seen.h), parameters, the handler, conditional
- *         request (If-None-Match: 304).  At the end, the whole response is sent, or the
- *         response for the error that a step found.
+ * Order:  the steps, with the status if a step fails: confinement (confinement.h),
+ *         brand (421 Misdirected Request), narrower confinement to the brand's files,
+ *         the brand's permission to relay (404, only for a relay), CORS preflight,
+ *         method (405 Method Not Allowed, with Allow), path (404), generation (503,
+ *         generation_seen.h), parameters, handler.  If the tag in If-None-Match matches
+ *         the response, the status becomes 304.  At the end, the program sends the
+ *         whole response, or the response for the error that a step found.
  * Owns:   the context and its arena, for one request.
  * Errors: an error of a step or of the handler becomes a problem document (problem.h),
  *         or a page if the program has pages.

@@ -4,7 +4,7 @@
  * Also called: routing table, registry.
  * Shape: the Makefile generates a table for each such program (TABLE_<name>):
  *        - TABLE_live, for the program `live`: the endpoints of the kind catalog;
- *        - TABLE_resident, for `cartaz serve`: those and the static endpoints;
+ *        - TABLE_resident, for `cartaz serve`: the catalog and the static endpoints;
  *        - TABLE_tool, for `cartaz`: the endpoints whose pages `cartaz export` writes;
  *        - TABLE_all, for the tests: all endpoints.
  *        The name NULL ends a table.

@@ -8,12 +8,13 @@
  *         switch.
  *         Request:   the latest switch of the brand (generation_switched_at()) that an
  *                    answer to this client reported.  The proxy in front of the servers
- *                    sets the field, and removes it from clients' requests.  0: no answer
- *                    yet.
- *         Response:  only if the request had the field with a valid number: a switch that
- *                    is not earlier than the switch to the generation that was used.
- * Errors: ERROR_BEHIND, to be tried again after 5 seconds: the client has seen events
- *         that another server has and this server does not have.
+ *                    removes the field from a client's request, and then sets its own.
+ *                    0: no answer has reported a switch yet.
+ *         Response:  a switch that is not earlier than the switch to the generation
+ *                    that was used.  A response has the field only if the request had
+ *                    the field with a valid number.
+ * Errors: ERROR_BEHIND, with Retry-After 5 seconds, if the client has seen events that
+ *         another server has and this server does not have.
  * Limits: if the link `current` is damaged, an older generation is used, and the check
  *         does not detect this.  For a live brand, which has no generations, the check
  *         always succeeds and the response has no field.

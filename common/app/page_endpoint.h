@@ -19,10 +19,10 @@
 /*
  * The Content-Security-Policy of a page, as a printf format.  The first %s is the source
  * of the brand's colors (brand/style.h) or of a digest's inline styles, or "".  The
- * second %s is PAGE_SCRIPTS, or "", which forbids all scripts.  No other styles apply
- * except the project's own styles.  Pictures may come from anywhere, because organisers'
- * pictures do.  The directive connect-src allows tools that run in a page (Lighthouse) to
- * read robots.txt.
+ * second %s is PAGE_SCRIPTS, or "", which forbids all scripts.  Apart from the first
+ * %s, only the site's own stylesheets are allowed.  Pictures may come from anywhere,
+ * because organisers' pictures do.  The directive connect-src allows tools that run in
+ * a page (Lighthouse) to read robots.txt.
  */
 #define PAGE_POLICY                                                            \
 	"default-src 'none'; style-src 'self'%s; %s"                           \
@@ -61,15 +61,15 @@ struct page_form {
 
 /*
  * Reads the form of the requested page from the path and Accept.  Returns false if no
- * page can have the path.  Then the kind is set, but `stem` is "".
+ * page can have the path.  In that case the kind is set, but `stem` is "".
  */
 bool page_form(const struct request *, struct page_form *) MUST_USE;
 /* Returns true for a form that an event also has, not only a list. */
 bool page_form_is_of_event(enum page_kind) MUST_USE;
 
 /*
- * Returns the HTML elements that load the styles of pages (brand/style.h).  Keeps them and
- * their source for the policy in the context.
+ * Returns the HTML elements that load the styles of pages (brand/style.h).  The context
+ * keeps the elements, and their source for the policy.
  */
 const char *page_endpoint_styles(struct ctx *);
 /*
@@ -79,9 +79,10 @@ const char *page_endpoint_styles(struct ctx *);
 const char *page_endpoint_styles_of(struct ctx *, enum style_use);
 
 /*
- * Sets the type and the headers of a page.  Call it when the body is complete, because a
- * header has the number of tokens of Markdown.  `address` is the canonical address of the
- * page, `markdown` the address of its Markdown.
+ * Sets the type and the headers of a page.  Call this function when the body is
+ * complete, because the headers of Markdown include the body's number of tokens.
+ * `address` is the canonical address of the page, `markdown` the address of its
+ * Markdown.
  */
 void page_endpoint_finish(const struct ctx *, const struct page_form *,
     const char *address, const char *markdown, struct response *);
@@ -93,8 +94,8 @@ void page_endpoint_finish_event(
 /* Returns the ending that selects the form, such as ".md", or "" for HTML. */
 const char *page_endpoint_ending(enum page_kind) MUST_USE;
 /*
- * Adds a Link header with this relation ("self", "next") to the address, and with the
- * media type of the form.
+ * Adds a Link header: the address, this relation ("self", "next"), and the media type
+ * of the form.
  */
 void page_endpoint_link(const struct page_form *, const char *rel,
     const char *address, struct response *);
@@ -105,8 +106,8 @@ void page_endpoint_finish_gone(
 /* Answers 301 to the address. */
 void page_endpoint_redirect(const char *address, struct response *);
 /*
- * If the path is a slug and a slash, answers 301 to the same page without the slash, in
- * the folder ("/eventos").  Returns false for any other path.
+ * If the path is a slug and a slash, answers 301 to the address of this slug, without
+ * the slash, in the folder ("/eventos").  Returns false for any other path.
  */
 bool page_endpoint_redirect_slash(const struct ctx *, const struct request *,
     const char *folder, struct response *) MUST_USE;

@@ -5,8 +5,8 @@
  * Parameters: q, city, state, organization and page as in the API; when, from and to as
  *             in date_range.h; the filters of filters.def; price_max, near, km,
  *             updated_since and sort as in listing.h; exact=1, with which q is searched
- *             only as typed.  Embeds also have rows, the number of events, and scheme,
- *             "light" or "dark".
+ *             only as typed.  Embeds have two more parameters: rows is the number of
+ *             events, and scheme is "light" or "dark".
  * Owns:       nothing; text is in the context's arena.
  * Errors:     those of catalog_summaries() and catalog_news().
  */
@@ -33,9 +33,9 @@ bool page_list_endpoint_read(struct ctx *, int64_t per_page,
     const struct source *, struct list_page *, struct error *) MUST_USE;
 
 /*
- * Both are for embeds.  page_list_endpoint_read_embed() reads the first events, as many
- * as the parameter rows, and ignores the parameter page.  page_list_endpoint_scheme()
- * returns "light", "dark", or NULL for no scheme.
+ * Both functions are for embeds.  page_list_endpoint_read_embed() reads as many of the
+ * first events as the parameter rows states, and ignores the parameter page.
+ * page_list_endpoint_scheme() returns "light", "dark", or NULL for no scheme.
  */
 bool page_list_endpoint_read_embed(struct ctx *, const struct source *,
     struct list_page *, struct error *) MUST_USE;
@@ -50,9 +50,9 @@ bool page_list_endpoint_read_news(struct ctx *, int64_t limit,
 
 /*
  * Reads the events of a digest (.digest), which is a letter: at most LIST_PAGE_DIGEST_MAX
- * events of the requested days.  Without requested days, a snapshot gives the events of
- * today and the next six days, a live brand its first events.  Also allows inline styles
- * in the policy of the page.
+ * events of the requested days.  If no days are requested, a snapshot gives the events
+ * of today and the next six days.  A live brand always gives its first events.  Also
+ * allows inline styles in the policy of the page.
  */
 bool page_list_endpoint_read_digest(struct ctx *, const struct source *,
     struct list_page *, struct error *) MUST_USE;
@@ -84,9 +84,10 @@ void page_list_endpoint_respond(struct ctx *, const struct page_form *,
 struct date_range page_list_endpoint_dates(
     const struct ctx *, const struct listing_query *, int64_t past_s) MUST_USE;
 /*
- * Adds a Link header with rel="next" to the same list from the day of the instant cut_at_s
- * on.  Adds nothing if the list cannot be filtered by date, if its parameter `when` has a
- * word, or if the list already begins on that day.
+ * Adds a Link header with rel="next" and the address of the same list from the day of
+ * the instant cut_at_s on.  Adds nothing if the list cannot be filtered by date, if its
+ * parameter `when` has a word of date_range.h, or if the list already begins on that
+ * day.
  */
 void page_list_endpoint_link_rest(struct ctx *, const struct page_form *,
     const struct list_page *, int64_t cut_at_s, struct response *);

@@ -1,6 +1,6 @@
 /*
- * page_moved.h - redirects from BRAND_PATH_OF_EVENTS, the path of the pages of events
- * before a brand chooses a path of its own, to the same page below the brand's path.
+ * page_moved.h - redirects from the default path of the pages of events,
+ * BRAND_PATH_OF_EVENTS, to the same page below the path that the brand chose instead.
  *
  * The web server runs the same program for both paths.  The program distinguishes them by
  * the original address of the request (request.h).  If the web server does not pass this

@@ -34,7 +34,7 @@ const char *arena_printf(struct arena *, const char *fmt, ...) PRINTF_LIKE(2, 3)
     MUST_USE;
 /*
  * Makes arena_reset() and arena_release() call `end` with the object before they free the
- * arena's memory.  The last `end` is called first.
+ * arena's memory.  The `end` that was added last is called first.
  */
 void arena_at_reset(struct arena *, void (*end)(void *object), void *object);
 /* Frees all allocations and keeps one chunk for the next allocations. */

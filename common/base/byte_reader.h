@@ -23,7 +23,7 @@ struct byte_reader {
 	int64_t line;
 	bool eof;
 	int error;     /* errno of a failed read */
-	bool after_cr; /* an LF here is a part of the CR LF before */
+	bool after_cr; /* an LF here belongs to the CR before it */
 };
 
 void byte_reader_init(struct byte_reader *, int fd);

@@ -39,8 +39,8 @@ struct clean {
 	/* The state of the text so far. */
 	uint32_t before; /* the last character that was kept */
 	/*
-	 * Class of the last character, apart from marks after a joining letter, and
-	 * selectors and skin tones after a picture.
+	 * The class of the last character.  Marks after a joining letter do not change
+	 * it, and neither do selectors and skin tones after a picture.
 	 */
 	enum text_class base;
 	const char *tags_end; /* end of a flag's tags; NULL outside of a flag */

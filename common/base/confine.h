@@ -17,7 +17,7 @@
  *         If a call is not allowed, the filter
  *           kills the process, if the call executes or takes over another program (except
  *                   execve for CONFINE_HANDOVER), or is a call that only an attack makes
- *           returns EPERM, if the call is allowed but not with this argument
+ *           returns EPERM, if only the argument of the call is not allowed
  *           returns ENOSYS for every other call, also a call of a newer kernel, as if the
  *                   kernel did not have the call.  The C library then uses another call
  *
@@ -25,7 +25,7 @@
  *         continues with fewer restrictions, which confine_support() reports.  A path
  *         that is missing, or closed to this process, is left out.  A lack of memory or of
  *         descriptors and a failing disk are fatal.  Otherwise a process could run for
- *         a day without a path, the ruleset or the filter.
+ *         a day without the ruleset or the filter, or without access to a path.
  * Limits: only x86_64 and aarch64 have a filter.  Builds with CARTAZ_UNCONFINED are for
  *         sanitizers, coverage and valgrind, which read /proc, start threads and write
  *         reports.  They only have no_new_privs and the limits on open files, file size,
@@ -46,7 +46,7 @@
 enum confine_kind {
 	CONFINE_NOT,      /* a test, which runs many requests in one process */
 	CONFINE_SNAPSHOT, /* reads files and writes its answer */
-	CONFINE_NETWORK,  /* as SNAPSHOT, connects, writes, starts threads */
+	CONFINE_NETWORK, /* as SNAPSHOT, and connects, writes, starts threads */
 	CONFINE_HANDOVER, /* as NETWORK, and executes a program of kind NETWORK */
 	CONFINE_RESIDENT, /* as SNAPSHOT, and accepts connections, one by one */
 	CONFINE_DRAW,     /* as SNAPSHOT, and has threads */
@@ -71,9 +71,9 @@ enum confine_access {
 
 /*
  * Begins the list of paths that the process may still open after confine_files_apply().
- * From ABI 4 of the kernel on, the ruleset also forbids to bind TCP ports.  For
+ * From Landlock's ABI 4 on, the ruleset also forbids binding TCP ports.  For
  * CONFINE_SNAPSHOT, CONFINE_RESIDENT and CONFINE_DRAW it also forbids TCP connections.
- * From ABI 6 on, it also forbids to signal other processes and to use their abstract
+ * From ABI 6 on, it also forbids signalling other processes and using their abstract
  * Unix sockets.  Returns the ruleset, a descriptor that confine_files_apply() closes.
  * Returns -1 if the kernel has no Landlock or refuses to make a ruleset, for
  * CONFINE_NOT, and in a build with CARTAZ_UNCONFINED.

@@ -6,9 +6,9 @@
  *         neither x86_64 nor aarch64, all calls are allowed.
  * Cost:   the filters are constant tables.  The kernel needs longer to install a longer
  *         filter, so one word of 32 bits has the permissions of 32 calls.  A list of 50
- *         comparisons takes three times as long to install.  If the kernel can predict the
- *         results of a filter, it also tests the filter with every call when it installs
- *         it.  These filters prevent that.
+ *         comparisons takes three times as long to install.  While the kernel installs
+ *         a filter whose results it can predict, it also runs the filter for the number
+ *         of every call.  The filters here make that prediction impossible.
  */
 #ifndef BASE_CONFINE_FILTER_H
 #define BASE_CONFINE_FILTER_H

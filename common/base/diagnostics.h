@@ -49,8 +49,8 @@ struct diagnostics_place diagnostics_enter_at(
 void diagnostics_leave(struct diagnostics_place *);
 
 /*
- * Report a mistake at the present place, or with a key at this member of the present
- * place.  Return false.
+ * Report a mistake at the present place or, if a key is passed, at this member of the
+ * present place.  Return false.
  */
 #define diagnostics_add(d, ...) diagnostics_add_at(d, NULL, __VA_ARGS__)
 bool diagnostics_add_at(struct diagnostics *, const char *key_or_null,

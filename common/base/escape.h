@@ -23,7 +23,8 @@ void escape_xml(const char *text, struct buf *);
 /*
  * Appends words for one line of Markdown: in a heading, a paragraph, a list item, the text
  * of a link or a table's cell.  No character acts as markup, and no address becomes a
- * link.  Line ends and runs of blanks become one blank; those at the ends are left out.
+ * link.  A run of line ends and blanks becomes one blank, or nothing at the ends of the
+ * text.
  */
 void escape_md_text(const char *text, struct buf *);
 /* Appends the link [words](url). */
@@ -35,9 +36,9 @@ void escape_md_address(const char *url, struct buf *);
 void escape_json_in_script(const char *text, struct buf *);
 
 /*
- * Appends text for a terminal.  Control and invisible characters become \uXXXX (a pair
- * beyond U+FFFF), a byte that is not UTF-8 becomes \xXX, and a tab or a line end
- * becomes a blank.  A line of valid JSON stays JSON with the same value.
+ * Appends text for a terminal.  Control and invisible characters become \uXXXX (a
+ * surrogate pair beyond U+FFFF), a byte that is not UTF-8 becomes \xXX, and a tab or a
+ * line end becomes a blank.  A line of valid JSON stays JSON with the same value.
  */
 void escape_terminal(const char *p, size_t n, struct buf *);
 

@@ -33,10 +33,10 @@ bool files_is_closed(const char *folder) MUST_USE;
 	"user that runs cartaz, with chown -R"
 
 /*
- * If errno is EACCES, returns advice that ends a message ("; run ..."), otherwise "".  If
- * root owns the path below CARTAZ_VAR or CARTAZ_HTDOCS and this process is not root's, the
- * advice is FILES_OF_ROOT.  Otherwise the advice is to run the command as the owner of the
- * folder.
+ * Returns advice for the end of a message ("; run ..."), or "" if errno is not EACCES.
+ * If the path is below CARTAZ_VAR or CARTAZ_HTDOCS, root owns it, and this process does
+ * not run as root, the advice is FILES_OF_ROOT.  Otherwise the advice is to run the
+ * command as the owner of the folder.
  */
 const char *files_denied_hint(const char *path) MUST_USE;
 /*

@@ -23,7 +23,10 @@ struct sha256 {
 
 void sha256_start(struct sha256 *);
 void sha256_add(struct sha256 *, const void *bytes, size_t n);
-/* Ends the digest, and frees the context.  Writes 64 lowercase hex digits, or nothing. */
+/*
+ * Ends the digest, and frees the context.  Writes 64 lowercase hex digits, unless
+ * out_or_null is NULL.
+ */
 void sha256_finish(struct sha256 *, char out_or_null[SHA256_HEX + 1]);
 
 /* Writes the digest of bytes in memory. */

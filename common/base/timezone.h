@@ -29,8 +29,8 @@ bool timezone_exists(const char *name) MUST_USE;
 bool timezone_is_utc(const char *name) MUST_USE;
 
 /*
- * Reads "UTC+2", "GMT-03:30", "+02:00", and the offset at the beginning of a name of
- * Windows, "(UTC-05:00) Lima", as minutes east of UTC.  Returns false for any other
+ * Reads "UTC+2", "GMT-03:30", "+02:00", and the offset at the beginning of a Windows
+ * zone name, "(UTC-05:00) Lima", as minutes east of UTC.  Returns false for any other
  * text, and for an offset of 15 hours or more.
  */
 bool timezone_read_offset(const char *text, int *minutes) MUST_USE;

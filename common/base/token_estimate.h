@@ -2,11 +2,11 @@
  * token_estimate.h - estimates how many tokens a language model reads in a text.
  *
  * Also called: tokenizer, token count.
- * Units:  tokens.  The sum of the rules has seventeenths of a token.
- * Rules:  the sum adds 15 for a word (a run of letters), and 20 more for each letter
- *         beyond ASCII.  It adds 28 for each group of up to three digits, and 20 for a
- *         run of line ends and the blanks between them.  It adds 16 for a run of other
- *         characters, and 32 for each character from U+2190 on.
+ * Units:  the result is in tokens, the numbers of the rules in seventeenths of a token.
+ * Rules:  a word (a run of letters) counts 15, and each letter beyond ASCII 20 more.
+ *         Each group of up to three digits counts 28.  A run of line ends, with the
+ *         blanks between them, counts 20.  Each character from U+2190 on counts 32.  A
+ *         run of other characters counts 16.
  * Limits: the estimate is for OpenAI's tokenizer o200k_base.  Its error is about 2 % on
  *         event pages in Portuguese and English, 5 % on documentation.  For other
  *         tokenizers it is larger: 9 % for cl100k_base, 17 % for Claude's.

@@ -93,8 +93,8 @@ struct brand_upstream {
 	struct {
 		/* slots: the number of requests at the same time */
 		int64_t connect_ms, total_ms, max_bytes, slots;
-		int64_t per_second; /* requests, if a whole source is read */
-		int64_t max_pages;  /* to read, if a source is a web site */
+		int64_t per_second; /* requests, while a whole source is read */
+		int64_t max_pages;  /* for a source that is a web site */
 		int64_t crawl_ms;   /* for all requests to a source */
 	} limits;
 };
@@ -102,7 +102,7 @@ struct brand_upstream {
 /* The meaning of a price without a fee. */
 enum brand_fees {
 	BRAND_FEES_NOT_SAID,
-	BRAND_FEES_INCLUDED, /* the total price */
+	BRAND_FEES_INCLUDED, /* the price is the total */
 	/*
 	 * The total is unknown.  In the defaults of a source, this removes a total that
 	 * equals the price.
@@ -110,7 +110,7 @@ enum brand_fees {
 	BRAND_FEES_UNKNOWN,
 };
 
-/* The kinds of sources, which the files in static/cartaz/sources/ read. */
+/* The kinds of sources.  The code that reads them is in static/cartaz/sources/. */
 enum brand_source_kind {
 	BRAND_SOURCE_ICAL,
 	BRAND_SOURCE_CSV,
@@ -127,13 +127,13 @@ struct brand_source {
 	enum brand_source_kind kind;
 	const char *url;   /* NULL: `cartaz import --source` imports it */
 	const char *query; /* for BRAND_SOURCE_POSTGRESQL; otherwise NULL */
-	struct brand_upstream upstream; /* without `base`: source_defaults.h */
+	struct brand_upstream upstream; /* `url` replaces `base` */
 	int64_t every_s;
 	/* While the source fails, its events stay listed for this time. */
 	int64_t keep_s;
 	/* The percentage of the previous reading's events that a reading may lack. */
 	int64_t max_drop_percent;
-	/* If several sources list an event, the highest priority's values are used. */
+	/* The source with the highest priority gives the values of a shared event. */
 	int64_t priority;
 	/* The credit on the pages of its events.  NULL: `name`, and no address. */
 	struct {
@@ -182,7 +182,7 @@ struct brand {
 	} look;
 	/*
 	 * A source with only the values of the brand's key `defaults`, and the JSON of
-	 * this key as `entry`.  NULL if the key is missing, and for requests.
+	 * this key as `entry`.  NULL if the key is missing, or with BRAND_FOR_REQUESTS.
 	 */
 	struct brand_source *own;
 	bool has_upstream; /* false: `sources` has all events */
@@ -214,8 +214,8 @@ struct brand {
 	bool is_static;
 	bool near_me; /* the search form offers the events near the visitor */
 	/*
-	 * The pictures of a map.  Without `tiles`, the page of places has no map.  Only
-	 * attribution_url may be NULL with `tiles`.
+	 * The pictures of a map.  If `tiles` is NULL, the page of places has no map.
+	 * If `tiles` is set, only attribution_url may be NULL.
 	 */
 	struct {
 		const char *tiles; /* an address with {z}, {x} and {y} */

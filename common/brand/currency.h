@@ -47,8 +47,8 @@ size_t currency_decimals(const char *currency) MUST_USE;
 
 /*
  * Writes a plain amount ("1234.5") with the decimals of its currency: "25.00", "1500"
- * for yen, "1.500" for dinars.  Further decimals are only written if they are not zero:
- * "1500.50" for yen.  locale.h writes amounts as a language does.
+ * for yen, "1.500" for dinars.  More decimals are only written if they are not zero:
+ * "1500.50" for yen.  locale.h writes amounts in the form of a language.
  */
 void currency_amount(
     const char *amount, const char *currency, char out[CURRENCY_AMOUNT_SIZE]);

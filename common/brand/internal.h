@@ -58,7 +58,7 @@ const char *text_rules_violation(enum text_rule, const char *text) MUST_USE;
 
 enum brand_key_kind {
 	KEY_TEXT,     /* const char * */
-	KEY_WORD,     /* an enum: one of `words`, the first is `min` */
+	KEY_WORD,     /* an enum: the index in `words`, plus `min` */
 	KEY_HOSTS,    /* struct brand_texts */
 	KEY_MEMBERS,  /* struct brand_texts: names of members, or categories */
 	KEY_BOOLEAN,  /* bool */

@@ -9,8 +9,8 @@
  *        a word for many, and the caller chooses.  The file <tag>.cities has the cities
  *        of time zones, <tag>.countries the countries, <tag>.categories the categories
  *        of events, and <tag>.search the phrases that people type (text/language.h).
- *        The build makes tables from these files.  A further tag of a language, such as
- *        "en-GB", may lack words and files, and then has those of the first tag.
+ *        The build makes tables from these files.  If a further tag of a language, such
+ *        as "en-GB", lacks a word or a file, the language's first tag provides it.
  */
 #ifndef BRAND_LOCALE_H
 #define BRAND_LOCALE_H
@@ -383,7 +383,7 @@ struct locale {
 	const char *texts;
 	/* Offsets into the texts. */
 	const uint16_t *words;  /* by enum word_id; 0: no word */
-	const uint16_t *cities; /* pairs: a name in zones, its words; 0 ends */
+	const uint16_t *cities; /* pairs: a zone's city, its words; 0 ends */
 	const struct locale_category *categories; /* the last one has no key */
 };
 
@@ -416,9 +416,9 @@ void locale_number(const struct locale *, int64_t n, struct buf *);
  * currency is an ISO 4217 code, or NULL for `own`, the code of the brand's currency.
  * Appends the word for "free" if the amount is zero.  The sign, separators and decimals
  * are those of the currency in WORD_MONEY: in Spanish "$26.400" for CLP and "$264.00" for
- * MXN.  A currency that WORD_MONEY lacks has its code instead.  A currency with the sign
- * "$" also has its code, unless it is the brand's currency.  US dollars keep the "$" if the
- * brand's currency has another sign.
+ * MXN.  If WORD_MONEY lacks a currency, its code replaces the sign.  The code also
+ * replaces the sign "$", except for the brand's currency, and for US dollars if the
+ * sign of the brand's currency is not "$".
  */
 void locale_money(const struct locale *, const char *amount,
     const char *currency_or_null, const char *own, struct buf *);

@@ -1,6 +1,6 @@
 /*
- * source.h - what the catalog needs to find the events of a brand: the brand, the folders
- * and the time.
+ * source.h - the inputs with which the catalog finds the events of a brand: the brand,
+ * the folders and the time.
  *
  * Owns:  nothing; all pointers are borrowed.
  * Units: now_s is in seconds since 1970-01-01T00:00:00Z, started_at_ms in milliseconds
@@ -25,12 +25,12 @@ struct source {
 	int64_t started_at_ms; /* when the request started; 0: no request */
 	struct sqlite_budget *budget; /* of database/sqlite.h; NULL: no limit */
 	/*
-	 * Initially zeros.  The first list opens the reader, and later lists share it
-	 * and the data that it read.  The caller closes it.  NULL: each list opens its
-	 * own reader.
+	 * A reader that is initially zeros.  The first call that reads a list opens the
+	 * reader, and later calls share the reader and its data.  The caller closes the
+	 * reader.  NULL: each call opens its own reader.
 	 */
 	struct snapshot_reader *kept;
-	/* Set to true if live.h passes the request on.  NULL: it may not. */
+	/* Set to true if live.h passes the request on.  NULL: live.h must not do so. */
 	bool *is_passed_on;
 };
 

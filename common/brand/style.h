@@ -9,14 +9,14 @@
  *         link has a fingerprint of the sheet's bytes, ?v=<SHA-1>, so that browsers cache
  *         the sheet for a year, but load a changed sheet at once.  The web server
  *         computes the fingerprint of the file that it serves, and allows a year only if
- *         the link has the same one (cartaz.conf).  The brand's colors are in a <style>
- *         of the page itself.  The page's policy allows only this element, by the digest
- *         of its text.
+ *         the link has the same fingerprint (cartaz.conf).  The brand's colors are in a
+ *         <style> of the page itself.  The page's policy allows only this element, by
+ *         the digest of its text.
  * Kept:   `cartaz publish` writes the colors and their digest into var/<host>/styles,
  *         because the programs that answer requests have no SHA-256.  `publish` also
  *         writes the fingerprint of each sheet, with the identity of the file.  After a
- *         change of the accent, the operator must run `publish`.  If a sheet changed, the
- *         program computes its fingerprint.
+ *         change of the accent, the operator must run `publish`.  If a sheet changed
+ *         after that, the program that answers computes the sheet's fingerprint.
  * Source: WCAG 2.2, success criterion 1.4.3 (contrast); CSP level 3, section 6.7.3.3
  *         (hashes of inline style).
  */
@@ -37,7 +37,7 @@
 enum style_use {
 	STYLE_OF_PAGES,
 	STYLE_OF_EMBEDS,
-	STYLE_OF_EVENTS, /* with the sheet of STYLE_OF_PAGES */
+	STYLE_OF_EVENTS, /* and the sheet of STYLE_OF_PAGES */
 	STYLE_USES,
 };
 

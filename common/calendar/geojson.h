@@ -2,11 +2,11 @@
  * geojson.h - writes events as points on a map.
  *
  * Also called: FeatureCollection, map layer.
- * Shape:  application/geo+json: one FeatureCollection.  A Feature is an event with its
- *         first date from from_s to until_s: its id, its coordinates, and as properties
- *         the values of that date (name, url, starts_at, ends_at, timezone, event_status,
- *         location, address, city, is_online, categories).  Unknown values are left out,
- *         and also is_online if it is false.
+ * Shape:  application/geo+json: one FeatureCollection.  A Feature is an event: its id,
+ *         its coordinates, and as properties the values of its first date from from_s
+ *         to until_s (name, url, starts_at, ends_at, timezone, event_status, location,
+ *         address, city, is_online, categories).  Unknown values are left out, and also
+ *         is_online if it is false.
  *         `numberReturned` is the number of features, `unlocated` the number of events
  *         without coordinates, which are left out, and `isCut` is true if more events
  *         follow.  A date with a place of its own has no coordinates (session.h).
@@ -35,7 +35,7 @@ struct geojson {
 	int64_t cut_at_s; /* the next date of the first event that is missing */
 };
 
-/* Begins the collection, without limits of dates.  Then the caller may set limits. */
+/* Begins the collection, without limits of dates.  The caller may set limits later. */
 void geojson_start(struct geojson *, struct buf *out);
 /*
  * Appends the event if it has coordinates, and a date from from_s to until_s.  Returns

@@ -23,13 +23,13 @@ enum {
 };
 
 struct ics_entry {
-	struct datetime start, end; /* the end of dates is the day after */
+	struct datetime start, end; /* an `end` without a time: the day after */
 	bool has_end;               /* the record states the end */
 	bool is_all_day;            /* start and end are dates */
 	int64_t start_s, end_s;     /* equal if a time has no stated end */
 	enum event_status status;
 	const struct session *session; /* or NULL */
-	/* Identifies one of several sessions (ics_feed.h).  "" if there are not several. */
+	/* Identifies one of several sessions (ics_feed.h).  "" if only one exists. */
 	char key[ICS_ENTRY_KEY_MAX];
 };
 

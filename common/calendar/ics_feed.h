@@ -14,22 +14,23 @@
  *         have.
  * UID:    "ID@host", so that an event with a new name or time stays the same entry.  If
  *         an event has several sessions, each has "ID-KEY@host".  The key is the source's
- *         own id of the session, or the session's start in UTC, "20261128T190000Z".  The
- *         key stays if the session moves (session.h), and other sessions keep their keys.
- *         If two sessions begin together, "-2" follows the second key.  If two events
+ *         own id of the session, or the session's start in UTC, "20261128T190000Z".  If
+ *         a session moves, it and the other sessions keep their keys (session.h).  If
+ *         two sessions begin together, "-2" follows the second key.  If two events
  *         share an id, the slug follows the id: "ID-slug@host".  Subscribers remove an
  *         entry that is no longer in the feed.
- * Dates:  DTSTAMP is when the event changed, SEQUENCE how often (history.h).  If the
- *         history is unknown, DTSTAMP is when the upstream changed the event or, failing
- *         that, when the upstream sent it.  LAST-MODIFIED is the upstream's own time of
- *         change.  With a known history, it is DTSTAMP if the upstream's time is missing,
- *         or is later than the change that Cartaz saw.  With an unknown history, it is
- *         left out if the upstream's time is missing, or is later than the reading.
+ * Dates:  if the history is known (history.h), DTSTAMP is the time of the last change
+ *         that Cartaz saw, and SEQUENCE is the number of changes.  Otherwise DTSTAMP is
+ *         the upstream's own time of change or, if that is missing, the time of the
+ *         reading, and SEQUENCE is left out.  LAST-MODIFIED is the upstream's own time
+ *         of change.  If that time is missing, or later than the last change that
+ *         Cartaz saw, LAST-MODIFIED equals DTSTAMP.  If the history is unknown,
+ *         LAST-MODIFIED is left out if that time is missing or later than the reading.
  * Cut:    events are read in the order of their next dates, but the dates of a series may
  *         be far apart.  So entries are collected until no later event can have an entry
  *         among the first entries that fit.  A calendar that is cut has all future
  *         entries up to one instant.  Past entries are kept only for events whose next
- *         date the calendar has, because long series would fill it otherwise.
+ *         date the calendar has.  Otherwise long series would fill the calendar.
  * Owns:   its entries, zones and memory, until ics_feed_end().
  * Errors: none; entries that do not fit are cut, and struct ics_feed reports it.
  * Units:  *_s is seconds since 1970, UTC.
@@ -68,7 +69,7 @@ struct ics_feed {
 	 * ics_feed_start() sets no limits, and then the caller may set them.
 	 */
 	int64_t from_s, until_s;
-	/* Only the entry with this key is written, in spite of the limits.  NULL: all. */
+	/* Only this key's entry is written, even outside the limits.  NULL: all. */
 	const char *only_key;
 	/* The result. */
 	size_t entries;
@@ -86,7 +87,7 @@ void ics_feed_start(
     struct ics_feed *, int64_t now_s, bool is_list, struct buf *out);
 /*
  * Adds the entries of an event.  Returns false if neither this event nor a later event
- * can add an entry, except for late entries (reader.h).
+ * can add an entry that is not a late entry (reader.h).
  */
 bool ics_feed_event(struct ics_feed *, const struct event_page *) MUST_USE;
 /*

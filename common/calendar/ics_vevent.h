@@ -24,7 +24,7 @@ struct ics_vevent_part {
 struct ics_vevent {
 	const struct event_page *page; /* borrowed */
 	bool is_list;                  /* a list has shorter descriptions */
-	bool lacks_end;                /* of the last entry: ics_entry.h */
+	bool lacks_end; /* the last entry has no end: ics_entry.h */
 	struct ics_vevent_part history, rest;
 	struct buf text; /* scratch space for a value */
 };
@@ -33,7 +33,7 @@ void ics_vevent_start(struct ics_vevent *, bool is_list);
 void ics_vevent_release(struct ics_vevent *);
 /* Sets the event to which the next entries belong. */
 void ics_vevent_take(struct ics_vevent *, const struct event_page *);
-/* Discards the parts to copy.  Call this function after the calendar's text moved. */
+/* Discards the shared parts.  Call this function after the calendar's text moved. */
 void ics_vevent_forget(struct ics_vevent *);
 /* Appends the entry, and records its times in the zones. */
 void ics_vevent_write(struct ics_vevent *, const struct ics_entry *,

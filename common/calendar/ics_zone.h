@@ -4,10 +4,10 @@
  *
  * Also called: VTIMEZONE, TZID.
  * Shape:  a VTIMEZONE covers the days of its calendar's times, also of entries that were
- *         cut later.  Every change of the
- *         clocks is an observance of its own: the database's entries for these days, not
- *         a rule for all years.  RDATE is not used, because libical and ical.js ignore
- *         the DTSTART of an observance with an RDATE.
+ *         cut later.  It has one observance for each change of the clocks that the
+ *         database has in these days, and no rule for all years.  RDATE is not used,
+ *         because libical and ical.js ignore the DTSTART of an observance with an
+ *         RDATE.
  * Owns:   nothing.
  * Errors: none.  A time must be written in UTC, and not as local time, in these cases: the
  *         zone is unknown, not in the database, or UTC; the time is in the second of two

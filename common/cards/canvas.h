@@ -64,8 +64,8 @@ void canvas_circle(
 void canvas_path(struct canvas *, enum canvas_layer, const char *path);
 
 /*
- * Colors as 0xrrggbb.  `strength`, from 0 to 1, is the part of the color `ornament` where
- * the ornament is mixed with the ground.
+ * Colors as 0xrrggbb.  `strength`, from 0 to 1, is the share of the color `ornament` in
+ * the mix with `ground`, where the ornament covers a pixel completely.
  */
 struct canvas_colors {
 	uint32_t ground, ornament, letters;

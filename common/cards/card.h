@@ -3,10 +3,10 @@
  *
  * Also called: Open Graph image, og:image, social preview, favicon.
  * Shape:  PNG with a palette.  A card is the poster of its event (page/poster.h),
- *         POSTER_WIDTH x POSTER_HEIGHT pixels.  Above the event's name it has the brand's
- *         name, and the state if it has one.  If no letter of the event's name can be
- *         drawn, the brand's name is used instead.  The colors are those of cartaz.css for
- *         posters.
+ *         POSTER_WIDTH x POSTER_HEIGHT pixels.  Above the event's name are the brand's
+ *         name, and the event's state if there is one to show.  If no letter of the
+ *         event's name can be drawn, the brand's name replaces it.  The colors are the
+ *         poster colors of cartaz.css.
  * Owns:   nothing; a picture is appended to the caller's buffer.
  * Errors: ERROR_INTERNAL_ERROR, also if the fonts of an installed package cannot be read.
  * Limits: CARD_BYTES_MAX bytes.

@@ -7,8 +7,8 @@
  *         the buffer may have a part of the JSON.
  * Errors: ERROR_UPSTREAM_UNAVAILABLE for every failure of the snapshot or the upstream;
  *         ERROR_EVENT_NOT_FOUND; ERROR_TOO_COSTLY past the budget of the source.
- * Units:  read_at_s of a page is when the upstream sent the data, in seconds since
- *         1970, UTC.
+ * Units:  read_at_s of a page is the time at which the upstream sent the data, in
+ *         seconds since 1970, UTC.
  */
 #ifndef CATALOG_CATALOG_H
 #define CATALOG_CATALOG_H
@@ -54,9 +54,9 @@ bool catalog_gone_page(const struct source *, const struct catalog_gone *,
     struct arena *, struct gone_page *, struct error *) MUST_USE;
 /*
  * Finds up to 6 events for a request with a slug that no event has or had: events that
- * have words of the slug, or otherwise the next events.  *has_words is true if they have
- * words of the slug.  Finds no events for a live brand, because its upstream is not
- * requested.
+ * have words of the slug, or otherwise the next events.  *has_words is true if the
+ * events have words of the slug.  Finds no events for a live brand, because its
+ * upstream is not requested.
  */
 bool catalog_meant(const struct source *, const char *slug, struct arena *,
     struct list_page *, bool *has_words, struct error *) MUST_USE;
@@ -80,8 +80,9 @@ bool catalog_news(const struct source *, const struct listing_query *,
  * that take place in `dates`.  If the query has no dates and its words name days, it
  * gives the events of these days instead.  A live brand gives the page of the query, in
  * the upstream's order.  catalog_feed() calls `each` for every event, which is valid only
- * during the call.  `each` returns false if it accepts neither this event nor another.
- * Afterwards `late`, if not NULL, may request further events of some dates (reader.h).
+ * during the call.  `each` returns false if it accepts neither this event nor a later
+ * event.  After that `late`, if not NULL, may request the late events of some dates
+ * (reader.h).
  */
 struct catalog_feed {
 	const struct listing_query *query;

@@ -2,8 +2,8 @@
  * internal.h - declarations that only the files of catalog/ share.
  *
  * Owns:   nothing; text is in the arena.
- * Errors: those of reader.h.  The functions of catalog.h then change the code with
- *         catalog_fail_unavailable().
+ * Errors: those of reader.h.  The functions of catalog.h call
+ *         catalog_fail_unavailable() to change the code of such an error.
  */
 #ifndef CATALOG_INTERNAL_H
 #define CATALOG_INTERNAL_H
@@ -45,9 +45,10 @@ bool catalog_climb(const struct source *, struct snapshot_reader *,
 bool catalog_label(struct snapshot_reader *, struct arena *, struct list_page *,
     struct error *) MUST_USE;
 /*
- * Reads the values of the first `count` kinds of facets of a list page.  The number of
- * each value is the number of events of the query that have it.  NULL: of all events.
- * A narrower word of a category is left out if all events of the category have it.
+ * Reads the values of the first `count` kinds of facets of a list page.  Each value has
+ * the number of events with this value among the events of the query, or among all
+ * events if the query is NULL.  A narrower word of a category is left out if all events
+ * of the category have it.
  */
 bool catalog_facets(struct snapshot_reader *,
     const struct listing_query *or_null, size_t count, struct arena *,

@@ -3,8 +3,9 @@
  * client.
  *
  * Also called: proxy, pass-through, API gateway; exec, process replacement.
- * Errors:  ERROR_UPSTREAM_UNAVAILABLE, with a time to try again if the upstream sent one,
- *          if the circuit breaker is open, or if all slots are taken (breaker.h).
+ * Errors:  ERROR_UPSTREAM_UNAVAILABLE.  The error has a time to try again in three
+ *          cases: the upstream sent a time, the circuit breaker is open, or all slots
+ *          are taken (breaker.h).
  * Limits:  64 MiB of memory for a request; upstream.limits.max_bytes for a response.
  * Time:    all exchanges of a request share one total_ms, from the start of the
  *          request, or less if the server ends a program earlier (base/deadline.h).
@@ -29,8 +30,8 @@
 #include "brand/source.h"
 
 /*
- * Where the events of a page go: to `each` if it is not NULL, otherwise to `json` if it is
- * not NULL, otherwise to `items`.  `each` returns false to stop.
+ * The destination of a page's events: `each` if it is not NULL, otherwise `json` if it
+ * is not NULL, otherwise `items`.  `each` returns false to stop.
  */
 struct live_list_out {
 	bool (*each)(void *context, const struct native_record *);

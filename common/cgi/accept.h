@@ -3,9 +3,10 @@
  *
  * Also called: MIME types, conneg, q-values, quality values.
  * Rules:  a page is Markdown if the header names text/markdown itself, with a quality
- *         above 0 and not below the quality of text/html, which may come from a wildcard.
- *         A wildcard never means Markdown.  In all other cases the page is HTML, even
- *         if the header is missing or malformed.  Negotiation never fails.
+ *         above 0 and not below the quality of text/html.  A wildcard may give the
+ *         quality of text/html, but never means Markdown.  In all other cases the page
+ *         is HTML, even if the header is missing or malformed.  Negotiation never
+ *         fails.
  * Source: RFC 9110 sections 12.4.2 and 12.5.1.
  */
 #ifndef CGI_ACCEPT_H
@@ -15,7 +16,7 @@
 
 /* Returns true if the page is Markdown. */
 bool accept_markdown(const char *accept_or_null) MUST_USE;
-/* Returns true if a range with a quality other than 0 has application/json. */
+/* Returns true if a range with a quality above 0 includes application/json. */
 bool accept_json(const char *accept) MUST_USE;
 
 /* Returns true if a Content-Type is this media type, with any parameters. */

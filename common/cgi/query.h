@@ -30,7 +30,10 @@ struct query_param {
 	 */
 	char name[20];
 	enum query_param_kind kind;
-	/* Of an integer.  For text, only `max`: bytes, or 0: QUERY_PARAM_TEXT_MAX. */
+	/*
+	 * For an integer.  A text has only `max`, its limit in bytes.  0 means
+	 * QUERY_PARAM_TEXT_MAX.
+	 */
 	int64_t min, max, default_value;
 };
 

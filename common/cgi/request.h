@@ -5,8 +5,8 @@
  * Owns:   nothing; text is in the environment or in the arena.
  * Errors: request_rewind() fails with ERROR_INTERNAL_ERROR.  An error while the body is
  *         read is fatal.
- * Never:  reads argv (RFC 3875 section 4.4 lets a client set it), X-Forwarded-Host or
- *         Forwarded.
+ * Never:  this module never reads argv, which a client can set (RFC 3875 section 4.4),
+ *         and never reads X-Forwarded-Host or Forwarded.
  * Source: RFC 3875 sections 4.1 (meta-variables) and 4.2 (message body).
  *
  * All state of a request is in its struct, so that one process can answer many requests.

@@ -9,9 +9,9 @@
  *
  * Shape:  escapes are decoded once; several slashes become one; "." and ".." are
  *         resolved.  "http://host" before the path is left out.  An escaped slash or NUL
- *         means 404, because no address has them.  A malformed escape, a path above the
- *         root, or an address without a slash at its beginning means 400.  An address of
- *         more than REQUEST_ADDRESS_MAX bytes means 414.
+ *         means 404, because no resource has such an address.  A malformed escape, a
+ *         path above the root, or an address without a slash at its beginning means
+ *         400.  An address of more than REQUEST_ADDRESS_MAX bytes means 414.
  * Owns:   nothing.
  * Source: RFC 3986 sections 2.1, 5.2.4 and 6.2.2; RFC 9112 section 3.2.
  */

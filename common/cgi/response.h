@@ -63,8 +63,8 @@ void response_fallback_init(struct response_fallback *, int fd);
  */
 void response_fallback_set(struct response_fallback *, const struct response *);
 /*
- * Sends the fallback, unless response_send() has begun.  It is a hook for
- * fatal_set_hook(), whose context is the fallback.
+ * Sends the fallback, unless response_send() has begun.  This function is a hook for
+ * fatal_set_hook(), with the fallback as its context.
  */
 void response_fallback_send(void *fallback, const char *why);
 

@@ -10,8 +10,9 @@
  *         variables repeat) are lower.
  * Errors: ERROR_BAD_REQUEST, with the mistake in the note.  The server does not answer
  *         bytes that are not SCGI.  A request with too many variables, or with both X-A
- *         and X_A, which get the same name, is valid SCGI that the server answers.
- *         scgi_decode() fails for it with `is_refused`, and stores no variables.
+ *         and X_A, which get the same name, is valid SCGI, so the server answers it.
+ *         For such a request, scgi_decode() fails, sets `is_refused`, and stores no
+ *         variables.
  * Owns:   nothing; the variables are in the caller's room.
  * Source: https://python.ca/scgi/protocol.txt (2008-06-23);
  *         https://cr.yp.to/proto/netstrings.txt
@@ -41,7 +42,8 @@ struct scgi_request {
 
 /*
  * Sets *total to the whole length of the netstring that begins with these n bytes: with
- * its length field, colon and comma.  Sets it to 0 if more bytes are needed to know it.
+ * its length field, colon and comma.  Sets *total to 0 if n bytes are too few to know
+ * the length.
  */
 bool scgi_measure(const char *p, size_t n, size_t *total, struct error *)
     MUST_USE;

@@ -32,8 +32,8 @@ struct calendar_text {
 void calendar_text_init(struct calendar_text *);
 void calendar_text_release(struct calendar_text *);
 /*
- * Reads the stored text, and sets `description` and `card`.  The head is the head of the
- * same row.  For a TEXT it may be empty.
+ * Reads the stored text, and sets `description` and `card`.  `head` is the head of the
+ * same row, and may be empty if the stored text is a TEXT.
  */
 bool calendar_text_read(struct calendar_text *, struct packed_text stored,
     struct event_piece head, struct error *) MUST_USE;

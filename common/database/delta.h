@@ -3,18 +3,19 @@
  * reader and the writer have.
  *
  * Also called: delta compression, diff, patch, VCDIFF.
- * Shape:  the length of the text; 4 bytes of its hash_bytes(), little-endian; then
- *         instructions: 2n, followed by n new bytes; or 2n + 1, which copies n bytes of
- *         the source.  The place of the copy follows.  It is the distance d from the
- *         end of the previous copy (for the first copy, from the beginning), as 2d
- *         forwards or 2d - 1 backwards.  A number is in bytes of 7 bits, the lowest
- *         first, with the highest bit set in all bytes except the last.
+ * Shape:  the length of the text; the low 32 bits of its hash_bytes(), little-endian;
+ *         then instructions.  The instruction 2n is followed by n new bytes.  The
+ *         instruction 2n + 1 copies n bytes of the source, and is followed by a number
+ *         for their place: 2d if they begin d bytes after the end of the previously
+ *         copied bytes in the source, 2d - 1 if they begin d bytes before that end.
+ *         The first copy counts from the beginning of the source.  All numbers are
+ *         unsigned LEB128 (varints) of at most 32 bits.
  * Why:    most of a record is also in other tables of the snapshot, and the texts are
  *         short.  With deflate and the same source as its dictionary, the texts would
  *         take 20 % less room, but twice the time, and every reading program would need a
  *         library.
- * Errors: delta_decode() returns false for damaged bytes and for another source; the
- *         output is then incomplete.
+ * Errors: for damaged bytes, or a source other than the encoder's, delta_decode()
+ *         returns false, and the output is incomplete or wrong.
  * Limits: 2 GB for the source and the text; the `max` of the output.
  * Owns:   struct delta_encoder owns its table and the source, until
  *         delta_encoder_release().
@@ -39,8 +40,8 @@ struct delta_encoder {
 };
 
 /*
- * Sets the source to the fixed text, with which every source begins.  A source has at
- * most `max` bytes.
+ * Sets the source to the fixed text, with which every source of this encoder begins.  A
+ * source has at most `max` bytes.
  */
 void delta_encoder_init(
     struct delta_encoder *, const char *fixed, size_t fixed_n, size_t max);

@@ -3,10 +3,10 @@
  * the table `event`.
  *
  * Also called: compression with a dictionary.
- * Shape:  record.json, page.beside and page.markdown; a BLOB is a delta (delta.h), a
- *         TEXT is not encoded.  The source is a constant of the format, then the
- *         event's head, status, body and producer.  `beside` follows for the record and
- *         the Markdown.
+ * Shape:  the texts are the columns record.json, page.beside and page.markdown.  A BLOB
+ *         is a delta (delta.h), a TEXT is not encoded.  The source of a delta is a
+ *         constant of the format, then the event's head, status, body and producer.
+ *         For record.json and page.markdown, page.beside follows in the source.
  * Errors: ERROR_INTERNAL_ERROR for damaged bytes, or for the row of another event.
  * Owns:   the caller owns the buffers.
  */

@@ -63,8 +63,8 @@ void page_checksums_release(struct page_checksums *);
 
 /*
  * Returns true if these n bytes at an offset of the file are unchanged.  Also returns
- * true for a part of a page, without a check, because SQLite reads the header on its own.
- * Returns false for a page after the end of the file.
+ * true for a part of a page, without a check, because SQLite first reads only the
+ * file's header.  Returns false for a page after the end of the file.
  */
 bool page_checksums_hold(struct page_checksums *, const unsigned char *p,
     size_t n, int64_t offset) MUST_USE;

@@ -9,9 +9,9 @@
  *         together.  Without a BEGIN, they are one transaction (pipeline mode).
  * Hosts:  a url may name several hosts.  libpq takes the first that accepts a connection.
  *         If a server accepts a connection and hangs, the other hosts are tried.
- * Limits: host_ms to connect to each host, after the look-up of its name, and then host_ms
- *         until the server accepts the user.  A single host has no second limit.  Only the
- *         look-up may last longer than end_ms.
+ * Limits: for each host, host_ms to connect after the look-up of its name, and then
+ *         host_ms until the server accepts the user.  If the url has a single host, the
+ *         second limit does not apply.  Only the look-up may continue after end_ms.
  * Units:  host_ms are milliseconds, end_ms is a time of base/deadline.h.
  * Errors: an outcome other than POSTGRESQL_DONE, with the first line of the message in
  *         the note.  The message may quote a part of the url, which may be a secret.
@@ -50,7 +50,7 @@ typedef bool postgresql_row_fn(void *context, const char *value, size_t n);
 /* Connects.  Loads libpq, which loads twenty other libraries, at the first call. */
 enum postgresql_outcome postgresql_open(struct pg_conn **, const char *url,
     int64_t host_ms, int64_t end_ms, struct error *) MUST_USE;
-/* Runs the statements.  The function, unless NULL, gets the rows of the last one. */
+/* Runs the statements.  The function, if any, gets the rows of the last statement. */
 enum postgresql_outcome postgresql_run(struct pg_conn *,
     const struct postgresql_statement *, size_t count,
     postgresql_row_fn *row_or_null, void *context, int64_t end_ms,

@@ -29,7 +29,7 @@ void snapshot_records_close(struct snapshot_records *);
 /*
  * Reads the next record into `json`.  Sets *row to false after the last record.  If the
  * record is damaged, the result is also true, but `json` is empty and the error has the
- * reason.  Then the next records can still be read.
+ * reason.  The records after a damaged record can still be read.
  */
 bool snapshot_records_next(struct snapshot_records *, bool *row, struct error *)
     MUST_USE;

@@ -8,7 +8,7 @@
  * How:    the schema is a table with a single page, page 1: an array of the offsets of
  *         its rows, and the rows.  Rows of other tables are removed from the array.
  *         The rest is a valid schema.  The changed page is never written to the file.
- * Limits: nothing is removed from a schema that takes more than page 1, that has views
+ * Limits: nothing is removed from a schema that needs more than page 1, that has views
  *         or triggers, that has none of the tables, or that is damaged.  The page is
  *         untrusted, so no row is read beyond the page's end.
  * Owns:   nothing.
@@ -21,8 +21,8 @@
 #include "base/base.h"
 
 /*
- * Changes page 1, of `size` bytes, so that its schema has only the tables in a list, which
- * NULL ends, and their indexes.  Returns false if the page was not changed.
+ * Changes page 1, of `size` bytes, so that its schema has only the tables in the list
+ * and their indexes.  NULL ends the list.  Returns false if the page was not changed.
  */
 bool schema_page_narrow(
     unsigned char *page, size_t size, const char *const *tables) MUST_USE;

@@ -7,7 +7,7 @@
  *         statement's next step, reset or finish.
  * Errors: ERROR_INTERNAL_ERROR with SQLite's message in the note;
  *         ERROR_UPSTREAM_UNAVAILABLE if a file to read does not exist;
- *         ERROR_TOO_COSTLY, with the time to wait, over a budget.
+ *         ERROR_TOO_COSTLY, with the time to wait, if a budget is used up.
  * Source: https://www.sqlite.org/c3ref/intro.html; the header of a file:
  *         https://www.sqlite.org/fileformat2.html section 1.3; URI parameter `immutable`:
  *         https://www.sqlite.org/uri.html; SQLITE_DBCONFIG_DEFENSIVE and
@@ -29,8 +29,9 @@ struct sqlite {
 	struct sqlite3 *db;
 	bool has_checksums; /* the pages have checksums; only for readers */
 	/*
-	 * The first connection of sqlite_open_read(), which has only the tables of a
-	 * part, after `db` replaced it with the whole schema.  Otherwise NULL.
+	 * NULL until a statement needs a table that is not in the list of
+	 * sqlite_open_read().  After that, `db` is a second connection, with the whole
+	 * schema, and this member is the first connection, with only the listed tables.
 	 */
 	struct sqlite3 *narrow;
 	struct sqlite_budget *budget;
@@ -48,10 +49,10 @@ struct sqlite_text {
  * or an older state for missing bytes.  If a page's checksum (page_checksums.h) does
  * not match, the statement that reads the page fails.
  *
- * With a list of tables, which NULL ends, SQLite reads only the schema of these tables.
- * The first statement that needs another table opens the file again, with the whole
- * schema.  So the list only decides the cost of the start.  The list is borrowed until
- * sqlite_close().  After sqlite_keep(), a list has no effect.
+ * If a list of tables is passed, SQLite reads only the schema of these tables.  NULL
+ * ends the list.  The first statement that needs another table opens the file again,
+ * with the whole schema.  So the list only decides the cost of the start.  The list is
+ * borrowed until sqlite_close().  After sqlite_keep(), a list has no effect.
  */
 bool sqlite_open_read(struct sqlite *, const char *path,
     const char *const *tables_or_null, struct error *) MUST_USE;
@@ -89,8 +90,8 @@ struct sqlite_budget {
 };
 
 /*
- * Sets a budget, which is borrowed until sqlite_close().  NULL: no limit, but a budget that
- * was set before still limits statements.
+ * Sets a budget, which is borrowed until sqlite_close().  NULL ends the limit only for
+ * sqlite_spend(): an earlier budget still limits the statements.
  */
 void sqlite_limit(struct sqlite *, struct sqlite_budget *or_null);
 /*

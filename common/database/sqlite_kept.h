@@ -6,14 +6,14 @@
  *         see no difference.
  * Rules:  sqlite_keep() (sqlite.h) turns the cache on.  A file is cached under its path and
  *         its identity (base/file_identity.h).  If another file is at the path, the
- *         first file is closed.  A file that a statement found damaged is closed when its
- *         owner gives it back.  Pages that were checked stay checked while the file is
- *         open.
+ *         first file is closed.  If a statement finds that a file is damaged, the file
+ *         is closed when its owner gives it back.  Pages that were checked stay checked
+ *         while the file is open.
  * Owns:   the connections and statements.  A caller that takes a connection or a
  *         statement owns it until the caller gives it back.
- * Limits: the number of files of sqlite_keep(), above which the file whose last use is
- *         oldest is closed; 64 statements for each file, each with at most
- *         4,096 bytes of SQL.
+ * Limits: the number of files that sqlite_keep() sets.  To cache one file more, the
+ *         least recently used file is closed.  64 statements for each file, each with
+ *         at most 4,096 bytes of SQL.
  */
 #ifndef DATABASE_SQLITE_KEPT_H
 #define DATABASE_SQLITE_KEPT_H
@@ -47,7 +47,7 @@ void sqlite_kept_spoil(const struct sqlite3 *);
 /* Returns a statement of a cached file that is not in use, or NULL. */
 struct sqlite3_stmt *sqlite_kept_statement(
     const struct sqlite3 *, const char *sql) MUST_USE;
-/* Caches a statement of a cached file.  Its owner still gives it back. */
+/* Caches a statement of a cached file.  The caller still has to give it back. */
 void sqlite_kept_add_statement(
     const struct sqlite3 *, const char *sql, struct sqlite3_stmt *);
 /* Returns false for a statement that is not cached, which its owner must finish. */

@@ -19,8 +19,9 @@ const char *sqlite_vfs(void);
 /*
  * Checks a file that was just opened: its size must match its header, and page 1 must be
  * unchanged.  A file that is not a database passes, because SQLite itself reports it.
- * Sets *has_checksums.  From then on SQLite sees only the schema of the tables
- * in the list, which NULL ends (schema_page.h).  NULL instead of a list: the whole schema.
+ * Sets *has_checksums.  After this call, SQLite sees only the schema of the tables in
+ * the list (schema_page.h).  NULL ends the list.  Without a list, SQLite sees the whole
+ * schema.
  */
 bool sqlite_vfs_start(struct sqlite3 *, const char *path,
     const char *const *tables_or_null, bool *has_checksums, struct error *)

@@ -4,7 +4,7 @@
  *
  * Also called: widget, iframe embed.
  * Shape:  <html class="SCHEME"> <body class="embed"> main, footer with the brand.  The
- *         functions of list_page.h and event_page.h make the facts.
+ *         functions of list_page.h and event_page.h write the facts about the events.
  * Rules:  no script, no form, one small stylesheet and the brand's colors.  Every link
  *         opens outside of the frame (<base target="_top">).  Search engines do not index
  *         the frame; the canonical address is the address of the site's own page.  An
