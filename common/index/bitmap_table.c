@@ -3,7 +3,10 @@
  */
 #include "index/bitmap_table.h"
 
-enum { BYTES_A_STEP = 16 }; /* bytes of blocks that count as one instruction */
+enum {
+	BYTES_A_STEP = 16, /* bytes of blocks that count as one instruction */
+	TOGETHER = 2,      /* blocks of one bitmap that are side by side */
+};
 
 void
 bitmap_table_finish(struct bitmap_table *t)
@@ -11,6 +14,13 @@ bitmap_table_finish(struct bitmap_table *t)
 	sqlite_finish(&t->find);
 	sqlite_finish(&t->block);
 	sqlite_finish(&t->blocks);
+}
+
+static int64_t
+place_of(int64_t block, int64_t number)
+{
+	return (block / TOGETHER * BITMAP_TABLE_MAX + number) * TOGETHER +
+	    block % TOGETHER;
 }
 
 static bool
@@ -61,7 +71,7 @@ bitmap_table_read_block(struct bitmap_table *t, struct sqlite *db,
 	if (!prepare_once(db, "SELECT ranks FROM bitmap_block WHERE at = ?1",
 		&t->block, f))
 		return false;
-	sqlite_bind_int(t->block, 1, BITMAP_TABLE_MAX * block + number);
+	sqlite_bind_int(t->block, 1, place_of(block, number));
 	if (!sqlite_step(t->block, &row, f))
 		return false;
 	if (!row)
@@ -89,11 +99,13 @@ bitmap_table_keep(struct bitmap_table *t, struct sqlite *db, int64_t number,
 	return true;
 }
 
-/* Counts the rows of one block.  counts[0] is for bitmap `first`. */
+/* Counts the rows from `block` on, as many as are together.  counts[0] is for `first`. */
 static bool
 count_rows(struct sqlite *db, struct sqlite3_stmt *st, const struct bitmap *set,
-    int64_t first, int64_t *counts, int64_t max, struct error *f)
+    int64_t block, int64_t first, int64_t *counts, int64_t max, struct error *f)
 {
+	int64_t start = place_of(block, first);
+
 	for (;;) {
 		struct sqlite_text ranks;
 		int64_t at, count;
@@ -103,15 +115,18 @@ count_rows(struct sqlite *db, struct sqlite3_stmt *st, const struct bitmap *set,
 			return false;
 		if (!row)
 			return true;
-		at = sqlite_int(st, 0) - first;
+		at = sqlite_int(st, 0) - start;
+		if (at < 0 || at / TOGETHER >= max ||
+		    block + at % TOGETHER > set->last / BITMAP_BLOCK)
+			return fail_bitmaps(f);
 		ranks = sqlite_blob(st, 1);
 		count = bitmap_count_block(
-		    set, first / BITMAP_TABLE_MAX, ranks.p, ranks.n);
-		if (at < 0 || at >= max || count < 0)
+		    set, block + at % TOGETHER, ranks.p, ranks.n);
+		if (count < 0)
 			return fail_bitmaps(f);
 		if (!sqlite_spend(db, (int64_t)ranks.n / BYTES_A_STEP, f))
 			return false;
-		counts[at] += count;
+		counts[at / TOGETHER] += count;
 	}
 }
 
@@ -123,20 +138,19 @@ bitmap_table_count(struct bitmap_table *t, struct sqlite *db,
 	if (first < 0 || last >= BITMAP_TABLE_MAX || last - first >= max)
 		return fail_bitmaps(f);
 	memset(counts, 0, (size_t)(last - first + 1) * sizeof(counts[0]));
-	for (int64_t block = 0; block <= set->last / BITMAP_BLOCK; block++) {
-		int64_t at = BITMAP_TABLE_MAX * block;
-
-		if (!bitmap_any(
-			set, block * BITMAP_BLOCK_WORDS, BITMAP_BLOCK_WORDS))
+	for (int64_t block = 0; block <= set->last / BITMAP_BLOCK;
+	     block += TOGETHER) {
+		if (!bitmap_any(set, block * BITMAP_BLOCK_WORDS,
+			TOGETHER * BITMAP_BLOCK_WORDS))
 			continue;
 		if (!prepare_once(db,
 			"SELECT at, ranks FROM bitmap_block"
-			" WHERE at >= ?1 AND at <= ?2",
+			" WHERE at >= ?1 AND at < ?2",
 			&t->blocks, f))
 			return false;
-		sqlite_bind(
-		    t->blocks, BIND_INT(at + first), BIND_INT(at + last));
-		if (!count_rows(db, t->blocks, set, at + first, counts,
+		sqlite_bind(t->blocks, BIND_INT(place_of(block, first)),
+		    BIND_INT(place_of(block, last + 1)));
+		if (!count_rows(db, t->blocks, set, block, first, counts,
 			last - first + 1, f))
 			return false;
 	}
@@ -165,7 +179,7 @@ write_block(struct bitmap_writer *w, const struct bitmap *set, int64_t block,
 
 	memcpy(words, set->bits + first, n * sizeof(words[0]));
 	n = bitmap_encode(words, bytes);
-	sqlite_bind_int(w->block, 1, BITMAP_TABLE_MAX * block + w->count);
+	sqlite_bind_int(w->block, 1, place_of(block, w->count));
 	sqlite_bind_blob(w->block, 2, bytes, n);
 	return n == 0 || sqlite_run(w->block, f);
 }

@@ -7,12 +7,13 @@
  *
  * Shape:  bitmap         name: a term of common_terms.h; number: from 0 to below
  *                        BITMAP_TABLE_MAX
- *         bitmap_block   at: BITMAP_TABLE_MAX * block + number; ranks: the block
- *                        (bitmap.h).  A block without ranks has no row.
+ *         bitmap_block   at: (block / 2 * BITMAP_TABLE_MAX + number) * 2 + block % 2;
+ *                        ranks: the block (bitmap.h).  A block without ranks has no row
  *         staging.bitmap_block: the same rows, before they are sorted
  * Why:    a reader reads only the blocks of its range of ranks, and skips blocks in
- *         which it has no match.  The blocks of bitmaps with adjacent numbers are
- *         stored side by side, so that they are counted together.
+ *         which it has no match.  The two blocks that fit in a page are of one bitmap.
+ *         The blocks of bitmaps with adjacent numbers are stored side by side, so that
+ *         they are counted together.
  * Owns:   the statements, until bitmap_table_finish().  Call it before the connection
  *         is closed.  The writer owns its statements until bitmap_writer_finish().
  * Errors: as in sqlite.h; ERROR_INTERNAL_ERROR for a number or a block that the writer

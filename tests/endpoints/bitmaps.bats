@@ -118,7 +118,7 @@ rare_words() { # SNAPSHOT
 	file=$(readlink -f "$file")
 	cp "$file" "$BATS_TEST_TMPDIR/whole"
 	number=$(sqlite3 "$file" "SELECT number FROM bitmap WHERE name = 'tcasa*'")
-	at="at % 4096 = $number"
+	at="at / 2 % 4096 = $number"
 	for damage in "UPDATE bitmap SET number = -number * 4611686018427387904 - 1 WHERE name = 'tcasa*'" \
 		"UPDATE bitmap SET number = 1 << 62 WHERE name = 'tcasa*'" "UPDATE bitmap SET number = 4096 WHERE name = 'tcasa*'" \
 		"UPDATE bitmap_block SET ranks = zeroblob(1000000) WHERE $at" "UPDATE bitmap_block SET ranks = NULL WHERE $at" \
