@@ -43,7 +43,7 @@ handle(struct ctx *cx, struct request *rq, struct response *rs, struct error *f)
 	if (fonts_are_there())
 		return true;
 	(void)error_note(f, ERROR_NOT_FOUND,
-	    "no font for cards is installed; the brand's card is sent");
+	    "no font for cards is installed, so Cartaz sends the brand's card");
 	log_error(endpoint_page_card.name, f);
 	buf_reset(&rs->body);
 	return page_card_prepared(cx, rs, f);

@@ -189,8 +189,8 @@ accepts_response(struct a2a_call *call)
 	}
 	return n == 0 ||
 	    a2a_refuse(call, A2A_TYPE_NOT_SUPPORTED, NULL,
-		"Content type not supported: the answer is text/plain, "
-		"text/markdown or application/json");
+		"Content type not supported: acceptedOutputModes must "
+		"contain text/plain, text/markdown or application/json");
 }
 
 static bool

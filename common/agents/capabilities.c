@@ -28,8 +28,8 @@ const char capabilities_list_notice[] =
 #define RULES(queue)                                                           \
 	"# Usage rules for agents\n\n"                                         \
 	"- Always tell the person the price including fees, not only the "     \
-	"ticket price. search_events has it in price_from, and get_event in "  \
-	"the total of each ticket.\n"                                          \
+	"ticket price. search_events gives this price as price_from, and "     \
+	"get_event as the total of each ticket.\n"                             \
 	"- Price and availability are a snapshot of the moment of reading, "   \
 	"never a reservation.\n" queue                                         \
 	"- Do not ask for or store a password, a verification code or card "   \
@@ -83,8 +83,8 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		.title = "Search events",
 		.description =
 		    "Finds events that match all arguments. "
-		    "Order: names that match q, open events by start, "
-		    "events that are over. "
+		    "Order: events whose name matches q, open events by "
+		    "start, past events. "
 		    "availability: whether tickets can be bought. "
 		    UNTRUSTED,
 		.arguments = capabilities_search_arguments,
@@ -131,8 +131,8 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		.title = "Values of the filters",
 		.description =
 		    "Values of the filters, such as cities or "
-		    "organisers: at most 24 values of a filter, the most "
-		    "frequent first; performers only with kind. " UNTRUSTED,
+		    "organisers: at most 24 per filter, the most "
+		    "frequent first; performers only if kind is performer. " UNTRUSTED,
 		.arguments = capabilities_filters_arguments,
 		.output_schema = capabilities_filters_schema,
 		.skill = "list-filters",

@@ -13,9 +13,10 @@
 	{                                                                      \
 		.name = "when", .kind = CAPABILITIES_CHOICE,                   \
 		.choices = date_range_words,                                   \
-		.description = "week, month: the rest; weekend: this "         \
-			       "or the next; now: at this moment. "            \
-			       "Includes runs and later dates. "               \
+		.description = "week, month: the remaining days; "             \
+			       "weekend: this or the next; "                   \
+			       "now: at this moment. "                         \
+			       "Includes runs and later sessions. "            \
 			       "Not with from or to."                          \
 	}
 

@@ -30,7 +30,7 @@
 	"\"ends_at\":{\"type\":[\"string\",\"null\"],"                         \
 	"\"description\":\"Only for runs.\"}"                                  \
 	",\"sessions_left\":{\"type\":\"integer\",\"description\":"            \
-	"\"Further sessions in these dates, if any.\"}"                        \
+	"\"Further sessions in the searched dates, if any.\"}"                 \
 	",\"is_run\":{\"type\":\"boolean\",\"default\":false,"                 \
 	"\"description\":\"Lasts from starts_at to ends_at.\"}"                \
 	",\"is_online\":{\"type\":\"boolean\",\"default\":false}"              \

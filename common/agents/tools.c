@@ -207,7 +207,7 @@ tools_advice(const struct error *f, struct buf *b)
 	if (f->code == ERROR_TOO_COSTLY) {
 		buf_text(b,
 		    "The answer takes more work than one request may cause. "
-		    "Ask for less: another word, a filter, a shorter span of "
+		    "Ask for less: use another word, add a filter, or choose a shorter span of "
 		    "dates.");
 		return;
 	}

@@ -111,7 +111,7 @@ near_values(struct facets *facets, const char *kind, const char *text,
 	return n;
 }
 
-/* Prints " No city "Recif"; there are: "Recife" 41." if no event has the value. */
+/* Prints " No city "Recif"; possible values: "Recife" 41." if no event has the value. */
 static bool
 print_near(
     struct facets *facets, const char *kind, const char *text, struct buf *b)
@@ -131,7 +131,8 @@ print_near(
 		buf_printf(b, " No %s ", kind);
 		json_writer_text(&j, NULL, text);
 		n = near_values(facets, kind, text, &mem, values);
-		buf_text(b, n > 0 ? "; there are:" : "; no event has one");
+		buf_text(
+		    b, n > 0 ? "; possible values:" : "; no event has a value");
 		print_values(kind, values, n, b);
 		buf_char(b, '.');
 	}
@@ -156,7 +157,7 @@ print_next_day(const struct source *source, const struct listing_query *asked,
 	if (q.dates.set && search_first(source, q, &mem, &found) &&
 	    found.count > 0 && (day = found.items[0].starts_at) != NULL) {
 		told = true;
-		buf_text(b, " No event is on these days; ");
+		buf_text(b, " There is no event on the requested days; ");
 		if (found.items[0].is_closed)
 			buf_text(b, "no later event is open");
 		else
@@ -225,7 +226,7 @@ print_count(enum listing_part part, int64_t total, struct buf *b)
 {
 	if (part == LISTING_PART_Q && total == 0)
 		buf_text(b,
-		    " No event has all words of q; use fewer or other words.");
+		    " No event has all words of q; use fewer or different words.");
 	else
 		buf_printf(b, " Only %s: %" PRId64 ".", part_name(part), total);
 }
@@ -287,12 +288,11 @@ tools_hint(
 
 	if (found->query.dates.set && !meta->dates_applied)
 		buf_text(b,
-		    "This catalog cannot be searched by date. These events may "
-		    "be on any day, so look at starts_at.");
+		    "This catalog cannot be searched by date. The returned events may be on any day, so look at starts_at.");
 	else if (listing_has_filters(&found->query) && !meta->filters_applied)
 		buf_text(b,
 		    "This catalog can only be filtered by q, city, state and "
-		    "organization, and has one order. It ignored the other "
+		    "organization, and has only one order. It ignored the other "
 		    "arguments, so look at each event.");
 	else if (meta->understood.asks_where)
 		buf_text(b,

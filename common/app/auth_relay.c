@@ -80,8 +80,8 @@ read_request(struct relayed *x, struct error *f)
 
 	if (c->origin == NULL || strcmp(c->origin, x->brand->site_origin) != 0)
 		return error_set(f, ERROR_WRONG_ORIGIN,
-		    "X-Origin must be %.200s, the origin of the brand that is "
-		    "called.",
+		    "X-Origin must be %.200s, the origin of the requested "
+		    "brand.",
 		    x->brand->site_origin);
 	if (!request_read_body(x->received, x->mem, AUTH_RELAY_BODY_MAX,
 		&x->body, &x->body_len))

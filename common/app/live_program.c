@@ -19,7 +19,7 @@ main(void)
 
 	if (e == NULL)
 		fatal("live: " PATHS_ENDPOINT
-		      " does not name an endpoint; this program is only "
-		      "started by other programs of Cartaz");
+		      " does not name an endpoint; only other programs of "
+		      "Cartaz may start this program");
 	return endpoint_run(e);
 }

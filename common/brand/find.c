@@ -383,7 +383,7 @@ static bool
 fail_unknown(struct error *f)
 {
 	return error_set(f, ERROR_UNKNOWN_BRAND,
-	    "No brand is served at the host that was called.");
+	    "No brand is served at the requested host.");
 }
 
 bool

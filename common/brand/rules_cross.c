@@ -117,7 +117,7 @@ check_sources(struct brand_cross_check *r, const struct brand *b)
 			brand_url_is_database(s->url),
 		    pointer,
 		    "must be postgresql://user@host/database for the kind "
-		    "postgresql, and must be another address for other kinds");
+		    "postgresql, and must not be a postgresql:// address for another kind");
 		snprintf(pointer, sizeof(pointer), "/sources/%zu/query", i);
 		require(r,
 		    (s->kind == BRAND_SOURCE_POSTGRESQL) == (s->query != NULL),

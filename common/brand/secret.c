@@ -33,14 +33,14 @@ read_secret_file(const struct paths *paths, const char *file, struct arena *mem,
 			(void)error_internal(f,
 			    "%s: this user may not read the secret; run the "
 			    "command as a user in the group of this file; if "
-			    "the web server reports this, add its user to the "
-			    "group",
+			    "the message is in the web server's log, add the "
+			    "web server's user to the group",
 			    path);
 		else if (errno == EACCES)
 			(void)error_internal(f,
 			    "%s: Permission denied; run chgrp www-data %s && "
 			    "chmod 0640 %s; the user that reads the file must "
-			    "belong to this group",
+			    "belong to the group",
 			    path, path, path);
 		return false;
 	}

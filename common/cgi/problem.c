@@ -20,7 +20,7 @@ static const struct problem problems[] = {
 	[ERROR_FORBIDDEN] = { 403, "forbidden", "Forbidden",
 	    "This address is not served." },
 	[ERROR_WRONG_ORIGIN] = { 403, "wrong_origin", "Wrong origin",
-	    "X-Origin must name the origin of the brand that is called." },
+	    "X-Origin must name the origin of the requested brand." },
 	[ERROR_NOT_FOUND] = { 404, "not_found", "Not found",
 	    "There is nothing at this address." },
 	[ERROR_EVENT_NOT_FOUND] = { 404, "event_not_found", "Event not found",
@@ -36,7 +36,7 @@ static const struct problem problems[] = {
 	[ERROR_UNSUPPORTED_MEDIA_TYPE] = { 415, "unsupported_media_type",
 	    "Unsupported media type", "Send application/json." },
 	[ERROR_UNKNOWN_BRAND] = { 421, "unknown_brand", "Unknown brand",
-	    "No brand is served at the host that was called." },
+	    "No brand is served at the requested host." },
 	[ERROR_RATE_LIMITED] = { 429, "rate_limited", "Too many requests",
 	    "Wait for the time in Retry-After." },
 	[ERROR_INTERNAL_ERROR] = { 500, "internal_error", "Internal error",
@@ -46,7 +46,8 @@ static const struct problem problems[] = {
 	    "The events cannot be read at the moment. Try again later." },
 	[ERROR_TOO_COSTLY] = { 503, "too_costly", "Too costly",
 	    "The answer takes more work than one request may cause. Ask for "
-	    "less: another word, a filter, a shorter span of dates." },
+	    "less: use another word, add a filter, or choose a shorter span of "
+	    "dates." },
 	[ERROR_BEHIND] = { 503, "internal_error", "Internal error",
 	    "This server does not have the newest events yet. Try again." },
 };

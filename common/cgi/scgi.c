@@ -105,8 +105,8 @@ read_variable(
 	if (place_of(rq, p, (size_t)(name_end - p)) < rq->count)
 		return strncmp(p, FIELD, strlen(FIELD)) == 0
 		    ? refuse(rq,
-			  "a header field twice, because - and _ count as the "
-			  "same",
+			  "two header fields with the same name, because - and _ "
+			  "count as the same character",
 			  f)
 		    : fail_scgi(f, "a variable occurs twice");
 	rq->environment[rq->count++] = p;

@@ -190,8 +190,8 @@ read_number(const char *p, const char *currency, char out[AMOUNT_SIZE])
 	point = find_point(p, &group, &thousands);
 	decimals = point < n ? n - point - 1 : 0;
 	if (thousands && currency != NULL && currency_decimals(currency) == 3)
-		return "could be thousands or three decimals: write it with "
-		       "two separators, or without a separator";
+		return "could be thousands or three decimals: write thousands such "
+		       "as 1500, or four decimals such as 1.5000";
 	/* After grouped digits, three decimals would be one more group. */
 	if ((point < n && decimals == 0) || decimals > DECIMALS_MAX ||
 	    (decimals == GROUP && group != '\0') ||
@@ -200,8 +200,8 @@ read_number(const char *p, const char *currency, char out[AMOUNT_SIZE])
 	    !copy_whole(p, point, group, out))
 		return no_number;
 	if (decimals == 0 && is_code(out))
-		return "begins with 0, which no whole amount does: write an "
-		       "amount such as 49,90 or 49.90";
+		return "begins with 0, but an amount without decimals cannot begin "
+		       "with 0: write an amount such as 49,90 or 49.90";
 	n = strlen(out);
 	if (decimals > 0)
 		snprintf(out + n, AMOUNT_SIZE - n, ".%.*s", (int)decimals,
@@ -219,8 +219,8 @@ why_not(const char *before, const char *after)
 		return "is below zero";
 	if (strpbrk(after, DIGITS) != NULL && *after != '\0' &&
 	    isdigit((unsigned char)*before))
-		return "has more than one number: write one amount, or a row "
-		       "or ticket for each";
+		return "has more than one number: write one amount, or one "
+		       "row or ticket for each amount";
 	return "has words or signs beside the number that are not a known "
 	       "currency: write only the amount, or add a code of ISO 4217";
 }

@@ -59,7 +59,7 @@ is_later(const struct adopted *a, const struct generation *g, struct error *f)
 	datetime_print(&d, now);
 	return error_internal(f,
 	    "generation %lld has been served here since %s, and generation "
-	    "%lld of %s since %s, which is not later; to serve the copied "
+	    "%lld of %s since %s, so the copy is not newer; to serve the copied "
 	    "generation, remove %s/current first",
 	    (long long)generation_read_current(g->dir), now,
 	    (long long)a->number, a->folder, then, g->dir);

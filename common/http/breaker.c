@@ -156,8 +156,8 @@ take_slot(struct breaker *b, const char *dir, int64_t slots, struct error *f)
 	}
 	if (why != NULL)
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "%s: a file slot.* cannot be opened: %s; no other slot is "
-		    "free",
+		    "%s: a slot file (slot.*) cannot be opened: %s; no other "
+		    "slot is free",
 		    dir, why);
 	return refuse_request(f, BUSY_RETRY_S,
 	    "the number of requests that wait for the upstream has reached "

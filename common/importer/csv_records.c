@@ -388,7 +388,7 @@ complaint(const struct csv_records *s, const struct event_field *field,
 	if (field->kind != EVENT_FIELD_OF_TIME)
 		return "must be yes or no (sim, não, sí, x, true, false, 1, 0)";
 	if (cell_datetime_contradicts(text, s->month_first))
-		return "has another day of the week than its date; the value "
+		return "has the wrong day of the week for its date; the value "
 		       "is left out";
 	return s->month_first
 	    ? AMBIGUOUS_TIME "11/21/2026 20:30 (month first)" IMPORTED_WITHOUT

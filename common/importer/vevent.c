@@ -81,7 +81,7 @@ add_rule(struct vevent_reader *r, struct vevent_rules *to,
 		r->remark(r->context, p->name,
 		    to == &r->event->rules
 			? "is not a supported rule, or the event has more "
-			  "than 8 rules, so the further dates of this rule "
+			  "than 8 rules, so the dates that this rule adds "
 			  "are left out"
 			: "is not a supported rule, or the event has more "
 			  "than 8 rules of this kind, so this rule is left out");
@@ -104,7 +104,7 @@ add_category(struct vevent_reader *r, const char *text)
 	else
 		r->remark(r->context, "CATEGORIES",
 		    "has a category that is left out, because the event has "
-		    "more than 10");
+		    "more than 10 categories");
 }
 
 /* Uses IMAGE, or an attachment whose type or address is an image's. */

@@ -115,7 +115,7 @@ refuse_entity(void *context, const XML_Char *name, int is_parameter,
 {
 	(void)name, (void)is_parameter, (void)value, (void)length, (void)base;
 	(void)system, (void)public, (void)notation;
-	refuse(context, "declares entities, which are not read");
+	refuse(context, "declares entities, which Cartaz does not read");
 }
 
 static bool

@@ -231,8 +231,8 @@ enter_member(struct json_names *names, struct json_level *level)
 	const char *text = buf_cstr(&names->decoded);
 
 	if (!is_new_name(names, text, level->object))
-		(void)diagnostics_add_at(
-		    names->lint, text, "is twice in its object; remove one");
+		(void)diagnostics_add_at(names->lint, text,
+		    "occurs twice in its object; remove one of the two");
 	level->around = diagnostics_enter(names->lint, text);
 	buf_reset(&names->decoded);
 }

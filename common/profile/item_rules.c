@@ -205,7 +205,7 @@ read_operator(const char *name, struct json_object *v, void *context)
 		add_condition(&operators[i], r, v);
 	else
 		r->ok = diagnostics_add(r->lint,
-		    "is not known; use is, matches, from, until or category");
+		    "is not a known key; the keys are is, matches, from, until and category");
 }
 
 static void

@@ -156,7 +156,7 @@ check_repeat(const char *name, struct json_object *value, void *context)
 		      : json_tree_has_member(s->others, name))
 		(void)diagnostics_add_at(s->lint, name,
 		    "is also at the top of the profile, and would be sent "
-		    "twice; remove one");
+		    "twice; remove one of the two");
 }
 
 /* Reports members that the section and the top of the profile both have. */
@@ -225,7 +225,7 @@ check_sql(struct profile_lint *c, struct json_object *section, bool is_list)
 	if (is_sql !=
 	    json_tree_has_member(json_tree_member(c->profile, "list"), "sql"))
 		(void)diagnostics_add(c->lint,
-		    "must have \"sql\" if /list has it, and only then");
+		    "must have \"sql\" if and only if /list has \"sql\"");
 	if (is_list && is_sql != json_tree_has_member(section, "order"))
 		(void)diagnostics_add_at(c->lint, "order",
 		    "is required beside \"sql\", and is not allowed without "

@@ -142,8 +142,8 @@ remark_hidden_amount(const struct profile_list *x, const char *section,
 	text = rule_value_text(&v);
 	if (cuts && text != NULL && amount_count(text) > 1)
 		coerce_remark_value(&c, "price",
-		    "is one of several amounts, of which the others are left "
-		    "out; \"split\" makes a ticket of each",
+		    "has several amounts, of which only one is used; \"split\" "
+		    "makes a ticket of each amount",
 		    text);
 }
 

@@ -64,8 +64,9 @@ add_encoded_value(struct request_template_expansion *x,
 			request_template_fail(x, "too long:", p->name));
 	}
 	if (ok && context == REQUEST_TEMPLATE_IN_PATH && value[0] == '\0')
-		ok = request_template_fail(
-		    x, "the path would be empty at the variable", p->name);
+		ok = request_template_fail(x,
+		    "the path needs a value, but this variable is empty:",
+		    p->name);
 	if (ok && context == REQUEST_TEMPLATE_IN_TEXT)
 		buf_text(out, value);
 	else if (ok)

@@ -195,7 +195,7 @@ check_parameter(const char *name, struct json_object *value, void *context)
 		check_parts(value, c);
 	} else {
 		(void)diagnostics_add(c->lint,
-		    "must be a string (numbers too: \"1\") or {\"parts\": "
+		    "must be a string (write a number as \"1\") or {\"parts\": "
 		    "[...], \"sep\": ...}");
 	}
 }

@@ -65,14 +65,14 @@ request_template_unit_check(
 {
 	if (unit->brand && unit->dropped_by[0] != '\0')
 		(void)diagnostics_add(l,
-		    "without a value for {%s?}, the brand's filter would also "
+		    "if {%s?} has no value, the brand's filter would also "
 		    "be left out; give each variable its own parameter, part "
 		    "or array element",
 		    unit->dropped_by);
 	else if (unit->brand_required && unit->brand_optional)
 		(void)diagnostics_add(l,
 		    "joins a required and an optional variable of the brand, "
-		    "so without the optional variable the brand's filter "
+		    "so if the optional variable has no value, the brand's filter "
 		    "would be left out; remove the ?, or separate the "
 		    "variables");
 }
@@ -238,8 +238,8 @@ check_quoting(const struct template_lint *t,
 		    p->name, e->name);
 	else if (!e->adds_quotes && t->ranges > 0)
 		(void)diagnostics_add(t->lint,
-		    "{%s|%s} does not quote between [ ] or { }", p->name,
-		    e->name);
+		    "{%s|%s} does not quote between [ ] or { }; move it out of them",
+		    p->name, e->name);
 	else if (e->adds_quotes && (!separates(t->last) || !separates(next)))
 		(void)diagnostics_add(t->lint,
 		    "{%s|%s} is a whole value; the character next to it would "

@@ -32,7 +32,7 @@ wanted_time(enum rule_as as, const char *text, bool month_first)
 	case RULE_AS_MONTH_FIRST:
 	case RULE_AS_PHP:
 		if (cell_datetime_contradicts(text, month_first))
-			return "has another day of the week than its date";
+			return "has the wrong day of the week for its date";
 		return month_first ? AMBIGUOUS "11/21/2026 20:30 (month first)"
 				   : AMBIGUOUS "21/11/2026 20:30 (day first)";
 	}

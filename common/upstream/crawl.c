@@ -269,7 +269,7 @@ find_next_page(struct crawl *c, int64_t count, bool *more, struct error *f)
 	    json_tree_int(json_tree_member(c->section, "window"), &window) &&
 	    c->item_count >= window)
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "the upstream has more events than it returns, which are at most %lld (list.window of the profile)",
+		    "the upstream returns at most %lld events (list.window of the profile), but has more",
 		    (long long)window);
 	return true;
 }

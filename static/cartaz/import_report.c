@@ -310,7 +310,7 @@ import_report_end(
 	    r, folder_or_null != NULL ? read_last(path, &mem) : "", &lines);
 	if (r->uncounted > 0 && !r->tool->all_remarks)
 		(void)tool_fail(r->tool,
-		    "%s: remarks of other kinds: %lld; import or sync with "
+		    "%s: remarks of kinds that are not printed: %lld; import or sync with "
 		    "--all-remarks prints them",
 		    r->host, (long long)r->uncounted);
 	if (same > 0 && says_rest && !r->tool->all_remarks)

@@ -98,10 +98,10 @@ setup_file() {
 
 @test "a2a: the text tells what to do when nothing is found" {
 	send '[{"data":{"city":"Recanto"}}]'
-	body_is '.result.message.parts | (.[1].data | .data == [] and (.hint | startswith("Nothing matches. No city \"Recanto\"; there are: ")))
+	body_is '.result.message.parts | (.[1].data | .data == [] and (.hint | startswith("Nothing matches. No city \"Recanto\"; possible values: ")))
 		and .[1].data.hint as $hint | (.[0].text | contains($hint))'
 	send '[{"text":"nobody-has-this-word"}]'
-	body_is '.result.message.parts | (.[1].data.hint | contains("use fewer or other words")) and .[1].data.hint as $hint | (.[0].text | contains($hint))'
+	body_is '.result.message.parts | (.[1].data.hint | contains("use fewer or different words")) and .[1].data.hint as $hint | (.[0].text | contains($hint))'
 	send '[{"data":{"q":"samba"}}]'
 	body_is '.result.message.parts | (.[1].data | has("hint") | not) and (.[0].text | contains("Nothing matches") | not)'
 }

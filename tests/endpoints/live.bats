@@ -359,7 +359,7 @@ load ../helpers/live_suite
 	mkdir "$CARTAZ_VAR/$HOST/live/slot.0"
 	cgi GET events
 	is_problem 502 upstream_unavailable
-	grep -q "$HOST/live: a file slot.* cannot be opened: " "$error_file"
+	grep -q "$HOST/live: a slot file (slot.\*) cannot be opened: " "$error_file"
 	never grep -q limits.slots "$error_file"
 }
 

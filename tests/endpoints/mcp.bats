@@ -288,15 +288,15 @@ setup_file() {
 		tool search_events "$arguments"
 		body_is --arg hint "$hint" '.result.structuredContent | .data == [] and .hint == $hint' || wrong "$arguments"
 	done <<-'END'
-		{"q":"nobody-has-this-word"}|Nothing matches. No event has all words of q; use fewer or other words.
-		{"city":"Recanto"}|Nothing matches. No city "Recanto"; there are: "Recife" 3.
-		{"city":"recife+Olinda"}|Nothing matches. No city "recife+Olinda"; there are: "Recife" 3.
-		{"city":"zzz","q":"samba"}|Nothing matches. No city "zzz"; there are: "São Paulo" 16, "Rio de Janeiro" 4, "Belém" 3, "Brasília" 3, "Goiânia" 3.
-		{"organization":"Cia. Vaga"}|Nothing matches. No organization "Cia. Vaga"; there are: "cia-vaga-lume" 8.
-		{"state":"XX","city":"Recife"}|Nothing matches. No state "XX"; there are: "SP" 18, "RJ" 5, "PA" 4, "PE" 4, "BA" 3.
-		{"city":"Recife","when":"today"}|Nothing matches. No event is on these days; the next open event is on 2026-12-06 (events after these days: 2). Without city: 1. Without the dates: 3.
-		{"city":"São Paulo","from":"2026-11-23","to":"2026-11-24","sort":"price"}|Nothing matches. No event is on these days; the next open event is on 2026-11-25 (events after these days: 9). Without city: 2. Without the dates: 16.
-		{"city":"São Paulo","from":"2026-11-23","to":"2026-11-24","sort":"newest"}|Nothing matches. No event is on these days; the next open event is on 2026-11-25 (events after these days: 9). Without city: 2. Without the dates: 15.
+		{"q":"nobody-has-this-word"}|Nothing matches. No event has all words of q; use fewer or different words.
+		{"city":"Recanto"}|Nothing matches. No city "Recanto"; possible values: "Recife" 3.
+		{"city":"recife+Olinda"}|Nothing matches. No city "recife+Olinda"; possible values: "Recife" 3.
+		{"city":"zzz","q":"samba"}|Nothing matches. No city "zzz"; possible values: "São Paulo" 16, "Rio de Janeiro" 4, "Belém" 3, "Brasília" 3, "Goiânia" 3.
+		{"organization":"Cia. Vaga"}|Nothing matches. No organization "Cia. Vaga"; possible values: "cia-vaga-lume" 8.
+		{"state":"XX","city":"Recife"}|Nothing matches. No state "XX"; possible values: "SP" 18, "RJ" 5, "PA" 4, "PE" 4, "BA" 3.
+		{"city":"Recife","when":"today"}|Nothing matches. There is no event on the requested days; the next open event is on 2026-12-06 (events after these days: 2). Without city: 1. Without the dates: 3.
+		{"city":"São Paulo","from":"2026-11-23","to":"2026-11-24","sort":"price"}|Nothing matches. There is no event on the requested days; the next open event is on 2026-11-25 (events after these days: 9). Without city: 2. Without the dates: 16.
+		{"city":"São Paulo","from":"2026-11-23","to":"2026-11-24","sort":"newest"}|Nothing matches. There is no event on the requested days; the next open event is on 2026-11-25 (events after these days: 9). Without city: 2. Without the dates: 15.
 		{"city":"Recife","q":"samba","when":"today"}|Nothing matches. Only q: 9. Only city: 3. Only the dates: 1.
 	END
 	# More than pages: no hint names others.

@@ -182,5 +182,5 @@ revision_of() { # SLUG
 	body_is '.result.structuredContent.hint | contains("No city \"Nowhere\"") and (contains("cannot be searched") | not)'
 	# Of city, state and organizer nothing is said to who sent none.
 	tool search_events '{"from":"2001-01-01","to":"2001-01-02"}'
-	body_is '.result.structuredContent.hint | test("^Nothing matches\\. No event is on these days; the next open event is on [0-9-]{10} \\(events after these days: [0-9]+\\)\\.$")'
+	body_is '.result.structuredContent.hint | test("^Nothing matches\\. There is no event on the requested days; the next open event is on [0-9-]{10} \\(events after these days: [0-9]+\\)\\.$")'
 }

@@ -53,7 +53,8 @@ is_excused(const char *note)
 {
 	return text_starts(note, "there is no value for 'upstream.") ||
 	    text_starts(note, "there is no value for 'secret.") ||
-	    text_starts(note, "the path would be empty at the variable") ||
+	    text_starts(
+		note, "the path needs a value, but this variable is empty:") ||
 	    text_starts(note, "a . or .. segment in the path") ||
 	    text_starts(note, "too long:") ||
 	    text_starts(note, "a control character in the header");

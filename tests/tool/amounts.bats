@@ -26,7 +26,7 @@ stored() { # AMOUNT...
 		says ": \"$amount\""
 	done
 	says 'record 1: /tickets/price is below zero: "-1"' \
-		'has more than one number: write one amount, or a row or ticket for each: "25 - 50"' \
+		'has more than one number: write one amount, or one row or ticket for each amount: "25 - 50"' \
 		'has words or signs beside the number that are not a known currency' ': "mais de 20"' \
 		'is not an amount: write an amount such as 49,90 or 49.90, with at most 12 digits and 4 decimals: "1000000000000"'
 }
@@ -39,7 +39,7 @@ stored() { # AMOUNT...
 
 @test "amounts: a whole number that begins with 0 is refused, and 0800 is free" {
 	[ "$(stored 0800 00 0 05.50 '0,50' 0.500 0123 'R$ 0900')" = "$(printf '%s\n' 0 00 0 05.50 0.50 0.500 null null)" ]
-	says '/tickets/price begins with 0, which no whole amount does: write an amount such as 49,90 or 49.90: "0123"' ': "R$ 0900"'
+	says '/tickets/price begins with 0, but an amount without decimals cannot begin with 0: write an amount such as 49,90 or 49.90: "0123"' ': "R$ 0900"'
 	printf 'id,name,tickets.price\n1,A,0800\n2,B,R$ 0800\n' >in.csv
 	tool_ok import "$HOST" in.csv
 	says 'column "tickets.price" begins with 0' ': "R$ 0800"'

@@ -268,7 +268,7 @@ finds_only() { # LINE...
 @test "a key that stands twice in one object of a brand file is reported with its place" {
 	sed 's/^{/{"links": {"terms": "\/a", "t\\u0065rms": "\/b"}, /' "$brand" >"$brand.new"
 	mv "$brand.new" "$brand"
-	finds "$CARTAZ_ETC/brands/$HOST.json: /links/terms: is twice in its object; remove one"
+	finds "$CARTAZ_ETC/brands/$HOST.json: /links/terms: occurs twice in its object; remove one of the two"
 }
 
 @test "a link of the footer is a path of the site or an http or https address, and nothing else" {

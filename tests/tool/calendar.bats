@@ -240,7 +240,7 @@ calendar() { # LINES...
 	for until in 20261131T235959Z 20270229; do
 		calendar EVENT 'DTSTART;TZID=America/New_York:20261120T200000' "RRULE:FREQ=WEEKLY;UNTIL=$until" END:VEVENT >in.ics
 		tool_ok import "$HOST" in.ics
-		says 'the further dates of this rule are left out'
+		says 'the dates that this rule adds are left out'
 		cgi GET event '' /event-1--1
 		body_is '.starts_at == "2026-11-20T20:00:00-05:00" and (.sessions // [] | length) <= 1'
 	done
@@ -281,7 +281,7 @@ calendar() { # LINES...
 	calendar EVENT DTSTART:20261201T200000Z DTEND: END:VEVENT | tool_ok import "$HOST" -
 	says_once 'event 1 (line 3): DTEND cannot be read'
 	calendar EVENT DTSTART:20261201T200000Z CATEGORIES:a,b,c,d,e,f,g,h,i,j,k,l END:VEVENT | tool_ok import "$HOST" -
-	says 'CATEGORIES has a category that is left out, because the event has more than 10'
+	says 'CATEGORIES has a category that is left out, because the event has more than 10 categories'
 }
 
 @test "the next time moves on with the clock, the id and the slug stay" {
@@ -428,7 +428,7 @@ calendar() { # LINES...
 	tool_ok import --json "$HOST" in.ics
 	out_is '.events == 14 and .left_out == 5 and (.reasons | map({(.reason): .count}) | add)
 		== {"RRULE cannot be read": 1, "its recurrence rules take too many steps to follow": 5,
-			"RRULE is not a supported rule, or the event has more than 8 rules, so the further dates of this rule are left out": 3,
+			"RRULE is not a supported rule, or the event has more than 8 rules, so the dates that this rule adds are left out": 3,
 			"RRULE has 16962 more sessions after 2026-12-12, which are left out": 1,
 			"RRULE has 21326 more sessions after 2026-12-08, which are left out": 1,
 			"RRULE has 228 more sessions after 2028-04-03, which are left out": 2}'

@@ -225,7 +225,7 @@ kept() {
 	[ "$(records_of "$HOST" | gojq -c .categories)" = '["Teatro","Infantil","Dança, balé"]' ]
 	series DTSTART@:20261119T200000 "CATEGORIES:$(seq -s, 1 12)" >in.ics
 	tool_ok import "$HOST" in.ics
-	says 'CATEGORIES has a category that is left out, because the event has more than 10'
+	says 'CATEGORIES has a category that is left out, because the event has more than 10 categories'
 	[ "$(records_of "$HOST" | gojq -c .categories)" = '["1","2","3","4","5","6","7","8","9","10"]' ]
 }
 

@@ -38,7 +38,7 @@ finds_none() {
 	exit_status=0
 	weak "$BUILD/cartaz" check "$HOST" >"$out_file" || exit_status=$?
 	exits 1
-	holds "$out_file" "secrets/token: $file: Permission denied; run chgrp www-data $file && chmod 0640 $file; the user that reads the file must belong to this group"
+	holds "$out_file" "secrets/token: $file: Permission denied; run chgrp www-data $file && chmod 0640 $file; the user that reads the file must belong to the group"
 	chmod 0640 "$file"
 	: >"$file"
 	finds "secrets/token: $file: is empty; write the secret into the file"

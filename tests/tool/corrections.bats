@@ -279,7 +279,7 @@ correction 3 hides the event: {"slug":"samba--a2","hide":true}' ]
 		[{"slug": "a", "set": {"starts_at": "2027-01-10T21:00", "ends_at": "2027-01-10T20:00"}}]|entry 1: /ends_at is before starts_at
 		[{"slug": "a", "set": {"sessions": [{"starts_at": "soon"}]}}]|entry 1: /sessions/starts_at is not a date or time: "soon"
 		[{"slug": "a", "session": "soon", "set": {"name": "x"}}]|entry 1: /session: is not a date or time, such as 2027-01-10T21:00
-		[{"slug": "a", "session": "2027-01-10", "hide": true}]|entry 1: /session: is one date, of which only set changes values; use another entry for the event
+		[{"slug": "a", "session": "2027-01-10", "hide": true}]|entry 1: /session: selects one date, for which only set is allowed; use another entry for the event
 		[{"slug": "a", "session": "2027-01-10", "set": {"location.city": "x"}}]|entry 1: /sessions/*/location.city is not a member of a record
 		[{"slug": "a", "session": "2027-01-10", "set": {"starts_at": "soon"}}]|entry 1: /sessions/starts_at is not a date or time: "soon"
 		[{"slug": "a", "set": {"sessions": [{"start": "2027-01-10"}]}}]|entry 1: /sessions/*/start is not a member of a record
@@ -368,7 +368,7 @@ correction 3 hides the event: {"slug":"samba--a2","hide":true}' ]
 	echo '[{"slug": "a", "set": {"location.longitude": "-34.9"}}, {"slug": "b", "price": "40.00"}, {"slug": "d", "price": "40.00"},
 		{"slug": "c", "set": {"starts_at": "2035-01-03T21:00"}}]' >"$FILE"
 	tool_ok import "$HOST" own.json --accept-shrink
-	says "$HOST: correction 4 sets the start of an event with sessions, but pages show the times of the sessions; add session, the start of one session, or set sessions"
+	says "$HOST: correction 4 sets the start of an event with sessions, but pages show the times of the sessions; add session (the start of one session), or set sessions"
 	tool check "$HOST"
 	holds "$out_file" "$HOST: correction 4 sets the start of an event with sessions"
 	run ! grep -q 'correction [123]' "$err_file"
@@ -528,7 +528,7 @@ correction 3 hides the event: {"slug":"samba--a2","hide":true}' ]
 	at 0 30
 	tool_ok import --accept-shrink --source sheet "$HOST" own.csv
 	tool_ok rollback "$HOST"
-	says "$HOST: the next sync or import brings back what 1 source gave later; after a bad import, cartaz sync --source NAME $HOST reads its address again"
+	says "$HOST: the next sync or import brings back the events that 1 source gave later; after a bad import, cartaz sync --source NAME $HOST reads the address of the source again"
 }
 
 @test "corrections: a corrected name keeps the address of an event of a source; of a file it redirects" {

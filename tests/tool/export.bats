@@ -258,7 +258,7 @@ for i in range(400): os.mkdir("deep"); os.chdir("deep")')
 	rename_event 'Another name'
 	: >"$CARTAZ_VAR/agenda.localhost/$(readlink "$CARTAZ_VAR/agenda.localhost/current")"
 	run -0 cartaz export agenda.localhost site
-	[ "$output" = 'cartaz export: agenda.localhost: the snapshot that current names cannot be opened; generation 1 is served instead; run cartaz check agenda.localhost' ]
+	[ "$output" = 'cartaz export: agenda.localhost: the snapshot to which the link current leads cannot be opened; generation 1 is served instead; run cartaz check agenda.localhost' ]
 	never grep -rq 'Another name' site/eventos
 }
 

@@ -299,7 +299,7 @@ mapped() {
 	[ "$(priced before 'R$ 20')$(priced before 'Grátis')" = '["-","20",true]["-","0",true]' ]
 	run ! grep tickets "$err_file"
 	priced comma '10€/8€ estudiantes'
-	says '/tickets/0/price is one of several amounts, of which the others are left out; "split" makes a ticket of each: "10€/8€ estudiantes"'
+	says '/tickets/0/price has several amounts, of which only one is used; "split" makes a ticket of each amount: "10€/8€ estudiantes"'
 }
 
 @test "package: its removal names the files of web servers that still include its files" {

@@ -195,7 +195,7 @@ with() { # RULES
 		{"/name": {"matches": "(a)\\1"}}|/~1name/matches: must be a regular expression
 		{"/name": {"matches": "(a{1,99}){1,99}"}}|/~1name/matches: must be a regular expression
 		{"/name": {"matches": 5}}|/~1name/matches: must be a regular expression
-		{"/name": {"like": "a"}}|/~1name/like: is not known
+		{"/name": {"like": "a"}}|/~1name/like: is not a known key
 		{"/name": {}}|: must have a condition
 		{"/name": [["a"]]}|/~1name: must be a plain value
 		{"/starts_at": {"from": "January"}}|/~1starts_at/from: must be a date

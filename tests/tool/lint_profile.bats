@@ -22,7 +22,7 @@ setup() {
 		if grep -qxF "$name: can serve a live brand" "$out_file"; then
 			can+=("$(basename "$name" .json)")
 		else
-			grep -q "^$name: for snapshots, not for a live brand: /[a-z/]*: ." "$out_file"
+			grep -q "^$name: can be used for snapshots, but not for a live brand: /[a-z/]*: ." "$out_file"
 		fi
 	done
 	same 'can serve live' 'directus opensearch postgresql postgrest' "${can[*]}"
@@ -113,7 +113,7 @@ all_told() { # FILE FILTER
 @test "can it serve live, and why not" {
 	told 'del(.list.next, .list.query.after)' 'map(.edit)' live.json
 	all_told live.json '(.told[0] | endswith("nothing wrong")) and (.row.why as $why | .told[1]
-		| if $why then startswith("for snapshots, not for a live brand: " + $why) else . == "can serve a live brand" end)'
+		| if $why then startswith("can be used for snapshots, but not for a live brand: " + $why) else . == "can serve a live brand" end)'
 	[ "$(gojq length told)" -ge 20 ]
 }
 

@@ -230,7 +230,7 @@ served_instead() { # NUMBER
 	shorten 000003
 	rm -r "$CARTAZ_HTDOCS/$HOST"
 	tool_ok publish "$HOST"
-	says_once "$HOST: the snapshot that current names cannot be opened; generation 2 is served instead; run cartaz check $HOST"
+	says_once "$HOST: the snapshot to which the link current leads cannot be opened; generation 2 is served instead; run cartaz check $HOST"
 	grep -q /eventos/event-7 "$CARTAZ_HTDOCS/$HOST/sitemap.xml"
 	tool_ok explain "$HOST" event-7
 	says_once 'generation 2 is served instead'

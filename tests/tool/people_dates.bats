@@ -186,7 +186,7 @@ all_are() { # <LINES
 		- Domingo 17/11/2025 - 20:00 hs
 		- segunda-feira, 12/03/2027
 	END
-	says 'row 5 (line 5): column "starts_at" has another day of the week than its date; the value is left out: "Domingo 17/11/2025 - 20:00 hs"'
+	says 'row 5 (line 5): column "starts_at" has the wrong day of the week for its date; the value is left out: "Domingo 17/11/2025 - 20:00 hs"'
 }
 
 @test "dates and prices: a profile reads them, and profile guess and source add find their columns" {

@@ -76,7 +76,7 @@ block() {
 		'row 4 (line 4): /is_online is neither yes nor no' \
 		'row 4 (line 4): /location/latitude is not a number of degrees such as -23,5505 or -23.5505: "norte"' \
 		'row 4 (line 4): /tickets/0/price has more than one number' \
-		'row 5 (line 5): /tickets/0/price has more than one number: write one amount, or a row or ticket for each: "25 - 50"'
+		'row 5 (line 5): /tickets/0/price has more than one number: write one amount, or one row or ticket for each amount: "25 - 50"'
 	kept_is 'map(.tickets | length) == [0, 0, 1, 0]'
 	tool_ok profile try share/profiles/sheet.json in.csv
 	grep -qx '  not taken: /starts_at is not a date.*' "$out_file"

@@ -107,7 +107,7 @@ Oficina cancelada: cancelled' "$(states)"
 	brand_edit "$HOST" '.fees = "included" | .currency = "UYU" | .locale = "es" | .country = "UY"'
 	tool_ok import --json --profile events-calendar "$HOST" in.json
 	out_is '[.reasons[] | [.reason, .count]] | sort == ([["/tickets/price is not an amount such as 49,90 or 49.90", 1],
-		["/tickets/price has more than one number: write one amount, or a row or ticket for each", 1],
+		["/tickets/price has more than one number: write one amount, or one row or ticket for each amount", 1],
 		["/tickets/price has words or signs beside the number that are not a known currency: write only the amount, or add a code of ISO 4217", 1],
 		["/tickets/price is not in the currency that the ticket names", 1]] | sort)'
 	records_of "$HOST" | gojq -se 'sort_by(.id) | map([.tickets[] | .name, .price]) == [

@@ -15,7 +15,7 @@ sheet() { # ROW...
 	diff - "$err_file" <<-END
 		cartaz import: $HOST: 3 rows: column "starts_at" is not a date or time with only one meaning: write 21/11/2026 20:30 (day first) or 2026-11-21T20:30; the value is left out (first: row 2, line 2: "soon")
 		cartaz import: $HOST: 2 rows left out: column "name" is empty (first: row 3, line 3)
-		cartaz import: $HOST: row 4 (line 4): column "tickets.price" has more than one number: write one amount, or a row or ticket for each: "10 - 20"
+		cartaz import: $HOST: row 4 (line 4): column "tickets.price" has more than one number: write one amount, or one row or ticket for each amount: "10 - 20"
 	END
 	out_is '.remarks == 4 and .left_out == 2 and (.reasons | map(.count)) == [3, 2, 1]'
 }
@@ -99,7 +99,7 @@ sheet() { # ROW...
 	{ echo "name$(printf ',c%d' {1..70})"; echo "A$(printf ',%d' {1..70})"; } >in.csv
 	tool_ok import "$HOST" in.csv
 	[ "$(wc -l <"$err_file")" = 65 ]
-	says "$HOST: remarks of other kinds: 6; import or sync with --all-remarks prints them"
+	says "$HOST: remarks of kinds that are not printed: 6; import or sync with --all-remarks prints them"
 	tool_ok import --all-remarks "$HOST" in.csv
 	[ "$(wc -l <"$err_file")" = 70 ]
 }

@@ -155,7 +155,7 @@ shown() { # ROWS
 		 "a\/b": {"t\t": 1, "t\u0009": {"list": 2}}, "a\u002fb": 5}
 	END
 	tool_fails profile lint twice.json
-	same 'the places' "$(sed -n 's/^twice.json: \(.*\): is twice in its object; remove one$/\1/p' "$out_file")" \
+	same 'the places' "$(sed -n 's/^twice.json: \(.*\): occurs twice in its object; remove one of the two$/\1/p' "$out_file")" \
 		$'/map/name\n/map/name\n/list/2/1/🎭\n/list/2/1/🎭/x/0/x\n/a~1b/t?\n/a~1b'
 }
 
@@ -233,7 +233,7 @@ shown() { # ROWS
 	tool_ok import --profile thrown-away "$HOST" - <<<'[{"id": 1, "name": "One", "offers": [
 		{"p": "1.500", "c": "KWD"}, {"p": "0,500", "c": "KWD"}, {"p": "1.500", "c": "EUR"}, {"p": "1.500"},
 		{"p": "Entrada: 1.500", "c": "KWD"}]}]'
-	says '/tickets/0/price could be thousands or three decimals: write it with two separators, or without a separator: "1.500"'
+	says '/tickets/0/price could be thousands or three decimals: write thousands such as 1500, or four decimals such as 1.5000: "1.500"'
 	records_of "$HOST" | gojq -e '[.tickets[].price] == [null, "0.500", "1500", "1500", null]'
 	gojq '.currency = "KWD"' "$TESTS/fixtures/brands/$HOST.json" >"etc/brands/$HOST.json"
 	tool_ok import --profile thrown-away "$HOST" - <<<'[{"id": 1, "name": "One", "offers": [{"p": "1.500", "c": "EUR"}, {"p": "1.500"}]}]'

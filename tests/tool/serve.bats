@@ -563,7 +563,7 @@ with_variables() { # COUNT PROGRAM [NAME=VALUE ...]
 		answered 400
 		grep -q '"code":"bad_request"' answer
 	done
-	[ "$(grep -c 'the request has a header field twice' said)" = 2 ]
+	[ "$(grep -c 'the request has two header fields with the same name' said)" = 2 ]
 	# Of a variable of the server itself it is still no SCGI.
 	ask health REQUEST_METHOD=GET REQUEST_METHOD=GET
 	[ ! -s answer ]

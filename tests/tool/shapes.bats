@@ -244,7 +244,7 @@ counts() { # SIZE FIRST STEP COUNT...
 	out_is '.events == 1000'
 	shape_data many 1001
 	tool_fails sync "$HOST"
-	says_once 'has more events than it returns, which are at most'
+	says_once 'the upstream returns at most 10'
 	[ "$(shape_counts .status)" = '{"200":15}' ]
 	shape_data many 3000
 	shape_start opensearch window=2000

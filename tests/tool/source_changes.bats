@@ -343,7 +343,7 @@ metric() {
 }
 
 @test "sources: times without a zone are one remark of a source, until there is a zone" {
-	local remark="times without a zone: 2 of 3 events; if all are in $(gojq -r .timezone "$CARTAZ_ETC/brands/$HOST.json"), write \"defaults\": {\"timezone\": "
+	local remark="times without a zone: 2 of 3 events; if all times are in $(gojq -r .timezone "$CARTAZ_ETC/brands/$HOST.json"), write \"defaults\": {\"timezone\": "
 	echo '{"shows": [{"nr": 10, "title": "D", "when": "2027-02-03T20:00:00-03:00"}, {"nr": 7, "title": "A", "when": "2027-02-02T20:00"}, {"nr": 8, "title": "B", "when": "2027-02-03T20:00"},
 		{"nr": 9, "title": "C", "when": "2027-02-03"}]}' >"$feeds/a.json"
 	at 1

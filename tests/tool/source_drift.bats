@@ -246,7 +246,7 @@ with_kind() { # VALUE...
 		with_kind '' '' ''
 		at "$((n = n + 1))"
 		tool_fails sync "$HOST" --source p
-		says 'p: no record has a value at /categories, which a rule of only or skip names, and some had one before; correct the source or the rule; use --accept-shrink if this is right; its last events stay'
+		says 'p: no record has a value at /categories, which a rule of only or skip names, and some records had a value there before; correct the source or the rule; use --accept-shrink if this is right; its last events stay'
 		same 'the events' "$before" "$(served)"
 		tool_fails sync "$HOST" --source p
 		tool_ok sync "$HOST" --source p --accept-shrink
@@ -277,5 +277,5 @@ with_kind() { # VALUE...
 	sed -i 1s/Tipo/Clase/ "$feeds/t.csv"
 	at 2
 	tool_fails sync "$HOST" --source t
-	says 't: no record has a value at /Tipo, which a rule of only or skip names, and some had one before'
+	says 't: no record has a value at /Tipo, which a rule of only or skip names, and some records had a value there before'
 }

@@ -37,7 +37,7 @@ status_of() { # SLUG
 	printf 'id,name,starts_at,location.name\n1,Encontro,2027-03-27,B\n2,Underground,2027-03-29,C\n3,Novo,2027-03-30,D\n' >"$feeds/s.csv"
 	at 1
 	tool_ok sync "$HOST"
-	says "sheet: 1 event has a key that belonged to another event (first: id \"3\" of novo--3, before of underground--3)"
+	says "sheet: 1 event has an id that belonged to another event before (first: id \"3\" of novo--3, formerly the id of underground--3)"
 	[ "$(status_of saidinha--1)" = 410 ]
 	[ "$(status_of encontro--2)" = 200 ]
 	[ "$(served | grep -v Novo)" = "$(grep -v Saidinha <<<"$old")" ]

@@ -179,8 +179,8 @@ rows_are_said() { # FILE
 		none|is a conference schedule without a talk (<event>)
 		deep|the elements are nested too deeply
 		long|the text of an element is too long
-		<?xml version="1.0"?><rss><channel/></rss>|is XML with the root element <rss>; only the schedules of conferences (<schedule>) are read; use a calendar of the same site, or its pages by docs/how-to/web-pages.md
-		<?xml version="1.0"?><!DOCTYPE schedule [<!ENTITY a "b">]><schedule>&a;</schedule>|line 1: declares entities, which are not read
+		<?xml version="1.0"?><rss><channel/></rss>|is XML with the root element <rss>; of XML, Cartaz reads only conference schedules (<schedule>); use a calendar of the same site, or read its pages: see docs/how-to/web-pages.md
+		<?xml version="1.0"?><!DOCTYPE schedule [<!ENTITY a "b">]><schedule>&a;</schedule>|line 1: declares entities, which Cartaz does not read
 		<?xml version="1.0"?><!DOCTYPE s [<!ENTITY x SYSTEM "file:///etc/passwd">]><schedule>&x;</schedule>|declares entities
 		<?xml version="1.0"?><schedule><day></schedule>|line 1: mismatched tag
 		<?xml version="1.0" encoding="x-mac"?><schedule/>|unknown encoding
@@ -394,7 +394,7 @@ asked() { # what was requested since the last call, but robots.txt and the sourc
 	fault d 'to http://localhost:1/d'
 	at 1
 	tool_ok sync "$HOST"
-	says "$HOST: web: 2 pages cannot be read; the last events of such a page stay; the first is $base/b: the answer is 500"
+	says "$HOST: web: 2 pages cannot be read; the events that were last read from such a page stay; the first is $base/b: the answer is 500"
 	[ "$(names_served)" = a,b,d ]
 	for p in b c d; do fault $p; done
 	at 2

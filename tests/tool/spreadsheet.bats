@@ -83,7 +83,7 @@ sheet() { # LINES...
 	out_is '.records == 5 and .left_out == 3 and .remarks == 3 and .events == 2'
 	sheet 'id;name;tickets.price;tickets.available;location.latitude' \
 		'1;Festa;25 - 50;talvez;oeste'
-	says 'row 2 (line 2): column "tickets.price" has more than one number: write one amount, or a row or ticket for each: "25 - 50"' \
+	says 'row 2 (line 2): column "tickets.price" has more than one number: write one amount, or one row or ticket for each amount: "25 - 50"' \
 		'row 2 (line 2): column "tickets.available" must be yes or no (sim, não, sí, x, true, false, 1, 0): "talvez"' \
 		'row 2 (line 2): column "location.latitude" must be degrees such as -23,5505 or -23.5505: "oeste"'
 }

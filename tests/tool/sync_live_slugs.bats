@@ -86,7 +86,7 @@ slugs() {
 	brand_edit "$HOST" ".timezone = \"$zone\" | .defaults = {timezone: \"$zone\"}"
 	profile '.map.starts_at = {const: "2099-01-01T20:00:00"}'
 	tool_ok sync "$HOST"
-	says "times without a zone: 2 of 2 events; if all are in $zone, write \"timezone\": {\"const\": \"$zone\"} into the \"map\" of the profile"
+	says "times without a zone: 2 of 2 events; if all times are in $zone, write \"timezone\": {\"const\": \"$zone\"} into the \"map\" of the profile"
 	profile ".map.timezone = {const: \"$zone\"}"
 	tool_ok sync "$HOST"
 	never grep -q 'without a zone' "$err_file"

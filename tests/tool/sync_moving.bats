@@ -28,7 +28,7 @@ load ../helpers/rounds
 	upstream 150 erodes
 	run --separate-stderr cartaz sync "$HOST"
 	[ "$status" = 0 ]
-	[ "$stderr" = "cartaz sync: $HOST: the list changed while it was read: the upstream reported 150 events, and then 141; reading it again, 3 of at most 4" ] || {
+	[ "$stderr" = "cartaz sync: $HOST: the list changed while it was read: the upstream first reported 150 events, and later 141; reading it again, 3 of at most 4" ] || {
 		echo "$stderr"
 		return 1
 	}
@@ -93,7 +93,7 @@ load ../helpers/rounds
 	upstream 40 collapses
 	run --separate-stderr cartaz sync "$HOST"
 	[ "$status" = 1 ]
-	[[ $stderr == *"the upstream reported 40 events, and then 20; the snapshot stays as it was; use --accept-incomplete if this is right" ]]
+	[[ $stderr == *"the upstream first reported 40 events, and later 20; the snapshot stays as it was; use --accept-incomplete if this is right" ]]
 	[ "$(events_total)" = 25 ]
 	cartaz sync --accept-incomplete "$HOST"
 	[ "$(events_total)" = 20 ]

@@ -45,7 +45,7 @@ without_total() {
 	# Pages 3 and 4 are missing.
 	upstream 40 counted-4-3-0
 	tool_fails sync "$HOST" --accept-shrink
-	says_once 'the upstream reports 4 pages (/pages), and only 2 have events; the snapshot stays as it was; use --accept-incomplete if this is right'
+	says_once 'the upstream reports 4 pages (/pages), but only 2 have events; the snapshot stays as it was; use --accept-incomplete if this is right'
 	[ "$(events_total)" = 40 ]
 	tool_ok sync "$HOST" --accept-incomplete
 	says_once 'only 2 have events; accepted by --accept-incomplete'
@@ -58,7 +58,7 @@ without_total() {
 	# Some count a page more if the last page is full.
 	upstream 40 counted-5-0-0
 	tool_ok sync "$HOST"
-	says_once 'the upstream reports 5 pages (/pages), and only 4 have events'
+	says_once 'the upstream reports 5 pages (/pages), but only 4 have events'
 	[ "$(events_total)" = 40 ]
 	# An empty list has no page, or one.
 	upstream 0 counted-1-0-0

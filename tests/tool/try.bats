@@ -125,7 +125,7 @@ summary_is_right() {
 	tool_ok profile try "$HOST" --source sheet
 	sums_up ' finds nothing: /when'
 	tool_fails profile try "$HOST" --source plain
-	says "$HOST: plain has no profile and address to try"
+	says "$HOST: plain has no profile or no address to try"
 	page sheet.csv '404 Not Found' </dev/null
 	tool_fails profile try "$HOST" --source sheet
 	says 'sheet: the answer is 404; nothing is at this address'
@@ -148,7 +148,7 @@ summary_is_right() {
 	gigs | gojq '{gigs: ., count: 41}' | page gigs '200 OK'
 	gojq '.list.path = "/gigs" | .detail = {path: "/gigs/{key}", also: {full: {path: "/gigs/{key}"}}} | .key = {after_first: "--"}' one.json >also.json
 	tool_ok profile try also.json "$UPSTREAM/gigs"
-	sums_up ' the requests of /detail/also are not made, so rules for their answers find nothing; cartaz sync makes them'
+	sums_up ' only cartaz sync makes the requests of /detail/also, so rules for the answers find nothing here'
 }
 
 @test "what would be left out is what import leaves out" {

@@ -136,7 +136,7 @@ state() {
 	export CARTAZ_ETC=$PWD/own/etc CARTAZ_VAR=$PWD/own/var CARTAZ_HTDOCS=$PWD/own/htdocs
 	brand_edit agenda.localhost '.auth = {upstream: "https://id.example"} | .auth_url = .site_url'
 	run -1 cartaz publish --htaccess site agenda.localhost
-	[[ $output == *'agenda.localhost: the programs that relay the authentication API cannot run on such a host'* ]]
+	[[ $output == *'agenda.localhost: the programs that relay the authentication API cannot run on this host'* ]]
 	[ ! -e "$site/.htaccess" ]
 	brand_edit palco.localhost '.upstream += {mode: "live", profile: "postgrest", base: "https://a.example"}'
 	run -1 cartaz publish --htaccess site palco.localhost

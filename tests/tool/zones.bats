@@ -125,7 +125,7 @@ taken() { # FILE
 		c 2035-07-10T20:00:00-04:00 -
 		row 2 (line 2): column "timezone" is not a time zone of this system: "Mars/Olympus"
 		d 2035-07-10T20:00:00-04:00 -
-		event 1 (line 3): TZID is not a time zone of this system, so its times have no offset: "Mars/Olympus"
+		event 1 (line 3): TZID is not a time zone of this system, so times in this zone have no offset: "Mars/Olympus"
 		e 2035-07-10T20:00:00 -
 	END
 }

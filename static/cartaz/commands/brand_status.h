@@ -37,7 +37,7 @@ struct brand_status {
 	 * default of max_stale (brand.h) for a brand that syncs, otherwise BRAND_STALE_S.
 	 */
 	int64_t old_s;
-	bool syncs; /* a timer should keep the events younger */
+	bool syncs; /* a timer should keep the events younger than old_s */
 	char renewal[BRAND_RENEWAL_MAX];
 	int64_t events, generated_at_s, read_at_s, generation;
 	int64_t upcoming; /* events of today and later; -1: not known */
@@ -62,8 +62,8 @@ struct brand_status {
 /*
  * Returns the interval of a timer's imports, in seconds, or 0 if no timer imports.  A
  * timer is assumed if the latest interval between generations has ten minutes or more,
- * and differs from the one before by at most a minute.  A person is not that regular.  A
- * timer has stopped if no import came for BRAND_STATUS_MISSED intervals.
+ * and differs from the previous interval by at most a minute.  A person is not that
+ * regular.  A timer has stopped if no import came for BRAND_STATUS_MISSED intervals.
  */
 enum { BRAND_STATUS_MISSED = 3 };
 int64_t brand_status_rhythm_s(const struct tool *, const char *host);

@@ -32,13 +32,13 @@ void check_report(void *run, const char *fmt, ...) PRINTF_LIKE(2, 3);
 void check_codes(struct check_run *, const char *at, const char *zone_or_null,
     const char *country_or_null, const char *currency_or_null);
 /*
- * Checks a file that the programs read: the web server must be able to read the file, and
- * not all users may write it.
+ * Checks that the web server can read a file of the programs, and that the file's mode
+ * does not let every user write it.
  */
 void check_readable(struct check_run *, const char *path);
 /*
- * Checks that root does not own the brand's folder below `root`, CARTAZ_VAR or
- * CARTAZ_HTDOCS, whose owner could not write in it.
+ * Checks that the user root does not own the brand's folder below `root` (CARTAZ_VAR or
+ * CARTAZ_HTDOCS).  Otherwise the owner of `root` could not write in the brand's folder.
  */
 void check_owner(struct check_run *, const char *root, const char *host);
 /* Checks that the web server can enter a folder above a file that the programs read. */
@@ -49,12 +49,11 @@ void check_folder(struct check_run *, const char *path);
  */
 void check_kernel(const struct tool *);
 /*
- * Checks that the brand's secrets can be read, and that it has the secrets and
+ * Checks that the brand's secrets can be read, and that the brand has the secrets and
  * variables that the requests of its profile need.  Runs the statements of a profile with
  * "sql", if nothing is missing and the file is in service.  On a node of many nodes,
- * checks only live brands.  `at` is the place of the
- * profile in the brand file: "/upstream", or "/sources/2" for a brand of
- * source_defaults_brand().
+ * checks only live brands.  `at` is the place of the profile in the brand file:
+ * "/upstream", or "/sources/2" for a brand of source_defaults_brand().
  */
 void check_upstream(struct check_run *, const struct brand *, const char *at);
 /*

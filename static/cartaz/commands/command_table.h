@@ -59,7 +59,7 @@ const struct option_row *command_option(
 /*
  * Prints "Did you mean ...?" with the option of the command that is nearest to the word,
  * or, if the command is NULL, with the nearest command.  Prints nothing if no name is
- * near, or if the word is that name.
+ * near, or if the word itself is a name.
  */
 void command_print_nearest(
     FILE *, const struct command_row *, const char *word);

@@ -51,15 +51,15 @@ request_item(struct explanation *x, struct upstream *u, struct error *f)
 	    !detail_fetch(u, x->slug, &transport, &x->item, f))
 		return false;
 	return x->item != NULL ||
-	    error_set(
-		f, ERROR_EVENT_NOT_FOUND, "the upstream has no such event");
+	    error_set(f, ERROR_EVENT_NOT_FOUND,
+		"the upstream does not have this event");
 }
 
 static bool
 fail_no_event(const struct explanation *x)
 {
 	(void)tool_fail(x->tool,
-	    "%s: no event has the slug %.200s; the address of an event's page ends with its slug",
+	    "%s: no event has the slug %.200s; the address of an event's page ends with the event's slug",
 	    x->brand.host, x->slug);
 	return false;
 }

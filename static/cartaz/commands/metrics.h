@@ -9,7 +9,7 @@
  * Rules:  base units: seconds, bytes.  A time is a gauge of seconds since 1970.  An
  *         unknown value has no sample.
  * Owns:   the samples, until metrics_print().
- * Limits: METRICS_FAMILIES_MAX families; one more ends the process.
+ * Limits: METRICS_FAMILIES_MAX families; more families end the process.
  * Source: https://prometheus.io/docs/instrumenting/exposition_formats/ (text, 0.0.4)
  */
 #ifndef CARTAZ_COMMANDS_METRICS_H
@@ -37,8 +37,8 @@ struct metrics_labels {
 
 /*
  * Adds a sample to its family, and adds the family if it is new.  Name and help are
- * constants.  The value of a label keeps printable ASCII.  Any other byte, and "%",
- * becomes %XX, so that different values stay different and no terminal interprets them.
+ * constants.  In the value of a label, "%" and each byte that is not printable ASCII
+ * become %XX, so that different values stay different and no terminal interprets them.
  */
 void metrics_add(struct metrics *, const struct metrics_labels *,
     const char *name, const char *help, int64_t value);

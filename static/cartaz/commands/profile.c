@@ -111,7 +111,8 @@ lint(struct tool *t, const char *path)
 		print_slugs(&file, &x);
 	} else {
 		tool_say(
-		    "%s: for snapshots, not for a live brand: %s\n", path, why);
+		    "%s: can be used for snapshots, but not for a live brand: %s\n",
+		    path, why);
 	}
 	return TOOL_DONE;
 }
@@ -222,8 +223,9 @@ try_brand(struct tool *t, const char *host)
 		&found, &f))
 		return tool_fail(t, "%s", f.note);
 	if (!found || (s != NULL ? s->url : b.upstream.base) == NULL)
-		return tool_fail(t, "%s: %s has no profile and address to try",
-		    b.host, s != NULL ? s->name : "the brand");
+		return tool_fail(t,
+		    "%s: %s has no profile or no address to try", b.host,
+		    s != NULL ? s->name : "the brand");
 	return s != NULL ? try_source(t, &b, s, &x)
 			 : try_address(t, &x, &b, NULL);
 }

@@ -58,7 +58,7 @@ say_newer_readings(struct tool *t, const struct brand *b)
 	}
 	if (read > 0)
 		(void)tool_fail(t,
-		    "%s: the next sync or import brings back what %zu source%s gave later; after a bad import, cartaz sync --source NAME %s reads its address again",
+		    "%s: the next sync or import brings back the events that %zu source%s gave later; after a bad import, cartaz sync --source NAME %s reads the address of the source again",
 		    b->host, read, read == 1 ? "" : "s", b->host);
 }
 

@@ -70,7 +70,7 @@ void status_metrics_add(struct metrics *, const struct brand_status *);
  * reasons (how-to/monitor.md).
  */
 enum status_page_state {
-	STATUS_PAGE_DOWN, /* its pages are errors */
+	STATUS_PAGE_DOWN, /* the brand's pages are errors */
 	STATUS_PAGE_LOOK, /* served, but needs attention */
 	STATUS_PAGE_WELL,
 	STATUS_PAGE_STATES,

@@ -78,8 +78,8 @@ add_last_run(struct sampling *x, struct json_object *last)
 	    "Records that the last import, sync or rebuild left out.", last,
 	    "left_out");
 	add_sample(x, "cartaz_last_run_drifted_fields",
-	    "Fields that had a value in far fewer events at the last import, "
-	    "sync or rebuild than before, or in a source.",
+	    "Fields that had a value in far fewer events than before: at the "
+	    "last import, sync or rebuild, and at the last reading of each source.",
 	    x->status->sources_drifted +
 		(int64_t)json_tree_count(json_tree_member(last, "drift")));
 }
@@ -224,7 +224,7 @@ status_metrics_add(struct metrics *m, const struct brand_status *s)
 	    "for its sitemap.",
 	    s->has_snapshot);
 	add_sample(&x, "cartaz_snapshot_damaged",
-	    "1 if the generation that current names cannot be opened.",
+	    "1 if the generation to which the link current leads cannot be opened.",
 	    s->bad[0] != '\0');
 	add_sample(&x, "cartaz_snapshot_generations",
 	    "Number of generations that are kept.",

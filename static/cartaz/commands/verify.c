@@ -93,7 +93,7 @@ verify_tell_instead(struct tool *t, const char *host)
 	verify_print_instead(t, host, instead, sizeof(instead));
 	if (instead[0] != '\0')
 		(void)tool_fail(t,
-		    "%s: the snapshot that current names cannot be opened; "
+		    "%s: the snapshot to which the link current leads cannot be opened; "
 		    "%srun cartaz check %s",
 		    host, instead, host);
 }

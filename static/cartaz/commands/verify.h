@@ -12,10 +12,10 @@
 enum { VERIFY_TEXT_MAX = 2 * PATHS_PATH_MAX };
 
 /*
- * Prints "PATH: the mistake; the command that corrects it" if the generation that
- * `current` names is bad or has no checksum, or "".  If `current` names no generation,
- * the verdict is good if there are neither generations nor `current`.  Otherwise it is
- * bad, or, for a snapshot in the place of the link, without a checksum.
+ * If the generation that `current` names is bad or has no checksum, prints "PATH: the
+ * mistake; the command that corrects it".  Otherwise prints "".  If `current` names no
+ * generation, returns SNAPSHOT_GOOD only if there are neither generations nor `current`.
+ * For a snapshot in the place of the link, the verdict is that it has no checksum.
  */
 enum snapshot_verdict verify_current(
     struct tool *, const char *host, char out[VERIFY_TEXT_MAX]);

@@ -45,8 +45,8 @@ struct deploy {
 };
 
 /*
- * Makes the folder, waits for its lock, and removes the files of a crash.  `dir` and
- * `set` are borrowed until deploy_end(), which is also needed if this function returns
+ * Makes the folder, waits for its lock, and removes what a crash left.  `dir` and `set`
+ * are borrowed until deploy_end(), which is also needed if this function returns
  * false.
  */
 bool deploy_begin(struct deploy *, const char *dir, const char *set,
@@ -65,7 +65,7 @@ bool deploy_copy(struct deploy *, const char *from, const char *path,
     struct error *) MUST_USE;
 /*
  * Stages all files of a folder, below the path `to`, without links and without
- * .web/published and .web/stage.new.  A missing folder has no files.
+ * .web/published and .web/stage.new.  A missing folder counts as empty.
  */
 bool deploy_copy_folder(
     struct deploy *, const char *from, const char *to, struct error *) MUST_USE;

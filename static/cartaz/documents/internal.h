@@ -35,7 +35,7 @@ struct site {
 	const char *language; /* of the texts: one of locale_tags */
 	site_document_fn *document;
 	void *context;
-	struct template_value values[96]; /* the rest has no names */
+	struct template_value values[96]; /* unused values have no names */
 	size_t value_count;
 	struct site_folder folders[SITE_FOLDERS];
 	struct buf skills; /* entries of the skills' index */

@@ -16,8 +16,8 @@
 
 /*
  * Writes the sitemap from the serving snapshot and the published pages.  A brand without
- * a snapshot keeps its sitemap.  A live brand's sitemap has events only after `cartaz
- * sync`, until its brand file or profile changes; otherwise it has only the pages.
+ * a snapshot keeps its sitemap.  A live brand's sitemap has events from `cartaz sync`
+ * until the brand file or the profile changes.  Otherwise it has only the pages.
  */
 bool sitemap_write(struct tool *, const struct brand *, struct error *)
     MUST_USE;

@@ -18,7 +18,7 @@ bool brand_copy_write(struct tool *, const char *host, struct error *) MUST_USE;
 
 /*
  * Prints how the programs handle a brand file that cannot be used: "the last good copy,
- * made at 2026-11-22T12:00:00Z, is served until ..." or "there is no good copy ...".
+ * made at 2026-11-22T12:00:00Z, is served until ..." or "Cartaz has no good copy ...".
  */
 enum { BRAND_COPY_TEXT_MAX = 160 };
 void brand_copy_describe(

@@ -7,8 +7,8 @@
  *         var/hosts.map      a comment, then one "alias host" a line, and a line
  *                            "host host" for each brand
  * Rules:  an alias that is another brand's host is left out.  If two brands have the same
- *         alias, the brand whose name sorts first gets it.  A brand file that cannot be
- *         used keeps its present lines.
+ *         alias, the brand whose name sorts first gets it.  A brand whose
+ *         file cannot be used keeps its present lines.
  * Errors: ERROR_INTERNAL_ERROR; the note names the file.
  * Limits: the map has at most 64 MiB.
  */

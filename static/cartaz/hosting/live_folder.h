@@ -7,8 +7,8 @@
  * Why:    the web server can replace their entries at any instant, and `cartaz` may run
  *         as root.  So each folder is in a folder that the tool owns, is opened by its
  *         name in that folder, and no link is followed.  Owner and mode are set on the
- *         open descriptor.  The tool puts no folder or file into the folder, and removes
- *         only files of other users than the web server, which the web server needs anew.
+ *         open descriptor.  The tool puts no folder or file into the folder.  It removes
+ *         only files that other users own, so that the web server can make them again.
  * Errors: ERROR_INTERNAL_ERROR; the note names the path and the remedy.
  */
 #ifndef CARTAZ_HOSTING_LIVE_FOLDER_H
@@ -26,8 +26,9 @@ bool live_folder_make(const char *parent, const char *name, struct error *)
     MUST_USE;
 
 /*
- * Returns true if parent/name is such a folder and contains only files that the web
- * server can write, or if this user may not read it.  `host` is for the note.
+ * Returns true if parent/name is as live_folder_make() makes it and contains only files
+ * that the web server can write, or if this user may not read parent/name.  `host` is
+ * for the note.
  */
 bool live_folder_is_right(const char *parent, const char *name,
     const char *host, struct error *) MUST_USE;

@@ -41,7 +41,7 @@ can_upload(const struct brand *b, struct error *f)
 	if (b->auth_upstream != NULL)
 		return error_internal(f,
 		    "%s: the programs that relay the authentication API cannot "
-		    "run on such a host, because they need shared libraries; "
+		    "run on this host, because they need shared libraries; "
 		    "set auth to null",
 		    b->host);
 	return true;

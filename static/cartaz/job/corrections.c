@@ -231,7 +231,7 @@ check_session(struct corrections_reader *r)
 		    "is not a date or time, such as 2027-01-10T21:00");
 	if (x->hides || x->ends || x->add_category != NULL || x->price != NULL)
 		(void)diagnostics_add_at(&r->lint, "session",
-		    "is one date, of which only set changes values; use "
+		    "selects one date, for which only set is allowed; use "
 		    "another entry for the event");
 }
 

@@ -119,6 +119,6 @@ correction_problem(const struct correction *x)
 	    : x->is_vain && x->session != NULL
 	    ? "names no session of the event; correct or remove it"
 	    : x->is_vain
-	    ? "sets the start of an event with sessions, but pages show the times of the sessions; add session, the start of one session, or set sessions"
+	    ? "sets the start of an event with sessions, but pages show the times of the sessions; add session (the start of one session), or set sessions"
 	    : NULL;
 }

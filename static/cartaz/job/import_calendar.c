@@ -58,7 +58,7 @@ report_zone(struct calendar_reader *r, const char *tzid)
 	int n = (int)text_cut(tzid, strlen(tzid), 64);
 
 	snprintf(why, sizeof(why),
-	    "is not a time zone of this system, so its times have no offset" COERCE_REMARK_VALUE
+	    "is not a time zone of this system, so times in this zone have no offset" COERCE_REMARK_VALUE
 	    "%.*s\"",
 	    n, tzid);
 	report_property(r, "TZID", why);

@@ -286,7 +286,7 @@ check_page_count(struct upstream_reader *s)
 	if (got == 0 || c->page_count <= got)
 		return true;
 	(void)error_note(&why, ERROR_UPSTREAM_UNAVAILABLE,
-	    "the upstream reports %lld pages (%.80s), and only %lld %s events",
+	    "the upstream reports %lld pages (%.80s), but only %lld %s events",
 	    (long long)c->page_count, s->page_count_at, (long long)got,
 	    got == 1 ? "has" : "have");
 	if (c->page_count > got + 1)

@@ -217,7 +217,7 @@ print_result_line(const struct job *j)
 		tool_say(", %lld left out%s", (long long)j->report.left_out,
 		    buf_cstr(&rules));
 	if (j->target.writer.unlisted > 0)
-		tool_say(", %lld not confirmed, and so in no list",
+		tool_say(", %lld not confirmed and therefore not listed",
 		    (long long)j->target.writer.unlisted);
 	if (j->tool->dry_run)
 		job_changes_print(&changes);

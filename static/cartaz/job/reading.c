@@ -44,7 +44,7 @@ static void
 say_totals(struct error *why, int64_t first, int64_t then)
 {
 	(void)error_note(why, ERROR_UPSTREAM_UNAVAILABLE,
-	    "the upstream reported %lld event%s, and then %lld",
+	    "the upstream first reported %lld event%s, and later %lld",
 	    (long long)first, first == 1 ? "" : "s", (long long)then);
 }
 
@@ -93,7 +93,7 @@ explain_move(
 		    (long long)now->repeated, (long long)now->records);
 	else
 		(void)error_note(why, ERROR_UPSTREAM_UNAVAILABLE,
-		    "the upstream returned %lld event%s, and then %lld; the "
+		    "the upstream first returned %lld event%s, and later %lld; the "
 		    "events or their order differ",
 		    (long long)reading_events(before),
 		    reading_events(before) == 1 ? "" : "s",

@@ -314,7 +314,7 @@ job_report_zones(struct job *j)
 		return;
 	/* The defaults of a brand file do not apply to a live brand. */
 	import_report_note(&j->report,
-	    "times without a zone: %lld of %lld event%s; if all are in %s, "
+	    "times without a zone: %lld of %lld event%s; if all times are in %s, "
 	    "write %s\"%s\"} into the %s",
 	    (long long)j->zoneless, (long long)j->timed,
 	    j->timed == 1 ? "" : "s", j->brand.timezone,

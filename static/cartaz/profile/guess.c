@@ -155,9 +155,9 @@ print_schema_org(struct guess *x, struct buf *out)
 	    !profile_files_read(x->tool, "schema.org", &p, &n, &f) ||
 	    n <= strlen(head) || memcmp(p, head, strlen(head)) != 0)
 		return false;
-	copy.why = guess_format(x,
-	    GUESS_COPIED "items that are its events: %zu of %zu", events,
-	    x->items.count);
+	copy.why =
+	    guess_format(x, GUESS_COPIED "schema.org events: %zu of %zu items",
+		events, x->items.count);
 	buf_printf(out, "%s  \"guessed\": {", head);
 	if (json_tree_parse(p, n, &tree, &f)) {
 		json_tree_each(

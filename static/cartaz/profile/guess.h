@@ -22,14 +22,14 @@ struct json_object;
  * Appends the profile.  The profile requests the next pages if the path is an address
  * and the answer, or its Link header, has the address of the next page.  If
  * is_native_or_null is given and the items have the members of native records, sets it
- * to true and appends no profile.  But a sheet gets a profile if a field is in a column
- * with another name.  Returns false after a message.
+ * to true and appends no profile.  A sheet still gets a profile if a field is in a column
+ * with another name than in native records.  Returns false after a message.
  */
 bool guess_text(struct tool *, int fd, const char *path, bool has_next_link,
     bool *is_native_or_null, struct buf *) MUST_USE;
 /*
- * Returns the member by which an answer with a list of so many items is one page of a
- * longer list, such as "/links/next", or NULL.  The list in it may be empty.
+ * Returns the member, such as "/links/next", that shows that an answer is one page of a
+ * longer list, or NULL.  `found` is the number of items in the answer's list, perhaps 0.
  */
 const char *guess_more_pages(struct tool *, struct json_object *whole_or_null,
     const char *list, size_t found, bool has_next_link);

@@ -1,6 +1,6 @@
 /*
- * guess_fields.h - finds the leaf of each field: by its name in words, in English,
- * Portuguese, Spanish, German and French, and by the look of its values.
+ * guess_fields.h - finds the leaf of each field by the leaf's name, in English,
+ * Portuguese, Spanish, German and French words, and by the look of the leaf's values.
  *
  * Owns: nothing.
  */
@@ -55,8 +55,8 @@ struct guess_leaf *guess_fields_find_rest(struct guess_leaves *,
 struct guess_leaf *guess_fields_find_hours(struct guess_leaves *,
     const struct guess_field *, const struct guess_leaf *days);
 /*
- * Returns an unused date that is not that of a sale or a change.  Its name must end with
- * a name of the field, except if the field is the start.
+ * Returns an unused leaf with dates that are not of a sale or a change.  The leaf's name
+ * must end with a name of the field, unless the field is the start.
  */
 struct guess_leaf *guess_fields_find_date(
     struct guess_leaves *, const struct guess_field *);

@@ -19,7 +19,7 @@ enum { GUESS_ITEMS_MAX = 200, GUESS_FILE_MAX = 64 * 1024 * 1024 };
 struct guess_items {
 	struct json_object *item[GUESS_ITEMS_MAX];
 	size_t count;
-	size_t found;     /* number in a list of JSON, without a limit; or 0 */
+	size_t found;     /* items of the JSON list, read or not; 0: no list */
 	const char *list; /* pointer to the list; "": the whole document */
 	bool rows;        /* from a spreadsheet */
 	struct json_object *whole; /* JSON that is one object, or NULL */

@@ -12,8 +12,8 @@ enum guess_look {
 	GUESS_ANY,
 	GUESS_TEXT,  /* with a letter, no time and no address */
 	GUESS_TEXTS, /* like TEXT; the first of an array of texts */
-	GUESS_SHORT, /* like TEXT, all as short as "SP" and "NSW" */
-	GUESS_LONG,  /* like TEXT, not all as short */
+	GUESS_SHORT, /* like TEXT, at most three bytes: "SP", "NSW" */
+	GUESS_LONG,  /* like TEXT, at least one longer than SHORT */
 	GUESS_PROSE, /* like TEXT, of any length */
 	GUESS_MARKUP,
 	GUESS_ENTITIES, /* HTML's "&#8211;" or "&amp;" */
@@ -31,7 +31,7 @@ enum guess_look {
 	GUESS_CATEGORY, /* a known word for a category, or a list that begins with it */
 	GUESS_AGE, /* an age with a mark: "M/6", "18+" */
 	GUESS_ON_SALE,
-	/* At least one value is a known word, or means sold out, or how people attend. */
+	/* For the looks from here on, one value that is a known word is enough. */
 	GUESS_STATUS,
 	GUESS_SOLD_OUT,
 	GUESS_CLOSED,    /* true means sold out */
@@ -45,7 +45,7 @@ size_t guess_looks_count(const struct guess_leaf *, enum guess_look) MUST_USE;
 bool guess_looks_like(const struct guess_leaf *, enum guess_look) MUST_USE;
 /* Returns true if a value has two hours, "13:00-14:30". */
 bool guess_looks_between(const struct guess_leaf *) MUST_USE;
-/* Returns true if the days are the same wherever both have a date, at least once. */
+/* True if, in at least one item, both have a date, and all these dates are equal. */
 bool guess_looks_same_days(const struct guess_leaf *, const struct guess_leaf *)
     MUST_USE;
 /* Returns the "as" of a rule for the times of the leaf: "iso", "unix" and so on. */

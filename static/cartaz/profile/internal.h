@@ -34,10 +34,10 @@ struct guess {
 	struct guess_rules rules;
 	const char *group; /* a rule, or NULL */
 	const char *next;  /* JSON: how to find the next page, or NULL */
-	const char
-	    *later; /* like `next`, by an address that is null now; or NULL */
+	const char *
+	    later; /* `next` from an address that is null in this answer; or NULL */
 	const char *more; /* the flag for more pages, or NULL */
-	/* A member of pages, perhaps of the only page, and JSON to request them; or NULL. */
+	/* The member for pages, even if there is one page, and JSON for requests; or NULL. */
 	const char *pages, *request;
 	/* The number of pages and its member; 0: unknown. */
 	int64_t page_count;
@@ -48,7 +48,7 @@ struct guess {
 
 /*
  * Adds the leaves that no rule uses to `unread`: the names of columns, or the pointers of
- * members.  Of long lists, only counts the rest.  `at` is the pointer of the object.
+ * members.  After GUESS_NAMED_MAX names, only counts.  `at` is the object's pointer.
  */
 void guess_note_unread(
     struct guess *, const struct guess_leaves *, const char *at);
@@ -73,7 +73,10 @@ struct guess_leaf *guess_leaf_of(const struct guess *, const char *key);
 struct guess_rule guess_take_rule(struct guess_rules *, const char *key);
 /* Finds dates by their values if no name fits. */
 void guess_add_dates(struct guess *);
-/* Returns true if a value occurs twice.  With other_or_null, that leaf must differ. */
+/*
+ * Returns true if two items have the same value in the leaf, and, if another leaf is
+ * given, different values in that leaf.
+ */
 bool guess_repeats(const struct guess *, const struct guess_leaf *,
     const struct guess_leaf *other_or_null) MUST_USE;
 
@@ -98,22 +101,22 @@ struct guess_leaf *guess_range_end(struct guess *);
 
 /* ---- guess_pages.c */
 
-/* Finds out whether the answer of the url, perhaps a path, is one of several pages. */
+/* Finds out whether the answer of the URL or file is one of several pages. */
 void guess_pages(struct guess *, const char *url, bool has_next_link);
 
 /* ---- guess_lists.c */
 
 /*
- * Adds the tickets of a list, which need a name or a price, or of rows, which need a
- * price, or of an object of amounts.
+ * Adds tickets from a list whose elements have a name or a price, from rows that have a
+ * price, or from an object of amounts.
  */
 void guess_tickets(struct guess *);
 /*
- * Finds sessions in a list of the items, or in a text with dates.  Other fields then do
- * not use the list or the text.
+ * Finds sessions in a list of the items, or in a text with dates, and reserves the list
+ * or the text, so that no other field uses it.
  */
 void guess_sessions(struct guess *);
-/* Makes each row a session, if rows have one id and several starts. */
+/* Makes each row a session, if rows with the same id have several starts. */
 void guess_sessions_of_rows(struct guess *);
 
 #endif

@@ -364,9 +364,9 @@ print_doubts(const struct preview *x)
 		tool_say("  %s\n", text);
 	if (json_tree_has_member(
 		json_tree_member(x->profile->tree, "detail"), "also"))
-		tool_say("  the requests of /detail/also are not made, so "
-			 "rules for their answers find nothing; cartaz sync "
-			 "makes them\n");
+		tool_say(
+		    "  only cartaz sync makes the requests of /detail/also, so "
+		    "rules for the answers find nothing here\n");
 	for (size_t i = 0; i < x->unmatched.count; i++) {
 		if (x->unmatched.items > 0 && x->unmatched.list[i].is_known)
 			tool_say(

@@ -54,8 +54,8 @@ bool profile_files_option(struct tool *, const char *word, const char **name,
 
 /*
  * Returns true if the brand's profile, or a value that it uses, differs from the
- * fingerprint in a snapshot (snapshot_reader_mapped_by()).  Returns false if one of them
- * is unknown or native.
+ * fingerprint in a snapshot (snapshot_reader_mapped_by()).  Returns false if there is no
+ * fingerprint, or if the profile is native or cannot be loaded.
  */
 bool profile_files_changed(
     struct tool *, const struct brand *, const char *mapped_by) MUST_USE;

@@ -6,7 +6,7 @@
  * Rules:  groups are in the order of their first rows, wherever the other rows are.  The
  *         first row with a member sets it; a different value in a later row is reported
  *         as a remark.  Every row adds its performers, sources, sessions and tickets,
- *         unless an earlier row has an equal one.
+ *         unless an earlier row has an equal element.
  * Owns:   the records, until row_groups_release().
  * Limits: all groups are in memory.  Only the first NATIVE_RECORD_SESSIONS_READ_MAX
  *         elements of a list are compared; further elements are added even if equal.
@@ -46,7 +46,7 @@ struct row_group *row_groups_find(const struct row_groups *, const char *key);
  */
 struct row_group *row_groups_add(
     struct row_groups *, const char *key, struct json_object *native);
-/* Returns false if a later row has another value, other than in the lists. */
+/* Returns false if the later row has another value in a member that is not a list. */
 bool row_group_agrees(struct row_group *, struct json_object *native);
 /* Adds the members of a later row. */
 void row_group_join(struct row_group *, struct json_object *native,

@@ -375,7 +375,7 @@ tell(const struct crawler *c)
 		const char *one, *many, *what, *first;
 	} lines[] = {
 		{ c->failed.count, "page", "pages",
-		    "cannot be read; the last events of such a page stay",
+		    "cannot be read; the events that were last read from such a page stay",
 		    c->failed.first },
 		{ c->broken.count, "JSON-LD block is", "JSON-LD blocks are",
 		    "not valid", c->broken.first },

@@ -243,5 +243,6 @@ source_rules_check(const struct item_rules *entry,
 		"no record has a value at %.100s, which a rule of only or skip "
 		"names%s; correct the source or the rule; use --accept-shrink "
 		"if this is right",
-		at, is_first ? "" : ", and some had one before");
+		at,
+		is_first ? "" : ", and some records had a value there before");
 }

@@ -176,7 +176,7 @@ note_renumbered(struct finishing *w, const struct source_row *row,
 		return;
 	snprintf(r->first_renumbered, sizeof(r->first_renumbered),
 	    "id %.100s of %s%s%s", key, slug,
-	    holder != UINT32_MAX ? ", before of " : "",
+	    holder != UINT32_MAX ? ", formerly the id of " : "",
 	    holder != UINT32_MAX ? w->before.row[holder - 1].slug : "");
 }
 

@@ -237,8 +237,8 @@ tell_identities(const struct reader *r)
 
 	if (x->renumbered > 0)
 		(void)tool_fail(r->job.tool,
-		    "%s: %lld event%s a key that belonged to another event "
-		    "(first: %s); each is a new event with an address of its "
+		    "%s: %lld event%s an id that belonged to another event "
+		    "before (first: %s); each is a new event with an address of its "
 		    "own. If the id is the number of a row, use another "
 		    "column as the id",
 		    r->label, (long long)x->renumbered,
@@ -246,7 +246,7 @@ tell_identities(const struct reader *r)
 		    x->first_renumbered);
 	if (x->older > 0 && r->job.tool->verbose)
 		(void)tool_fail(r->job.tool,
-		    "%s: %lld older or equal version%s of other records left out",
+		    "%s: %lld older or repeated version%s of other records left out",
 		    r->label, (long long)x->older, x->older == 1 ? "" : "s");
 }
 
