@@ -102,6 +102,7 @@ Oficina cancelada: cancelled' "$(states)"
 		| {events: (to_entries | map({id: (.key + 1), slug: "e\(.key)", title: "E\(.key)", status: "publish", timezone: "America/Montevideo",
 			start_date: "2035-03-01 20:00:00", cost: .value[0], cost_details: {currency_symbol: "$", currency_code: "UYU", values: .value[1:]},
 			categories: (["Danza &amp; Música", "Escuela", "Gala", "Interno"] | map({name: .})),
+			organizer: [{id: 44, organizer: "Músicos &#038; Amigos"} + (if .key > 0 then {slug: "musicos-amigos"} else {} end)],
 			venue: {venue: "Sala", address: "O&#039;Higgins 37 &amp; Rivera", city: "Paysand&uacute;"}}))}' >in.json
 	share_make "$BATS_TEST_TMPDIR/share"
 	brand_edit "$HOST" '.fees = "included" | .currency = "UYU" | .locale = "es" | .country = "UY"'
@@ -116,6 +117,8 @@ Oficina cancelada: cancelled' "$(states)"
 		and (map(select(.tickets[0].available == false).id) == [11, 12, 13])'
 	# The venue's address and city are HTML, as its name is.
 	records_of "$HOST" | gojq -se 'all(.categories == ["Danza & Música", "Escuela", "Gala", "Interno"] and .location.city == "Paysandú" and (.location.formatted_address | startswith("O\u0027Higgins 37 & Rivera")))'
+	# The address of an organizer has the slug of the site, which older versions of the plugin did not give.
+	records_of "$HOST" | gojq -se 'map(.producer) | all(.name == "Músicos & Amigos") and (map(.slug) | unique == ["musicos-038-amigos--44", "musicos-amigos--44"])'
 	cgi GET page-events
 	sed 's/\xc2\xa0/ /g' "$body_file" >page
 	grep -F '>$ 890<' page
