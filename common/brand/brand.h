@@ -195,7 +195,10 @@ struct brand {
 	struct {
 		bool search, input, train;
 	} ai;
-	/* The entry in the MCP registry's list of servers.  NULL: no entry. */
+	/*
+	 * The entry in the MCP registry's list of servers.  Without an entry, both
+	 * members are NULL.
+	 */
 	struct {
 		const char *name;       /* "com.example.www/events" */
 		const char *public_key; /* Ed25519, 32 bytes in base64 */

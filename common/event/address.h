@@ -15,8 +15,8 @@
  *           beside a postcode also "Austin TX 78701";
  *         - the last part before the postcode that is neither a state nor a region.
  *           This rule needs a postcode that is a part of its own (OpenStreetMap), a row
- *           with names of regions and, if the row has states, an address that ends with
- *           the country.
+ *           with names of regions and, if the row has states, an address whose last
+ *           part is the country.
  *         In a country whose row has no states, the last part is the state if it
  *         directly follows the part with the postcode and the city and is not in
  *         brackets.  A text with a digit, a district such as "Centro" and a county such
@@ -32,8 +32,8 @@ struct json_object;
 
 /*
  * Sets the city, the state and the country of the native record's location if they are
- * missing.  Does nothing if the location has a city.  `country_or_null` is the two letters
- * of the brand's country.
+ * missing.  The country is set only if the address has it.  Does nothing if the location
+ * has a city.  `country_or_null` is the two letters of the brand's country.
  */
 void address_complete(struct json_object *native, const char *country_or_null);
 

@@ -12,11 +12,11 @@
  *         (KWD ...) "1.500" is ambiguous, so amount_read() refuses it.  The words of a
  *         free ticket ("Grátis", "Free") are 0.  In "5.000.-", "12,-" and "500/-" a
  *         dash is in place of the decimals.  An apostrophe before one or two digits
- *         begins the decimals: "12'50".  A whole number that begins with 0 is not an
- *         amount, unless all its digits are 0: "0800".
+ *         begins the decimals: "12'50".  A whole number that begins with 0, such as
+ *         "0800", is not an amount, unless all its digits are 0.
  *         "por persona", "per person" or "c/u" may follow the amount.
  * Owns:   nothing.
- * Limits: 12 digits, and 4 after the point.
+ * Limits: 12 digits, and 4 decimals.
  * Errors: functions return the reason without a subject, such as "is below zero".
  */
 #ifndef EVENT_AMOUNT_H
@@ -54,12 +54,13 @@ const char *amount_rewrite(const char *text, const char *currency_or_null,
  * Writes, in the form of a record, an amount that a person typed: "1500" for "1.500",
  * "USD 1500" for "US$ 1.500".  (In a record, "1.500" is 1.5, as in JSON.)  If only the
  * currency makes the amount invalid, writes the currency before the text, so that the
- * record refuses the text for the same reason.
+ * record refuses the text for the same reason.  Any other text stays unchanged.
  */
 void amount_for_record(const char *text, const char *currency_or_null,
     char out[AMOUNT_RECORD_SIZE]);
 /*
- * Returns a reason if the amount has decimals that the currency does not have, or NULL.
+ * Returns a reason if the currency has no decimals, but the amount has decimals other than
+ * 0.  Otherwise returns NULL.
  */
 const char *amount_too_fine(const char *number, const char *currency) MUST_USE;
 

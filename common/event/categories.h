@@ -4,8 +4,8 @@
  * Also called: taxonomy, genres.
  * Rules: a text means a category if it is one of the category's words in any language
  *        (static/locales/<tag>.categories); case, accents and punctuation are ignored:
- *        "Música", "music" and "Shows" are one category, with one name.  "Samba" is a
- *        narrower word of this category.
+ *        "Música", "music" and "Shows" mean one category, which has one label in each
+ *        language.  "Samba" is a narrower word of this category.
  * Owns:  nothing; keys and labels are constants.
  */
 #ifndef EVENT_CATEGORIES_H

@@ -4,9 +4,10 @@
  * Also called: type conversion, validation.
  * Owns:   nothing; text is copied to the arena.
  * Rules:  if the field is text, a number becomes text.  If the field is a boolean, 0, 1
- *         and the texts "0", "1", "true", "false" and "" become booleans.  Words for
- *         sold out and on sale also become booleans (event_word_of_flag()).  Text is
- *         cleaned (clean.h).  Text without visible characters becomes NULL.
+ *         and the texts "0", "1", "true", "false" and "" become booleans.  In
+ *         "is_closed" and "available", words for sold out and on sale also become
+ *         booleans (event_word_of_flag()).  Text is cleaned (clean.h).  Text without
+ *         visible characters becomes NULL.
  * Errors: the functions return NULL, or the default value, for an absent member.  A value
  *         that the field cannot have is treated as absent, and the remark function gets
  *         its place and the reason.
@@ -29,7 +30,7 @@ struct coerce {
 	/* The name of the object with the members ("location"), or NULL: the record. */
 	const char *section;
 	bool stored; /* text was cleaned when it was stored */
-	bool kept;   /* members that only the tool writes are also read */
+	bool kept;   /* native_record_decode_kept() */
 };
 
 /* Calls the remark function for the member `key` of the section. */
@@ -74,7 +75,7 @@ const char *coerce_country(
 /* Returns decimal degrees from -limit to limit, such as "-8.0631".  limit: 90 or 180. */
 const char *coerce_degrees(
     struct coerce *, struct json_object *, const char *key, int limit);
-/* Returns the default value if the member is absent or is not a boolean. */
+/* Returns the default value if the member is absent or cannot become a boolean. */
 bool coerce_bool(
     struct coerce *, struct json_object *, const char *key, bool default_value);
 /* Returns the member if it is an object. */

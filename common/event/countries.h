@@ -14,9 +14,9 @@
 /* Returns the two letters, in capitals, or NULL if the text is not a country. */
 const char *countries_find(const char *text) MUST_USE;
 /*
- * As countries_find(), but for the last part of an address, where a code of two or
- * three letters, or "Georgia", may be a state.  So it finds only the other names, and
- * "USA" and "UK".
+ * As countries_find(), but for the last part of an address.  Ignores the name "Georgia"
+ * and the codes of ISO 3166-1, because they may be a state.  Finds all other names of
+ * static/locales, including short names such as "USA" and "UK".
  */
 const char *countries_find_in_address(const char *text) MUST_USE;
 

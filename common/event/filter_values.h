@@ -12,9 +12,9 @@
  *         day.  A date without a time has no part of the day.  An event has every age
  *         from its minimum on, because people who may come at 12 may come at 14.  An
  *         event for all ages has all values, and an event of unknown age has none.  An
- *         event that people can buy now or later (event_state_may_sell()) has the price
- *         that lists show: the lowest total of price.h that anybody pays.  An event is
- *         free if this price is 0.  A category or tag of the record becomes the key of
+ *         event whose sale is not closed (event_state_may_sell()) has the price that
+ *         lists show: the lowest total of price.h that anybody pays.  An event is free
+ *         if this price is 0.  A category or tag of the record becomes the key of
  *         categories.h, with the label in the brand's language.  The record's own words
  *         are also a value, unless they are a name of the category: a record with
  *         "samba" has the values "music" and "samba".

@@ -49,7 +49,7 @@ struct ticket {
 	bool unread; /* the record has an amount that cannot be parsed */
 };
 
-/* A date of an event that has several. */
+/* One of the dates of an event. */
 struct session {
 #define SESSION_FIELD(id, member, kind, ...) EVENT_FIELD_TYPE_##kind member;
 #include "event/fields.def"
@@ -91,7 +91,7 @@ enum event_availability {
 	EVENT_OFF_SALE,
 	EVENT_ENDED,
 	EVENT_NOT_STATED, /* the record does not show whether tickets are on sale */
-	EVENT_NOT_YET, /* the sale begins later; only summary_mark() sets it */
+	EVENT_NOT_YET, /* the sale begins later: event_state_marked() */
 	EVENT_AVAILABILITY_COUNT,
 };
 
@@ -148,8 +148,8 @@ void native_record_split_texts(
     struct json_object *record, coerce_remark_fn *, void *context);
 
 /*
- * As native_record_decode(), and also reads the members that only native_record_encode()
- * writes, such as unconfirmed_since.
+ * As native_record_decode(), and also reads `unconfirmed_since` and `read_at`, which only
+ * Cartaz itself writes into a record.
  */
 bool native_record_decode_kept(struct json_object *borrowed, struct arena *,
     struct native_record *, coerce_remark_fn *, void *context, struct error *)
@@ -168,7 +168,7 @@ const char *native_record_link(const struct native_record *) MUST_USE;
 /*
  * Appends the values of a record that the event of the API does not have, as members of
  * a JSON object, without braces: the extra fields, the lists such as "sessions", the
- * availability if it is known, `unconfirmed_since`, `read_at`, `own` and the event's page.
+ * availability if it is known, `unconfirmed_since`, `read_at`, `own` and `page_url`.
  * A caller that adds these members to the event of the API gets an object that
  * native_record_decode_stored() reads.  The member of an extra field has the field's key
  * as its name, such as "location.country".

@@ -5,7 +5,7 @@
  * Also called: serialization, archive.
  * Shape:  the control character US (0x1f) ends each field.  An empty field is NULL, 0 or
  *         false, and a missing field is empty.
- * Owns:   nothing; what is read is in the arena.
+ * Owns:   nothing; text that is read is in the arena.
  * Errors: writing sets the buffer's sticky `full`.  Reading sets `is_bad` if a text that
  *         packing_value() reads is empty.  A number that cannot be parsed is read as 0
  *         and sets is_bad.  A field without its end also sets is_bad.

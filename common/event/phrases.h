@@ -13,7 +13,10 @@
 
 #include "event/event.h"
 
-/* Returns the slug in `head`, the first piece of an event, or an empty piece. */
+/*
+ * Returns the slug in `head`, which is the first piece of an event.  Returns an empty
+ * piece if `head` does not begin with an id and a slug of at most EVENT_SLUG_MAX bytes.
+ */
 struct event_piece event_phrases_slug(struct event_piece head);
 /* Appends the piece with one byte in place of each phrase. */
 void event_phrases_shorten(

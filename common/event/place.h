@@ -7,11 +7,11 @@
  *        `state` and `state_abbr` are the name and the abbreviation of one state of
  *        Brazil.  Otherwise the country is unknown, because the brand's country does not
  *        show where an event is.  A state gets its name and its abbreviation only in Brazil
- *        (br_states.h).  If the city, the state or the address is a word for "online"
- *        (words.h), the word is dropped and the event is online.  The event is also
- *        online if the name of the place is such a word.  If the name of the place is the
- *        name of a meeting program, the event is online only if it has no city, address or
- *        coordinates.
+ *        (br_states.h).  If the city, the state or the address is a word for "online" or
+ *        the name of a meeting program (words.h), this text is dropped and the event is
+ *        online.  The event is also online if the name of the place is a word for
+ *        "online".  If the name of the place is the name of a meeting program, the event
+ *        is online only if it has no city, address or coordinates.
  * Owns:  nothing; names and abbreviations are constants.
  */
 #ifndef EVENT_PLACE_H
@@ -43,8 +43,8 @@ const char *place_after_name(const char *address, const char *name_or_null)
 
 /*
  * Appends the part of the address before the city to `street`, and the first part after
- * the city that has a digit to `code`.  If the address does not contain the city,
- * appends the whole address to `street`.
+ * the city that has a digit to `code`.  If the city is not a part of its own in the
+ * address, or the address has a bracket, appends the whole address to `street`.
  */
 void place_split_address(
     const struct location *, struct buf *street, struct buf *code);

@@ -33,7 +33,7 @@ void price_decide(struct native_record *, const struct brand *, struct arena *,
 struct price_from {
 	const struct ticket *ticket; /* NULL: the lowest price is unknown */
 	char total[TICKET_AMOUNT_MAX];
-	bool several;              /* others cost more, or it is named "from" */
+	bool several; /* other tickets cost more, or ticket_kind_is_lowest() */
 	const struct ticket *half; /* half price; NULL: unknown */
 	char half_total[TICKET_AMOUNT_MAX];
 	/* The lowest total above 0, if `total` is 0 and `several`; or "". */
@@ -53,8 +53,9 @@ void price_find(
 bool price_is_for_anybody(const struct native_record *) MUST_USE;
 
 /*
- * Returns true for a ticket for companions, members and the like
- * (ticket_kind_is_limited()), if the event also has other tickets, which decide its price.
+ * Returns true for a ticket without a kind that is for companions, members, parking and
+ * the like (ticket_kind_is_limited()), if the event also has other tickets.  The other
+ * tickets decide its price.
  */
 bool price_is_for_few(const struct native_record *, const struct ticket *)
     MUST_USE;

@@ -5,9 +5,10 @@
  * Rules:  the description becomes HTML that is safe to embed (richtext.h), or null when
  *         no text is left.  If the record shows that the event is in Brazil (place.h),
  *         the state gets its name and its abbreviation.  Times get the offset of the
- *         event's zone, and the event gets the times of its next session (schedule.h).
- *         Tickets get their currency, kind and total (price.h).  state.h decides the
- *         state, and closes an event if nobody can buy.  A session keeps only values
+ *         event's zone, and the event gets the times of its next session (schedule.h)
+ *         and, if this session has one, its link to buy.  Tickets get their currency,
+ *         kind and total (price.h).  state.h decides the state, and closes an event if
+ *         nobody can buy.  A session keeps only values
  *         that differ from the event's values (session.h), and its description is cut.
  *         An event with a single session takes the session's values.  Snapshots and
  *         live answers share this code.

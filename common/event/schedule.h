@@ -6,18 +6,19 @@
  * Rules:  a time gets the offset of the event's own zone.  Without a zone, it keeps its
  *         own offset, if it has one.  These become null: a zone that the system
  *         lacks, a text that is not a time, an end before the start, a sale that does
- *         not begin before the event.  An event without a zone is compared in the brand's
- *         zone, which no answer of the API contains.  Views show the instants of such an
- *         event in the brand's zone, so that a list, its days and its filter agree.
- *         Views do the same for an event whose zone is UTC, because UTC is not the zone
- *         of a place.  Sessions are in order of their starts.  A session without a start
- *         is left out.  If two sessions have the same times, the last one in the record
- *         is used.  If there are more than NATIVE_RECORD_SESSIONS_MAX, the earliest past
- *         sessions are left out, then the latest future sessions.  The event has the
- *         times of the next session.  This is the first future session that is on sale,
- *         else the first that takes place, else the first future session.  If all are
- *         over, it is the last session that took place, else the last session.  An event
- *         without sessions has the times of its record.
+ *         not begin before the event.  An event without a zone is compared in the
+ *         brand's zone, which no answer of the API contains.  Views other than the API
+ *         show the instants of such an event in the brand's zone, so that a list, its
+ *         days and its filter agree.  These views do the same for an event whose zone
+ *         is UTC, because UTC is not the zone of a place.  Sessions are in order of
+ *         their starts.  A session without a start is left out.  If two sessions have
+ *         the same times, the last one in the record is used.  If there are more than
+ *         NATIVE_RECORD_SESSIONS_MAX, the earliest sessions that are over are left out,
+ *         then the latest sessions.  The event has the times of the next session.
+ *         Among the sessions that are not over, this is the first that is on sale, else
+ *         the first that takes place, else the first.  If all are over, it is the last
+ *         session that took place, else the last session.  An event without sessions
+ *         has the times of its record.
  *         A run, such as an exhibition, is an event without sessions that lasts more
  *         than 36 hours, or whose start and end are different days without times.
  *         Lists sort by enum schedule_class, then by the next start.  Runs that began

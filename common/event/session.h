@@ -3,12 +3,13 @@
  *
  * Also called: changed instance, override, recurrence exception.
  * Rules:  a session without a value of its own has the event's value.  The place of a
- *         session is a text, such as "Hall 2, 5 High Street".  If the place is a word for
- *         "online" (words.h), the session is online.  If one of several sessions moves
- *         online, that session has no place.  If the event moves online, it keeps the
- *         announced place.  A key identifies a session, and does not change when the
- *         session moves.  The key is the id that the source gives the session,
- *         otherwise the start that the session first had (sliding.h).
+ *         session is a text, such as "Hall 2, 5 High Street".  If the place is a word
+ *         for "online" or the name of a meeting program (words.h), the session is
+ *         online and has no place.  If one of several sessions moves online, that
+ *         session has no place.  If the event moves online, it keeps the announced
+ *         place.  A key identifies a session, and does not change when the session
+ *         moves.  The key is the id that the source gives the session, otherwise the
+ *         start that the session first had (sliding.h).
  * Owns:   nothing; text belongs to the record, new text is in the arena.
  * Errors: none.
  * Source: RFC 5545 section 3.8.4.4 (RECURRENCE-ID); schema.org, subEvent.

@@ -7,8 +7,9 @@
  *         (ics_sessions.h), so each day the record can lose one session and get another.
  *         This is not a change.  A session that is over may be missing.  A session may be
  *         new if it begins SLIDING_FAR_DAYS or more from now, or after the last session
- *         of a list of the maximum length.  Every other difference, except in keys, is
- *         a change.  Few sources have an id for each session.  If, apart from the
+ *         of a list of the maximum length.  Every other difference is a change, except
+ *         in keys, the times of the next session, `unconfirmed_since` and `read_at`.
+ *         Few sources have an id for each session.  If, apart from the
  *         window, as many sessions are new as are missing, then the missing sessions
  *         moved to the new times, in their order.  Otherwise sessions were added or
  *         removed.

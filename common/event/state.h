@@ -6,17 +6,17 @@
  * Rules:  the status is the record's own status, else the status that the words of the
  *         upstream's label mean (words.h), else scheduled.  If the record's status and the
  *         label differ, the later one in enum event_status is used, because it is more
- *         cautious.  If every future session has its own status, the mildest of these
- *         statuses replaces the event's status if it is more cautious.  So an event is
- *         cancelled if all its future sessions are cancelled.
+ *         cautious.  If every session that is not over has its own status, the mildest of
+ *         these statuses replaces the event's status if it is more cautious.  So an event
+ *         is cancelled if all these sessions are cancelled.
  *         The availability is the first of these that applies:
  *         - ended: the event is over;
  *         - sold out: the title has a word for it (see below);
  *         - sold out or off sale: the record itself declares it;
  *         - sold out: every known ticket is gone, not counting parking and the like
  *           (price_is_beside()), or the label means "sold out";
- *         - off sale: the upstream closed the event, every future session is closed or
- *           cancelled, or the event is cancelled;
+ *         - off sale: the upstream closed the event, every session that is not over is
+ *           closed or cancelled, or the event is cancelled;
  *         - available: the record has a ticket, a shop (`buy_url`, also of a session or
  *           a source) or a label that means "on sale";
  *         - not stated: the record has none of these.
@@ -56,7 +56,7 @@ struct event_state {
 /*
  * Decides the state of a record whose times are resolved (schedule.h), and sets
  * event_status, availability, is_closed and is_online.  is_over is the result of
- * schedule_is_over().  A published record that is closed stays closed, with all its
+ * schedule_is_over().  A published record that is closed stays closed, and so do all its
  * sessions.
  */
 void event_state_decide(
@@ -69,14 +69,14 @@ void event_state_decide(
 struct event_state event_state_of(const struct native_record *) MUST_USE;
 
 /*
- * Returns the mildest status of the future sessions, or of all sessions if all are over.
+ * Returns the mildest status of the sessions that are not over, or of all if all are over.
  * Returns EVENT_SCHEDULED if the record has no sessions.
  */
 enum event_status event_status_of_sessions(const struct native_record *)
     MUST_USE;
 /*
- * Returns the state.  If the sale is not closed and begins after now_s, its availability
- * is NOT_YET.  `zone` is the zone of the event.  `now_s` is seconds since 1970, UTC.
+ * Returns the state, with the availability NOT_YET if the sale is not closed and begins
+ * after now_s.  `zone` is the zone of the event.  `now_s` is seconds since 1970, UTC.
  */
 struct event_state event_state_marked(struct event_state,
     const char *on_sale_at_or_null, const char *zone, int64_t now_s) MUST_USE;
@@ -119,8 +119,8 @@ struct event_state event_state_of_session(
     const struct native_record *, const struct session *) MUST_USE;
 
 /*
- * Returns true if the session is online.  For NULL, returns true if the event is online
- * apart from its sessions.
+ * Returns true if the event is online apart from its sessions, or if the session moved
+ * online.  Does not read the session's place, which session_event() reads.
  */
 bool event_state_is_online(
     const struct native_record *, const struct session *or_null) MUST_USE;
@@ -152,7 +152,7 @@ bool event_state_ticket_is_open(struct event_state, const struct ticket *)
 
 /* Returns the word of the native form, such as "moved_online". */
 const char *event_status_word(enum event_status) MUST_USE;
-/* Returns true if nobody can buy, now or later. */
+/* Returns true if nobody can buy, now or later, and for UNKNOWN. */
 bool event_availability_is_closed(enum event_availability) MUST_USE;
 
 /*

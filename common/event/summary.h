@@ -3,8 +3,8 @@
  *
  * Also called: teaser, card, list item.
  * Shape:  packed fields (packing.h), in the order of summary.c.  The last fields are
- *         missing in summaries of older versions, which the history keeps for removed
- *         events.
+ *         missing if the event does not need them, and in summaries of older versions,
+ *         which the history keeps for removed events.
  * Owns:   nothing; text is the record's or in the arena.
  * Units:  the price is decimal text in `currency`, such as "46.00".
  * Errors: packing sets the buffer's sticky `full`.
@@ -24,7 +24,7 @@ struct summary {
 	const char *venue, *city, *state;
 	const char *image;
 	const char *price, *currency; /* the lowest, with fees: price.h */
-	bool several;                 /* other tickets cost more */
+	bool several;                 /* as in struct price_from */
 	bool is_online, is_closed;
 	struct event_state event_state;
 	enum event_status own_status; /* event_state_own_status() */
@@ -71,7 +71,10 @@ int64_t summary_sessions_left(
 void summary_mark(struct summary *, const char *brand_zone, int64_t now_s);
 
 void summary_pack(const struct summary *, struct buf *);
-/* Reads a packed summary, and copies its text to the arena.  A missing field is NULL. */
+/*
+ * Reads a packed summary, and copies its text to the arena.  A missing field is empty
+ * (packing.h), but a missing own_status is the status of event_state.
+ */
 void summary_unpack(const char *p, size_t n, struct arena *, struct summary *);
 
 #endif

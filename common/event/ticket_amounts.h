@@ -7,9 +7,11 @@
  *         the amount is refused.  If the ticket's own currency is invalid, all amounts
  *         are refused.  If a ticket has no name, known words before its price
  *         ("Entrada: $4.000") or in place of its price ("Pay what you can") become the
- *         name.  If a ticket has a name, only words for the lowest price ("from") and
- *         words in place of the price are added to the name, in brackets.  A word for
- *         sold out ("Esgotado") makes the ticket unavailable.  `fees` decides whether a
+ *         name.  A refused price with other words also becomes the name, except words
+ *         such as "TBA".  If a ticket has a name, only words for the lowest price
+ *         ("from") and known words in place of the price are added to the name, in
+ *         brackets.  A word for sold out ("Esgotado") in place of an amount or at the end
+ *         of a refused price makes the ticket unavailable.  `fees` decides whether a
  *         price without a fee is the total.  If its value is not one of the two below,
  *         it becomes TICKET_FEES_UNKNOWN, with a remark.
  * Owns:   nothing; text is in the arena of the coerce.
@@ -31,8 +33,8 @@
 
 /*
  * Changes the price, fee and total of the ticket, which are the texts of the object's
- * members, to plain amounts.  Sets the currency and `unread`, and checks
- * `fees`.
+ * members, to plain amounts.  Sets the currency and `unread`, and checks `fees`.  May also
+ * change the name and `available` (see Rules).
  */
 void ticket_amounts_read(
     struct coerce *, struct json_object *borrowed, struct ticket *);

@@ -31,7 +31,10 @@ bool ticket_kind_is_beside(const char *name_or_null) MUST_USE;
  * like: "Carer", "Sócios", but not "Non-members".
  */
 bool ticket_kind_is_limited(const char *name_or_null) MUST_USE;
-/* Returns true if the price is only the lowest one: "From", "Stalls (from)". */
+/*
+ * Returns true if the name shows that the price is the lowest of several prices: "From",
+ * "Stalls (from)".
+ */
 bool ticket_kind_is_lowest(const char *name_or_null) MUST_USE;
 /* Returns true for a place on a waiting list, which is not a ticket: "Lista de espera". */
 bool ticket_kind_is_waiting_list(const char *name_or_null) MUST_USE;

@@ -3,8 +3,8 @@
  *
  * Also called: state change over time, expiry.
  * Rules:  as in schedule.h and state.h.  The values that sessions decided are decided
- *         again, from the event's own values.  A closed event stays closed, with all its
- *         sessions.
+ *         again, from the event's own values.  A closed event stays closed, and so do all
+ *         its sessions.
  * Owns:   nothing.
  * Errors: none.
  * Units:  now_s is in seconds since the epoch.

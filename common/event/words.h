@@ -20,10 +20,10 @@
  * "Cancelado!" in the list LANGUAGE_EVENT_STATUS.  The lists LANGUAGE_SOLD_OUT,
  * LANGUAGE_ON_SALE (of labels), LANGUAGE_FREE_AMOUNT, LANGUAGE_NO_AMOUNT ("TBA"),
  * LANGUAGE_OPEN_AMOUNT ("pay what you can"), LANGUAGE_LEAST_AMOUNT ("from"),
- * LANGUAGE_AMOUNT_LABEL ("price") and LANGUAGE_AMOUNT_UNIT ("per person") have only the
- * word "".  LANGUAGE_ONLINE_MODE has the word "" ("online", "hybrid") and "no" ("in
- * person").  LANGUAGE_ONLINE_PLACE has the word "", and "meeting" for the names of
- * meeting programs.
+ * LANGUAGE_AMOUNT_LABEL ("price"), LANGUAGE_AMOUNT_UNIT ("per person") and
+ * LANGUAGE_AGE_FREE ("all ages") have only the word "".  LANGUAGE_ONLINE_MODE has the
+ * word "" ("online", "hybrid") and "no" ("in person").  LANGUAGE_ONLINE_PLACE has the
+ * word "", and "meeting" for the names of meeting programs.
  */
 const char *event_word(enum language_keyword list, const char *text) MUST_USE;
 

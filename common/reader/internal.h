@@ -141,7 +141,7 @@ bool snapshot_search_listed(struct snapshot_search *,
  * Takes the page's events whose ranks are in the range and in the bitmap, and which are
  * in the part of the order.  A bitmap or a part that is NULL excludes no event.  Writes
  * the events to `items`, which has room for the rest of the page.  Returns the number of
- * these events.
+ * these events.  If the part is NULL, all events of the bitmap must be in the range.
  */
 size_t snapshot_search_take_matches(struct snapshot_search *,
     const struct bitmap *or_null, struct rank_range,
@@ -166,9 +166,9 @@ bool snapshot_reader_collect_terms(struct snapshot_reader *,
     struct error *) MUST_USE;
 /*
  * Fills an empty, started bitmap with the events that match the query: its words in a
- * scope, its filters and its limits (query_terms.h).  The bitmap gets all matches in
- * the range.  It may also get other matches, if the block of a stored bitmap has them.
- * With INDEX_TERMS_NAME, the matches are those that come first (query_terms.h).
+ * scope, its filters and its limits (query_terms.h).  The bitmap gets only the matches in
+ * the range.  With INDEX_TERMS_NAME, the matches are those that come first
+ * (query_terms.h).
  */
 bool snapshot_reader_collect(struct snapshot_reader *,
     const struct query_terms *, enum index_terms_scope, struct rank_range,
@@ -196,9 +196,8 @@ bool snapshot_reader_keep_changed(struct snapshot_reader *, int64_t since_s,
     struct bitmap *, struct error *) MUST_USE;
 /*
  * Finds the ranks of a page of the set, from the offset on, in the order `sort` of the
- * query, which is not the default order.  If that order is by changes, no event of the
- * set may be over.  *n is the limit, and after the call the number of ranks that were
- * found.
+ * query: PRICE, NEWEST or DISTANCE.  If the order is NEWEST, no event of the set may be
+ * over.  *n is the limit, and after the call the number of ranks that were found.
  */
 bool snapshot_reader_sort(struct snapshot_reader *,
     const struct listing_query *, const struct bitmap *, int64_t offset,
@@ -206,7 +205,10 @@ bool snapshot_reader_sort(struct snapshot_reader *,
 /* Like snapshot_reader_sort(), with the latest changes first. */
 bool snapshot_reader_newest(struct snapshot_reader *, const struct bitmap *,
     int64_t offset, int64_t *ranks, size_t *n, struct error *) MUST_USE;
-/* Appends the page of a query that has a sort order, and sets meta->total. */
+/*
+ * Appends the page of a query whose order is PRICE, NEWEST or DISTANCE, and sets
+ * meta->total.
+ */
 bool snapshot_search_sorted(
     struct snapshot_search *, struct listing_meta *, struct error *) MUST_USE;
 /*
@@ -249,8 +251,9 @@ bool snapshot_reader_fail_missing(
     const struct snapshot_reader *, struct error *);
 
 /*
- * Reads the event of a rank, with the members of its page, in its state at the instant of
- * snapshot_reader_set_now().  Text is in the arena.
+ * Reads the event with the rank, with the members that only its page shows, and sets its
+ * history.  The event has its state at the instant of snapshot_reader_set_now().  Text is
+ * in the arena.
  */
 bool snapshot_reader_current(struct snapshot_reader *, int64_t rank,
     struct arena *, struct native_record *, struct event_history *,

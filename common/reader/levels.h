@@ -37,7 +37,7 @@ enum {
 	LEVELS_NAME = 1,
 	LEVELS_PART = 5,
 	LEVELS_FEW = 20,
-	LEVELS_DIGITS = 6, /* of the sum, in bits */
+	LEVELS_DIGITS = 6, /* binary digits of a sum */
 	LEVELS_READ = 4,
 };
 

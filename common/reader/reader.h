@@ -222,8 +222,8 @@ bool snapshot_reader_popular(struct snapshot_reader *,
  * value.  Sorts the values by this number, and leaves out values without events.  The
  * query's own filter of a kind is ignored for that kind, because the other values of the
  * kind are alternatives.  At most SNAPSHOT_READER_KINDS_MAX kinds.  Text is in the arena.
- * Without words and filters, the result is that of snapshot_reader_popular().  Also
- * called: facet counts, faceted navigation.
+ * Without words, dates and filters, the result is that of snapshot_reader_popular().
+ * Also called: facet counts, faceted navigation.
  */
 bool snapshot_reader_facets(struct snapshot_reader *,
     const struct snapshot_reader_kind *, size_t kinds,
@@ -293,11 +293,11 @@ bool snapshot_reader_runs(struct snapshot_reader *, size_t max, struct arena *,
     struct summary_list *, struct error *) MUST_USE;
 
 /*
- * Finds at most `limit` events that match the words and filters and are not over.  The
- * events have the query's order.  If the query has no order, the latest change comes
- * first and, among changes of the same time, the largest id.  An event's first appearance
- * counts as a change.  Sets *more to true if more events match.  The page and per_page of
- * the query are ignored.
+ * Finds at most `limit` events that match the query and are not over.  The events have
+ * the query's order.  If the query has no order, the latest change comes first and, among
+ * changes of the same time, the largest id.  An event's first appearance counts as a
+ * change.  Sets *more to true if more events match.  The page and per_page of the query
+ * are ignored.
  */
 bool snapshot_reader_news(struct snapshot_reader *,
     const struct listing_query *, size_t limit,
@@ -340,7 +340,7 @@ struct snapshot_reader_feed {
 	 * Called when `each` accepts no more events.  If it returns true, it has set the
 	 * dates, and `each` gets the late events: the events with several sessions of
 	 * which at least one is in these dates and not on sale.  Events that `each`
-	 * already had are skipped.
+	 * already accepted are skipped.
 	 */
 	bool (*late)(void *context, struct date_range *);
 	void *context;

@@ -18,7 +18,7 @@ enum {
 	PAGE_STEP = 5, /* the sizes of full pages are multiples of it */
 };
 
-/* Returns false if the request is the same for every page, without a placeholder. */
+/* Returns true if the list has "sql", or a placeholder for the position of a page. */
 static bool
 is_paged(struct json_object *section)
 {

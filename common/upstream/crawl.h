@@ -32,7 +32,8 @@ struct crawl {
 	int64_t pages, per_page;
 	int64_t empty_pages; /* empty pages in a row, so far */
 	bool beyond;         /* the last status is in `errors.beyond` */
-	bool paged;          /* the request has a page, an offset or a cursor */
+	bool
+	    paged; /* `list` has {page}, {page0}, {offset}, {cursor} or "sql" */
 	int64_t item_count, first_page_items;
 	int64_t page_count;           /* set by the caller; 0: unknown */
 	int64_t total;                /* in the last answer with a total */

@@ -25,7 +25,7 @@ api() {
 is_one_page() { # SIGN
 	says "$HOST: api: the list is one page of a longer list ($1), so events are missing; write the requests for the other pages into \"list\" of the profile, or"
 	tool_ok status "$HOST"
-	holds "$out_file" "json, 1 remark; one page of a longer list ($1); "
+	holds "$out_file" "json, 1 remark; the list is one page of a longer list, as the answer shows ($1); "
 	tool_fails check "$HOST"
 	holds "$out_file" "$HOST: source api: the list is one page of a longer list ($1); write the requests for the other pages into \"list\" of the profile, or \"one_page\": true if you need only this page"
 }
@@ -107,9 +107,9 @@ is_whole() {
 	says "$HOST: the list is one page of a longer list (/has_more), so events are missing"
 	tool_ok rebuild "$HOST"
 	tool_ok status "$HOST"
-	holds "$out_file" 'one page of a longer list (/has_more)'
+	holds "$out_file" 'the list is one page of a longer list, as the answer shows (/has_more)'
 	tool_fails check "$HOST"
-	holds "$out_file" "$HOST: one page of a longer list (/has_more); correct the profile or the file, and import or sync again"
+	holds "$out_file" "$HOST: the list is one page of a longer list, as the answer shows (/has_more); correct the profile or the file, and import or sync again"
 	page 2 'has_more: false'
 	tool_ok sync "$HOST"
 	is_whole

@@ -28,8 +28,10 @@ status_sources_describe(const struct tool *t, const struct brand_status *s,
 		schema_drift_names(&state->before, &state->now, out);
 	}
 	if (state->more_pages[0] != '\0')
-		buf_printf(
-		    out, "; one page of a longer list (%s)", state->more_pages);
+		buf_printf(out,
+		    "; the list is one page of a longer list, as the answer "
+		    "shows (%s)",
+		    state->more_pages);
 	if (state->attempt_s == 0)
 		buf_text(out, "; never read");
 	else if (state->why[0] != '\0')

@@ -43,7 +43,10 @@ status_text_age(char out[32], int64_t seconds)
 		snprintf(out, 32, "%lld d", (long long)seconds / 86400);
 }
 
-/* Appends "; drift: location.city, tickets; one page of a longer list (/next)". */
+/*
+ * Appends "; drift: location.city, tickets; the list is one page of a longer list, as the
+ * answer shows (/next)".
+ */
 static void
 add_drift(struct json_object *last, char out[STATUS_TEXT_MAX])
 {
@@ -63,7 +66,9 @@ add_drift(struct json_object *last, char out[STATUS_TEXT_MAX])
 		size_t n = strlen(out);
 
 		snprintf(out + n, STATUS_TEXT_MAX - n,
-		    "; one page of a longer list (%s)", more);
+		    "; the list is one page of a longer list, as the "
+		    "answer shows (%s)",
+		    more);
 	}
 }
 

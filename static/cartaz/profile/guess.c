@@ -244,8 +244,8 @@ report_instances(const struct guess *x)
 		    (strcmp(pointer, "/recurringEventId") == 0 ||
 			strcmp(pointer, "/seriesMasterId") == 0))
 			(void)tool_fail(x->tool,
-			    "changed and cancelled dates of a series are items "
-			    "of their own (%s), and their series still has "
+			    "items with %s are changed or cancelled dates of "
+			    "a series, and their series still has "
 			    "these dates; request single events from the API (Google: singleEvents=true), or read the calendar's .ics "
 			    "address",
 			    pointer);

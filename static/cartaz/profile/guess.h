@@ -28,8 +28,9 @@ struct json_object;
 bool guess_text(struct tool *, int fd, const char *path, bool has_next_link,
     bool *is_native_or_null, struct buf *) MUST_USE;
 /*
- * Returns the member, such as "/links/next", that shows that an answer is one page of a
- * longer list, or NULL.  `found` is the number of items in the answer's list, perhaps 0.
+ * Returns the sign that an answer is one page of a longer list: a member, such as
+ * "/links/next", or "its Link header".  Returns NULL if there is no sign.  `found` is the
+ * number of items in the answer's list, perhaps 0.
  */
 const char *guess_more_pages(struct tool *, struct json_object *whole_or_null,
     const char *list, size_t found, bool has_next_link);

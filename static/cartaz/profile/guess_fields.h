@@ -9,7 +9,7 @@
 
 #include "cartaz/profile/guess_looks.h"
 
-/* The object that has the field.  A row of the table may be for several objects. */
+/* The groups of the rows of guess_fields[].  A row may be in several groups. */
 enum guess_group {
 	GUESS_EVENT = 1,
 	GUESS_TICKET = 2,  /* an element of a list, or an event's row */

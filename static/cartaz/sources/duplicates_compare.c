@@ -306,7 +306,7 @@ duplicates_reason_text(enum duplicates_reason reason)
 		"",
 		"declared as the same event by the operator",
 		"same UID",
-		"same page and start, and the names agree",
+		"same page, and start and name agree",
 		"start, place and name agree",
 		"start and name agree, but the place of one or both events is not known",
 		"same minute and same long name",
