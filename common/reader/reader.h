@@ -20,7 +20,7 @@
  *                   revision (history.h)
  *         news      changed and id of the events that are not over, with an index by
  *                   changed and id
- *         during, later   when events take place (spans.h)
+ *         during, later, levels   when events take place (spans.h)
  *         transition   the events that change their state or place when time passes
  *                   (transitions.h)
  *         words     the full-text index (index_terms.h)
