@@ -235,6 +235,11 @@ for name in sys.stdin.read().split():
 	comm -13 "$BATS_TEST_TMPDIR/files" "$BATS_TEST_TMPDIR/named" | grep -F . | nothing 'only in the map'
 }
 
+# `make fuzz-seeded` is too long for each change.
+@test "fuzz: the code has the place of each seeded bug" {
+	"$TESTS/fuzz/seeded" --places
+}
+
 # Old lines that nobody mended yet are counted in prose.txt, by file.
 @test "language: no new line has one of thirteen habits" {
 	all_files | grep -E '^(README\.md|\.github/[A-Z]+\.md|tests/support/README\.md|static/(docs|cartaz/man)/.*\.(md|[15]|mdoc)|(common|cgi-bin|static/cartaz)/.*\.([ch]|md))$' |
