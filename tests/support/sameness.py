@@ -30,7 +30,7 @@ QUESTION = re.compile(r'(W/"[0-9a-f]{16})-[0-9a-f]{16}"')
 RANDOM = re.compile(rb"agent_[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 
 # In words ("às 20h", then "às 20h01"), and as Markdown, HTML and JSON-LD have it.
-READ_AT = re.compile(rb"lido em [^.<(]*|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d")
+READ_AT = re.compile(rb"verificado em [^.<(]*|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d")
 
 
 def is_dated(target):
@@ -138,7 +138,7 @@ def main():
     port, seed, count = (int(word) for word in sys.argv[1:4])
     HOSTS[0:1] = sys.argv[4:5] or HOSTS[0:1]
     SLUGS[0:2] = sys.argv[5:] or SLUGS[0:2]
-    r, etag, fixed = random.Random(seed), "*", fixed_requests(port)
+    r, etag, fixed, is_read = random.Random(seed), "*", fixed_requests(port), False
     for number in range(count):
         head, body = next(fixed, None) or a_request(r, port, etag)
         answer = ask(port, head, body)
@@ -148,6 +148,7 @@ def main():
         fields = sorted(f.replace("Etag:", "ETag:", 1) for f in fields if not f.lower().startswith("date:"))
         text = RANDOM.sub(b"-", text)
         if is_dated(head.split(" ")[1]):
+            is_read = is_read or b"verificado em " in text
             fields, text = without_date(fields, text)
         for field in fields:
             etag = field[6:] if field.startswith("ETag: ") else etag
@@ -155,6 +156,8 @@ def main():
         print(json.dumps({"number": number, "request": QUESTION.sub(r'\1"', head)[:200], "body": body[:80].decode("latin-1"),
                           "status": status, "fields": fields, "bytes": len(text),
                           "digest": hashlib.sha256(text).hexdigest(), "begins": text[:100].decode("latin-1")}))
+    if sys.argv[4:] and not is_read:
+        sys.exit("no page of a live event says when it was read")
 
 
 main()
