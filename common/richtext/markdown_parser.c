@@ -197,7 +197,8 @@ count_marks(const char *p, const char **end)
 		digits = strspn(p, "0123456789");
 		if (*p == '>')
 			p++;
-		else if (strchr("-+*.)", p[digits]) != NULL &&
+		else if (p[digits] != '\0' &&
+		    strchr("-+*.)", p[digits]) != NULL &&
 		    (p[digits + 1] == ' ' || p[digits + 1] == '\t'))
 			p += digits + 2;
 		else

@@ -8,6 +8,8 @@
  */
 #include "answers.h"
 
+#include <strings.h>
+
 #include "base/text.h"
 #include "brand/find.h"
 #include "catalog.h"
@@ -68,7 +70,8 @@ answers_give(
 	size_t origin = strlen(BASE);
 	int status = 0;
 
-	HOLDS(text_starts(rq->url, BASE));
+	/* Schemes and hosts have no case (RFC 3986 6.2.2.1). */
+	HOLDS(strncasecmp(rq->url, BASE, origin) == 0);
 	HOLDS(strchr("/?#", rq->url[origin]) != NULL);
 	HOLDS(++asked <= answers + 2);
 	give_page(pages, headers, body, &status);
