@@ -358,6 +358,13 @@ or_block(uint64_t *restrict to, const uint64_t *restrict with)
 		to[at] |= with[at];
 }
 
+void
+bitmap_read_block(
+    const struct bitmap *s, int64_t block, uint64_t words[BITMAP_BLOCK_WORDS])
+{
+	or_block(words, s->bits + block * BITMAP_BLOCK_WORDS);
+}
+
 static void
 and_block(uint64_t *restrict to, const uint64_t *restrict with)
 {

@@ -29,8 +29,8 @@
 
 enum { BITMAP_GAPS, BITMAP_BITS };
 enum {
-	/* so that two blocks fit in a page of 8 KB */
-	BITMAP_BLOCK_WORDS = 504,
+	/* so that a block of bits fills a page of 8 KB */
+	BITMAP_BLOCK_WORDS = 1008,
 	BITMAP_BLOCK = 64 * BITMAP_BLOCK_WORDS,
 	/* The maximum length of a stored block. */
 	BITMAP_BLOCK_BYTES = 1 + 8 * BITMAP_BLOCK_WORDS,
@@ -76,6 +76,9 @@ size_t bitmap_encode(const uint64_t words[BITMAP_BLOCK_WORDS],
 /* Adds the bits of a stored, untrusted block to words.  Returns false if it is damaged. */
 bool bitmap_decode(
     const void *bytes, size_t n, uint64_t words[BITMAP_BLOCK_WORDS]) MUST_USE;
+/* Adds the bits of the bitmap's block to words. */
+void bitmap_read_block(
+    const struct bitmap *, int64_t block, uint64_t words[BITMAP_BLOCK_WORDS]);
 /* Removes the ranks of the block that the words do not have. */
 void bitmap_keep_block(
     struct bitmap *, int64_t block, const uint64_t words[BITMAP_BLOCK_WORDS]);

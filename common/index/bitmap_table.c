@@ -12,7 +12,6 @@ void
 bitmap_table_finish(struct bitmap_table *t)
 {
 	sqlite_finish(&t->find);
-	sqlite_finish(&t->block);
 	sqlite_finish(&t->blocks);
 }
 
@@ -60,73 +59,143 @@ bitmap_table_find(struct bitmap_table *t, struct sqlite *db, const char *name,
 	    fail_bitmaps(f);
 }
 
-bool
-bitmap_table_read_block(struct bitmap_table *t, struct sqlite *db,
-    int64_t number, int64_t block, uint64_t words[BITMAP_BLOCK_WORDS],
-    struct error *f)
+/* Finds the rows with from <= at < past. */
+static bool
+find_blocks(struct bitmap_table *t, struct sqlite *db, int64_t from,
+    int64_t past, struct error *f)
 {
+	if (!prepare_once(db,
+		"SELECT at, ranks FROM bitmap_block WHERE at >= ?1 AND at < ?2",
+		&t->blocks, f))
+		return false;
+	sqlite_bind(t->blocks, BIND_INT(from), BIND_INT(past));
+	return true;
+}
+
+/* Reads the next row of find_blocks(), and charges the budget for its bytes. */
+static bool
+next_block(struct bitmap_table *t, struct sqlite *db, int64_t *at,
+    struct sqlite_text *ranks, bool *row, struct error *f)
+{
+	if (!sqlite_step(t->blocks, row, f))
+		return false;
+	if (!*row)
+		return true;
+	*at = sqlite_int(t->blocks, 0);
+	*ranks = sqlite_blob(t->blocks, 1);
+	return sqlite_spend(db, (int64_t)ranks->n / BYTES_A_STEP, f);
+}
+
+/* Blocks that are stored side by side: first <= block < past. */
+struct group {
+	int64_t first, past;
+};
+
+static struct group
+group_from(int64_t first, const struct bitmap *set)
+{
+	int64_t past = set->last / BITMAP_BLOCK + 1;
+
+	return (struct group){ first,
+		past < first + TOGETHER ? past : first + TOGETHER };
+}
+
+static bool
+has_block(const struct bitmap *set, int64_t block)
+{
+	return bitmap_any(set, block * BITMAP_BLOCK_WORDS, BITMAP_BLOCK_WORDS);
+}
+
+/* Narrows the group to the blocks from the first to the last with ranks of the set. */
+static bool
+narrow(struct group *g, const struct bitmap *set)
+{
+	while (g->first < g->past && !has_block(set, g->first))
+		g->first++;
+	while (g->first < g->past && !has_block(set, g->past - 1))
+		g->past--;
+	return g->first < g->past;
+}
+
+/* Adds the bits of a stored bitmap to words. */
+static bool
+read_bitmap(struct bitmap_table *t, struct sqlite *db, int64_t number,
+    struct group g, uint64_t (*words)[BITMAP_BLOCK_WORDS], struct error *f)
+{
+	int64_t from = place_of(g.first, number);
+	int64_t past = from + g.past - g.first, at = from;
 	struct sqlite_text ranks;
 	bool row;
 
-	if (!prepare_once(db, "SELECT ranks FROM bitmap_block WHERE at = ?1",
-		&t->block, f))
+	if (!find_blocks(t, db, from, past, f))
 		return false;
-	sqlite_bind_int(t->block, 1, place_of(block, number));
-	if (!sqlite_step(t->block, &row, f))
-		return false;
-	if (!row)
-		return true;
-	ranks = sqlite_blob(t->block, 0);
-	if (!bitmap_decode(ranks.p, ranks.n, words))
-		return fail_bitmaps(f);
-	return sqlite_spend(db, (int64_t)ranks.n / BYTES_A_STEP, f);
+	do { /* a step after the last block would read the next page */
+		if (!next_block(t, db, &at, &ranks, &row, f))
+			return false;
+		if (row && !bitmap_decode(ranks.p, ranks.n, words[at - from]))
+			return fail_bitmaps(f);
+	} while (row && at + 1 < past);
+	return true;
 }
 
-bool
-bitmap_table_keep(struct bitmap_table *t, struct sqlite *db, int64_t number,
-    struct bitmap *set, struct error *f)
+static bool
+keep_union(struct bitmap_table *t, struct sqlite *db,
+    const struct bitmap_union *u, struct group g, struct bitmap *set,
+    struct error *f)
 {
-	for (int64_t block = 0; block <= set->last / BITMAP_BLOCK; block++) {
-		uint64_t words[BITMAP_BLOCK_WORDS] = { 0 };
+	uint64_t words[TOGETHER][BITMAP_BLOCK_WORDS] = { 0 };
 
-		if (!bitmap_any(
-			set, block * BITMAP_BLOCK_WORDS, BITMAP_BLOCK_WORDS))
-			continue;
-		if (!bitmap_table_read_block(t, db, number, block, words, f))
+	for (size_t i = 0; i < u->count; i++) {
+		if (!read_bitmap(t, db, u->numbers[i], g, words, f))
 			return false;
-		bitmap_keep_block(set, block, words);
+	}
+	for (int64_t block = g.first; block < g.past; block++) {
+		if (u->others.bits != NULL)
+			bitmap_read_block(
+			    &u->others, block, words[block - g.first]);
+		bitmap_keep_block(set, block, words[block - g.first]);
 	}
 	return true;
 }
 
-/* Counts the rows from `block` on, as many as are together.  counts[0] is for `first`. */
-static bool
-count_rows(struct sqlite *db, struct sqlite3_stmt *st, const struct bitmap *set,
-    int64_t block, int64_t first, int64_t *counts, int64_t max, struct error *f)
+bool
+bitmap_table_keep(struct bitmap_table *t, struct sqlite *db,
+    const struct bitmap_union *unions, size_t n, struct bitmap *set,
+    struct error *f)
 {
-	int64_t start = place_of(block, first);
+	for (int64_t block = 0; block <= set->last / BITMAP_BLOCK;
+	     block += TOGETHER) {
+		struct group g = group_from(block, set);
+
+		for (size_t i = 0; i < n && narrow(&g, set); i++) {
+			if (!keep_union(t, db, &unions[i], g, set, f))
+				return false;
+		}
+	}
+	return true;
+}
+
+/* Counts the rows of find_blocks().  counts[0] is for the bitmap `first`. */
+static bool
+count_group(struct bitmap_table *t, struct sqlite *db, const struct bitmap *set,
+    struct group g, int64_t first, int64_t *counts, struct error *f)
+{
+	int64_t start = place_of(g.first, first), at, block, count;
+	struct sqlite_text ranks;
+	bool row;
 
 	for (;;) {
-		struct sqlite_text ranks;
-		int64_t at, count;
-		bool row;
-
-		if (!sqlite_step(st, &row, f))
+		if (!next_block(t, db, &at, &ranks, &row, f))
 			return false;
 		if (!row)
 			return true;
-		at = sqlite_int(st, 0) - start;
-		if (at < 0 || at / TOGETHER >= max ||
-		    block + at % TOGETHER > set->last / BITMAP_BLOCK)
-			return fail_bitmaps(f);
-		ranks = sqlite_blob(st, 1);
-		count = bitmap_count_block(
-		    set, block + at % TOGETHER, ranks.p, ranks.n);
+		block = g.first + at % TOGETHER;
+		count = block < g.past
+		    ? bitmap_count_block(set, block, ranks.p, ranks.n)
+		    : -1;
 		if (count < 0)
 			return fail_bitmaps(f);
-		if (!sqlite_spend(db, (int64_t)ranks.n / BYTES_A_STEP, f))
-			return false;
-		counts[at / TOGETHER] += count;
+		counts[(at - start) / TOGETHER] += count;
 	}
 }
 
@@ -140,18 +209,12 @@ bitmap_table_count(struct bitmap_table *t, struct sqlite *db,
 	memset(counts, 0, (size_t)(last - first + 1) * sizeof(counts[0]));
 	for (int64_t block = 0; block <= set->last / BITMAP_BLOCK;
 	     block += TOGETHER) {
-		if (!bitmap_any(set, block * BITMAP_BLOCK_WORDS,
-			TOGETHER * BITMAP_BLOCK_WORDS))
-			continue;
-		if (!prepare_once(db,
-			"SELECT at, ranks FROM bitmap_block"
-			" WHERE at >= ?1 AND at < ?2",
-			&t->blocks, f))
-			return false;
-		sqlite_bind(t->blocks, BIND_INT(place_of(block, first)),
-		    BIND_INT(place_of(block, last + 1)));
-		if (!count_rows(db, t->blocks, set, block, first, counts,
-			last - first + 1, f))
+		struct group g = group_from(block, set), filled = g;
+
+		if (narrow(&filled, set) &&
+		    (!find_blocks(t, db, place_of(block, first),
+			 place_of(block, last + 1), f) ||
+			!count_group(t, db, set, g, first, counts, f)))
 			return false;
 	}
 	return true;

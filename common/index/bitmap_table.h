@@ -11,9 +11,9 @@
  *                        ranks: the block (bitmap.h).  A block without ranks has no row
  *         staging.bitmap_block: the same rows, before they are sorted
  * Why:    a reader reads only the blocks of its range of ranks, and skips blocks in
- *         which it has no match.  The two blocks that fit in a page are of one bitmap.
- *         The blocks of bitmaps with adjacent numbers are stored side by side, so that
- *         they are counted together.
+ *         which it has no match.  Four blocks of a bitmap are stored side by side, so
+ *         that few pages have blocks of other bitmaps, and the same blocks of bitmaps
+ *         with adjacent numbers follow, so that they are counted together.
  * Owns:   the statements, until bitmap_table_finish().  Call it before the connection
  *         is closed.  The writer owns its statements until bitmap_writer_finish().
  * Errors: as in sqlite.h; ERROR_INTERNAL_ERROR for a number or a block that the writer
@@ -24,6 +24,8 @@
 
 #include "database/sqlite.h"
 #include "index/bitmap.h"
+#include "index/stems.h"
+#include "index/stems.h"
 
 /* No other index is needed: `name` and `at` are the keys of the tables. */
 #define BITMAP_TABLE_SCHEMA                                                    \
@@ -31,11 +33,21 @@
 	" WITHOUT ROWID;"                                                      \
 	"CREATE TABLE bitmap_block(at INTEGER PRIMARY KEY, ranks BLOB);"
 
-enum { BITMAP_TABLE_MAX = 4096 };
+enum {
+	BITMAP_TABLE_MAX = 4096,
+	BITMAP_UNION_MAX = 1 + STEMS_WORDS_MAX, /* of a term and other words */
+};
+
+/* The ranks that are in at least one of the stored bitmaps, or in `others`. */
+struct bitmap_union {
+	uint16_t numbers[BITMAP_UNION_MAX];
+	size_t count;
+	struct bitmap others; /* not started: none.  Its owner is the caller */
+};
 
 /* The statements are prepared when they are first used.  Initially all are NULL. */
 struct bitmap_table {
-	struct sqlite3_stmt *find, *block, *blocks;
+	struct sqlite3_stmt *find, *blocks;
 };
 
 /* Releases the statements. */
@@ -44,13 +56,13 @@ void bitmap_table_finish(struct bitmap_table *);
 /* Sets *number to the number of the bitmap, or to -1 if no bitmap has the name. */
 bool bitmap_table_find(struct bitmap_table *, struct sqlite *, const char *name,
     int64_t *number, struct error *) MUST_USE;
-/* Removes the ranks from the set that the bitmap does not have. */
-bool bitmap_table_keep(struct bitmap_table *, struct sqlite *, int64_t number,
-    struct bitmap *, struct error *) MUST_USE;
-/* Adds the bits of one block of the bitmap to words. */
-bool bitmap_table_read_block(struct bitmap_table *, struct sqlite *,
-    int64_t number, int64_t block, uint64_t words[BITMAP_BLOCK_WORDS],
-    struct error *) MUST_USE;
+/*
+ * Keeps the ranks of the set that all n unions have.  Reads the blocks of all unions side
+ * by side, and none where the set has no rank left.
+ */
+bool bitmap_table_keep(struct bitmap_table *, struct sqlite *,
+    const struct bitmap_union *, size_t n, struct bitmap *set, struct error *)
+    MUST_USE;
 /*
  * For each bitmap with first <= number <= last, counts the ranks that it shares with
  * the set.  counts[0] is for bitmap `first`.  `max` is the number of elements of counts.

@@ -79,7 +79,7 @@
  * The format that writer.h writes, and the only format that programs serve.  `cartaz
  * rebuild` makes a snapshot of this format from an older snapshot.
  */
-enum { SNAPSHOT_FORMAT = 15 };
+enum { SNAPSHOT_FORMAT = 16 };
 
 /* The page of a removed event reports the removal for this long: 90 days. */
 enum { SNAPSHOT_GONE_S = 90 * 86400 };

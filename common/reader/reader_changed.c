@@ -17,6 +17,7 @@ snapshot_reader_keep_news(
     struct snapshot_reader *s, struct bitmap *set, struct error *f)
 {
 	const struct transitions *t = &s->transitions;
+	struct bitmap_union news = { .count = 1 };
 	LOCAL_BITMAP over = { 0 };
 	int64_t number;
 	bool ok;
@@ -26,8 +27,9 @@ snapshot_reader_keep_news(
 		return false;
 	if (number < 0)
 		return snapshot_reader_fail_missing(s, f);
+	news.numbers[0] = (uint16_t)number;
 	bitmap_start(&over, s->events);
-	ok = bitmap_table_keep(&s->bitmaps, &s->db, number, set, f);
+	ok = bitmap_table_keep(&s->bitmaps, &s->db, &news, 1, set, f);
 	for (size_t i = 0; i < t->count; i++) {
 		if (t->rows[i].is_over)
 			(void)bitmap_add(&over, t->rows[i].rank);

@@ -9,23 +9,13 @@
 #include "index/common_terms.h"
 #include "index/stems.h"
 
-enum {
-	BITMAPS_MAX = 1 + STEMS_WORDS_MAX, /* of a term and other words */
-	EVENTS_A_STEP = 48, /* events of a bitmap that cost one instruction */
-};
-
-/* A term with bitmaps.  An event has the term if a bitmap or `others` has the event. */
-struct matched_term {
-	uint16_t bitmaps[BITMAPS_MAX];
-	size_t count;
-	struct bitmap others; /* not started: none */
-};
+enum { EVENTS_A_STEP = 48 }; /* events of a bitmap that cost one instruction */
 
 /* The terms of a query while their events are intersected. */
 struct matching {
 	struct snapshot_reader *snapshot;
 	struct rank_range range;
-	struct matched_term terms[QUERY_TERMS_MAX];
+	struct bitmap_union terms[QUERY_TERMS_MAX]; /* those with bitmaps */
 	size_t count;
 	struct bitmap *set; /* the events that have all terms so far */
 	bool is_limited;    /* at least one term limited it */
@@ -41,7 +31,7 @@ struct term_search {
 
 /* Finds the bitmap of a term.  *found: the term has a bitmap. */
 static bool
-find_bitmap(struct matching *m, const struct buf *name, struct matched_term *to,
+find_bitmap(struct matching *m, const struct buf *name, struct bitmap_union *to,
     bool *found, struct error *f)
 {
 	struct snapshot_reader *s = m->snapshot;
@@ -51,13 +41,13 @@ find_bitmap(struct matching *m, const struct buf *name, struct matched_term *to,
 		return false;
 	*found = number >= 0;
 	if (*found)
-		to->bitmaps[to->count++] = (uint16_t)number;
+		to->numbers[to->count++] = (uint16_t)number;
 	return true;
 }
 
 /* Finds the bitmap of a stem, which has all events of the stem's words. */
 static bool
-find_stem(struct matching *m, struct term_search *t, struct matched_term *to,
+find_stem(struct matching *m, struct term_search *t, struct bitmap_union *to,
     struct error *f)
 {
 	const struct query_terms_part *part =
@@ -75,7 +65,7 @@ find_stem(struct matching *m, struct term_search *t, struct matched_term *to,
 
 /* Finds the bitmap of the term in `text`, or appends the term to `others`. */
 static bool
-find_or_note(struct matching *m, struct term_search *t, struct matched_term *to,
+find_or_note(struct matching *m, struct term_search *t, struct bitmap_union *to,
     struct buf *others, struct error *f)
 {
 	bool found;
@@ -90,7 +80,7 @@ find_or_note(struct matching *m, struct term_search *t, struct matched_term *to,
 
 static bool
 find_other_terms(struct matching *m, struct term_search *t,
-    struct matched_term *to, const char *words, struct buf *others,
+    struct bitmap_union *to, const char *words, struct buf *others,
     struct error *f)
 {
 	for (size_t n; *words != '\0'; words += n + (words[n] == ' ')) {
@@ -106,7 +96,7 @@ find_other_terms(struct matching *m, struct term_search *t,
 
 /* Appends the terms that have no bitmap to `others`, with blanks between them. */
 static bool
-find_bitmaps(struct matching *m, struct term_search *t, struct matched_term *to,
+find_bitmaps(struct matching *m, struct term_search *t, struct bitmap_union *to,
     struct buf *others, struct error *f)
 {
 	const struct query_terms_part *part =
@@ -200,7 +190,7 @@ find_listed(struct matching *m, const char *terms, struct bitmap *found,
 static bool
 divide_term(struct matching *m, struct term_search *t, struct error *f)
 {
-	struct matched_term *term = &m->terms[m->count];
+	struct bitmap_union *term = &m->terms[m->count];
 	LOCAL_BUF others = BUF_INIT(QUERY_TERMS_BYTES);
 	bool ok = find_bitmaps(m, t, term, &others, f);
 
@@ -235,58 +225,18 @@ divide_terms(struct matching *m, const struct snapshot_terms_asked *asked,
 	return ok;
 }
 
-/* Adds the events of a block that have the term. */
-static bool
-read_block(struct matching *m, const struct matched_term *term, int64_t block,
-    uint64_t words[BITMAP_BLOCK_WORDS], struct error *f)
-{
-	struct snapshot_reader *s = m->snapshot;
-	const uint64_t *others = term->others.bits;
-	size_t first = (size_t)block * BITMAP_BLOCK_WORDS;
-
-	for (size_t i = 0; i < term->count; i++) {
-		if (!bitmap_table_read_block(
-			&s->bitmaps, &s->db, term->bitmaps[i], block, words, f))
-			return false;
-	}
-	for (size_t at = 0; others != NULL && at < BITMAP_BLOCK_WORDS; at++)
-		words[at] |= others[first + at];
-	return true;
-}
-
-static bool
-keep_block(struct matching *m, int64_t block, struct error *f)
-{
-	for (size_t i = 0; i < m->count &&
-	     bitmap_any(m->set, block * BITMAP_BLOCK_WORDS, BITMAP_BLOCK_WORDS);
-	     i++) {
-		uint64_t words[BITMAP_BLOCK_WORDS] = { 0 };
-
-		if (!read_block(m, &m->terms[i], block, words, f))
-			return false;
-		bitmap_keep_block(m->set, block, words);
-	}
-	return true;
-}
-
-/*
- * Keeps the events that have all terms with bitmaps.  Takes one block of all terms after
- * the other, because they are side by side in the file.
- */
+/* Keeps the events that have all terms with bitmaps. */
 static bool
 keep_bitmaps(struct matching *m, struct error *f)
 {
-	int64_t last = m->set->last / BITMAP_BLOCK;
+	struct snapshot_reader *s = m->snapshot;
 
 	if (!m->is_limited)
 		bitmap_add_range(m->set, m->range.after, m->range.last);
-	if (m->count > 0 && !spend_bitmap(m->snapshot, f))
-		return false;
-	for (int64_t block = 0; m->count > 0 && block <= last; block++) {
-		if (!keep_block(m, block, f))
-			return false;
-	}
-	return true;
+	return m->count == 0 ||
+	    (spend_bitmap(s, f) &&
+		bitmap_table_keep(
+		    &s->bitmaps, &s->db, m->terms, m->count, m->set, f));
 }
 
 bool

@@ -9,10 +9,10 @@ load ../helpers/catalog
 load ../helpers/cgi
 load ../helpers/rounds
 
-# More events than a block of a bitmap has, in every segment of the order.
+# More events than the blocks that are side by side have, in every segment of the order.
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
-	"$TESTS/bench/generate" 33000 season >"$BATS_FILE_TMPDIR/records"
+	"$TESTS/bench/generate" 130000 season >"$BATS_FILE_TMPDIR/records"
 	brand_add many.localhost "$BATS_FILE_TMPDIR/records"
 	cp -R "$CARTAZ_VAR" "$BATS_FILE_TMPDIR/without"
 	snapshot_edit "$(readlink -f "$BATS_FILE_TMPDIR/without/many.localhost/current")" "DELETE FROM bitmap WHERE name GLOB '[tn]*'"
@@ -22,7 +22,7 @@ setup_file() {
 	run /usr/bin/python3 "$TESTS/support/bitmaps.py" terms "$CARTAZ_VAR/many.localhost/current"
 	echo "$output"
 	[ "$status" = 0 ]
-	[[ $output =~ ([0-9]+)' bitmaps in 2 blocks' ]]
+	[[ $output =~ ([0-9]+)' bitmaps in 4 blocks' ]]
 	[ "${BASH_REMATCH[1]}" -gt 500 ]
 	[[ $output =~ ([0-9]+)' questions' ]]
 	[ "${BASH_REMATCH[1]}" -gt 6000 ]
@@ -122,8 +122,8 @@ rare_words() { # SNAPSHOT
 	for damage in "UPDATE bitmap SET number = -number * 4611686018427387904 - 1 WHERE name = 'tcasa*'" \
 		"UPDATE bitmap SET number = 1 << 62 WHERE name = 'tcasa*'" "UPDATE bitmap SET number = 4096 WHERE name = 'tcasa*'" \
 		"UPDATE bitmap_block SET ranks = zeroblob(1000000) WHERE $at" "UPDATE bitmap_block SET ranks = NULL WHERE $at" \
-		"UPDATE bitmap_block SET ranks = 'xyz' WHERE $at" "UPDATE bitmap_block SET ranks = x'01' || zeroblob(4040) WHERE $at" \
-		"UPDATE bitmap_block SET ranks = x'00ffff01' || x'7f' WHERE $at" "UPDATE bitmap_block SET ranks = x'0003ff' WHERE $at" \
+		"UPDATE bitmap_block SET ranks = 'xyz' WHERE $at" "UPDATE bitmap_block SET ranks = x'01' || zeroblob(8072) WHERE $at" \
+		"UPDATE bitmap_block SET ranks = x'00ffff07' || x'7f' WHERE $at" "UPDATE bitmap_block SET ranks = x'0003ff' WHERE $at" \
 		"UPDATE bitmap_block SET ranks = x'000300' WHERE $at" "UPDATE bitmap_block SET ranks = x'0200' WHERE $at"; do
 		cp "$BATS_TEST_TMPDIR/whole" "$file"
 		snapshot_edit "$file" "$damage"
@@ -133,6 +133,23 @@ rare_words() { # SNAPSHOT
 			grep -q 'damaged bitmap' "$error_file"
 		done
 	done
+}
+
+@test "bitmaps: a search reads each page of its bitmaps once, and no other page of bitmaps" {
+	local file blocks pages
+	file=$(readlink -f "$CARTAZ_VAR/many.localhost/current")
+	blocks=$(sqlite3 "$file" "SELECT count(*) FROM bitmap JOIN bitmap_block ON at / 2 % 4096 = number
+		WHERE name IN ('ta', 'te', 'to*', 'na', 'ne', 'no*') AND substr(ranks, 1, 1) = x'01'")
+	[ "$blocks" -ge 12 ]
+	HOST=many.localhost cgi GET events q=a+e+o '' /usr/bin/strace -qq -e trace=pread64 -o "$BATS_TEST_TMPDIR/reads"
+	[ "$http_status" = 200 ]
+	pages=$(sed -n 's/.* 8192, \([0-9]*\)) = 8192$/\1/p' "$BATS_TEST_TMPDIR/reads" | while read -r at; do
+		echo "INSERT INTO temp.reads VALUES($((at / 8192 + 1)));"
+	done | sqlite3 "$file" "CREATE TABLE temp.reads(page)" ".read /dev/stdin" "SELECT count(*) FROM temp.reads WHERE page IN
+		(SELECT pageno FROM dbstat WHERE name = 'bitmap_block' AND pagetype = 'leaf')")
+	echo "$pages pages for $blocks blocks"
+	[ "$pages" -gt 0 ]
+	[ "$pages" -le "$blocks" ]
 }
 
 # What the index has in two segments FTS5 would merge; no writer leaves such an index.

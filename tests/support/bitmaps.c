@@ -77,16 +77,18 @@ static void
 answer_bitmap(struct snapshot *s, const char *term, struct rank_range range,
     struct bitmap *set)
 {
+	struct bitmap_union one = { .count = 1 };
 	struct error f;
 	int64_t number;
 
 	bool ok = bitmap_table_find(&s->bitmaps, &s->db, term, &number, &f);
 
+	one.numbers[0] = (uint16_t)number;
 	if (ok && number >= 0)
 		bitmap_add_range(set, range.after, range.last);
 	if (!ok ||
 	    (number >= 0 &&
-		!bitmap_table_keep(&s->bitmaps, &s->db, number, set, &f))) {
+		!bitmap_table_keep(&s->bitmaps, &s->db, &one, 1, set, &f))) {
 		puts(f.note);
 		return;
 	}
