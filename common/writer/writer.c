@@ -342,8 +342,8 @@ count_listed(struct snapshot_writer *w, const struct native_record *r,
 	return facet_writer_count(&w->facets, f);
 }
 
-enum snapshot_writer_result
-snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
+static enum snapshot_writer_result
+stage(struct snapshot_writer *w, struct json_object *borrowed,
     coerce_remark_fn *remark, void *context, struct error *f)
 {
 	struct event_history history;
@@ -401,6 +401,21 @@ snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
 	w->added_id = r.event.id;
 	w->content += event_fingerprint(w, place, &summary);
 	return SNAPSHOT_WRITER_ADDED;
+}
+
+enum snapshot_writer_result
+snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
+    coerce_remark_fn *remark, void *context, struct error *f)
+{
+	int64_t known = w->known, changed = w->changed;
+	enum snapshot_writer_result result =
+	    stage(w, borrowed, remark, context, f);
+
+	if (result != SNAPSHOT_WRITER_ADDED) {
+		w->known = known;
+		w->changed = changed;
+	}
+	return result;
 }
 
 void

@@ -109,6 +109,14 @@ shapes() {
 	same 'the tree' "$before" "$(tree var htdocs etc)"
 }
 
+@test "--dry-run counts an event of the last generation once, also if two records have it" {
+	records 3 >old.json
+	tool_ok import "$HOST" old.json
+	jq '[.[0], .[0]]' old.json >new.json
+	tool_ok import --dry-run --json --accept-shrink "$HOST" new.json
+	out_is -s '.[0] | .events == 1 and .new == 0 and .changed == 0 and .gone == 2'
+}
+
 @test "--dry-run of a first import serves nothing" {
 	records 2 | tool_ok import --dry-run "$HOST" -
 	cgi GET events

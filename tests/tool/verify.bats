@@ -106,11 +106,30 @@ not_told="its content does not match the checksum in 000002.sum"
 	cp "$CARTAZ_ETC/brands/$HOST.json" kept.json
 	brand_edit "$HOST" 'del(.upstream) | .sources = [{name: "feed", kind: "ical", url: "https://feed.example/a.ics"}]'
 	tool_fails verify
-	holds "$out_file" "$not_told; run cartaz sync $HOST"
+	holds "$out_file" "$not_told; run rm -f $CARTAZ_VAR/$HOST/sources/built and then cartaz sync $HOST"
 	cp kept.json "$CARTAZ_ETC/brands/$HOST.json"
 	records 60 | cartaz import "$HOST" -
 	tool_ok publish "$HOST"
 	tool_ok check "$HOST"
+}
+
+@test "the only generation of a brand with sources is damaged: the named commands build it again" {
+	local brand=own.localhost
+	tool_ok new "$brand" --locale en --timezone UTC --country US
+	printf 'id,name,starts_at\n1,Jazz,2027-05-01T20:00:00Z\n' >own.csv
+	tool_ok source add "$brand" own.csv --name own
+	tool_ok sync "$brand"
+	printf '\xff' | dd of="$CARTAZ_VAR/$brand/000001.db" bs=1 seek=9000 conv=notrunc status=none
+	tool_fails verify "$brand"
+	tool_ok sync "$brand"
+	tool_fails verify "$brand"
+	holds "$out_file" "; run rm -f $CARTAZ_VAR/$brand/sources/built and then cartaz sync $brand"
+	rm -f "$CARTAZ_VAR/$brand/sources/built"
+	tool_ok sync "$brand"
+	HOST=$brand cgi GET events
+	body_is '.data[0].name == "Jazz"'
+	tool_fails verify "$brand"
+	holds "$out_file" "run rm $CARTAZ_VAR/$brand/000001.*"
 }
 
 @test "rebuild refuses damaged bytes, and the snapshot stays" {

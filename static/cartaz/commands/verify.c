@@ -98,11 +98,27 @@ verify_tell_instead(struct tool *t, const char *host)
 		    host, instead, host);
 }
 
+/* A brand with sources is built only if they differ from what `built` has. */
+static void
+print_renewal(const struct tool *t, const struct brand *b, const char *instead,
+    char *out, size_t size)
+{
+	char built[PATHS_PATH_MAX], renewal[BRAND_RENEWAL_MAX];
+
+	(void)brand_renewal(b, renewal);
+	paths_path(built, t->paths.var, b->host, "sources", "built");
+	if (b->source_count == 0)
+		snprintf(out, size, "%srun %s", instead, renewal);
+	else
+		snprintf(out, size, "%srun rm -f %s and then %s", instead,
+		    built, renewal);
+}
+
 void
 verify_print_mend(
     struct tool *t, const char *host, int64_t number, char *out, size_t size)
 {
-	char path[PATHS_PATH_MAX], instead[80], renewal[BRAND_RENEWAL_MAX];
+	char path[PATHS_PATH_MAX], instead[80];
 	struct error ignored;
 	struct brand b;
 	int64_t other;
@@ -119,8 +135,7 @@ verify_print_mend(
 		snprintf(out, size, "%srun cartaz rollback %s %lld", instead,
 		    host, (long long)other);
 	else if (brand_load(&t->paths, host, &t->mem, &b, &ignored))
-		snprintf(
-		    out, size, "%srun %s", instead, brand_renewal(&b, renewal));
+		print_renewal(t, &b, instead, out, size);
 	else
 		snprintf(out, size,
 		    "%srun cartaz import %s FILE, or cartaz sync %s", instead,
