@@ -257,6 +257,22 @@ section() {
 	grep -q 'use the last good copy of the file' "$MANUALS/cartaz-brand.5"
 }
 
+@test "man pages: a rule of a profile keeps its quotation marks, and a span of code its backticks" {
+	local form
+	groff -k -mdoc -Tutf8 -P-c -rLL=1000n "$MANUALS/cartaz-profile.5" | sed $'s/.\b//g' >text
+	sed -n 's/^| `\({[^`]*\)` |.*/\1/p' "$DOCS/reference/profile-rules.md" >forms
+	[ "$(wc -l <forms)" -ge 20 ]
+	while read -r form; do
+		grep -qF "     $form" text || {
+			echo "cartaz-profile(5) lacks $form"
+			return 1
+		}
+	done <forms
+	grep -qF 'the city x` || brand:!=`x, ' text
+	# "yes" in the column "Quotes" does not mean that the encoder is required.
+	grep -qE '^ +ts +quotes; ' text
+}
+
 @test "man pages: every command and every option has a text, and no other" {
 	local command pages=()
 	printf '%s\n' $COMMANDS | sort >help

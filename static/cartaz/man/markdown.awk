@@ -4,9 +4,11 @@
 #
 # It supports the forms that the documents use: headings, paragraphs, lists, tables and code.
 # A table becomes a tagged list: the first cell of a row is the tag, and the other cells are its
-# text.  A cell "yes" becomes "required", and a cell "no" is left out, as are the heads of tables.
+# text.  The heads of tables are left out.  A cell "yes" becomes the head of its column in lower
+# case, and a cell "no" is left out.  Any other cell of the column "Required" follows the word
+# "required".
 
-function inline(s) {
+function inline(s, code) {
 	gsub(/\\/, "\\e", s)
 	gsub(/!\[[^]]*\]\([^)]*\)/, "", s)
 	while (match(s, /\[[^]]*\]\([^)]*\)/)) {
@@ -14,10 +16,23 @@ function inline(s) {
 		sub(/\]\(.*/, "", link)
 		s = substr(s, 1, RSTART - 1) substr(link, 2) substr(s, RSTART + RLENGTH)
 	}
+	# A span between two backticks may contain single backticks.
+	while (match(s, /``([^`]|`[^`])*``/)) {
+		code = substr(s, RSTART + 2, RLENGTH - 4)
+		gsub(/^ | $/, "", code)
+		gsub(/`/, "\\(ga", code)
+		s = substr(s, 1, RSTART - 1) "\\fB" code "\\fR" substr(s, RSTART + RLENGTH)
+	}
 	while (match(s, /`[^`]*`/))
 		s = substr(s, 1, RSTART - 1) "\\fB" substr(s, RSTART + 1, RLENGTH - 2) "\\fR" substr(s, RSTART + RLENGTH)
 	gsub(/\*\*/, "", s)
 	sub(/^[.']/, "\\\\\\&&", s)
+	return s
+}
+# Text as an argument of a macro, which would remove quotation marks.
+function argument(s) {
+	s = inline(s)
+	gsub(/"/, "\\(dq", s)
 	return s
 }
 function end_list() {
@@ -50,21 +65,27 @@ BEGIN {
 	next
 }
 is_code { gsub(/\\/, "\\e"); sub(/^[.']/, "\\\\\\&&"); print; next }
-/^# / { if (NR != FNR) { end_list(); print ".Sh" inline(substr($0, 2)) } next }
+/^# / { if (NR != FNR) { end_list(); print ".Sh" argument(substr($0, 2)) } next }
 # A heading has no fonts, because it is an argument of a macro.
-/^#+ / { end_list(); level = index($0, " ") - 1; $1 = ""; gsub(/`/, ""); print (level == 2 ? ".Sh" : ".Ss") inline($0); next }
+/^#+ / { end_list(); level = index($0, " ") - 1; $1 = ""; gsub(/`/, ""); print (level == 2 ? ".Sh" : ".Ss") argument($0); next }
 /^\|[ :|-]+\|$/ { next }
 /^\|/ {
 	line = $0
 	gsub(/\\\|/, "\001", line)
 	n = split(line, cell, / *\| */)
 	for (i = 2; i < n; i++) gsub(/\001/, "|", cell[i])
-	if (list != "tag") { begin_list("tag"); if (n > 2) next }
-	print ".It " inline(cell[2])
+	if (list != "tag") {
+		begin_list("tag")
+		for (i = 2; i < n; i++) head[i] = tolower(cell[i])
+		if (n > 2) next
+	}
+	print ".It " argument(cell[2])
 	text = ""
 	for (i = 3; i < n; i++) {
-		sub(/^yes$/, "required", cell[i])
-		if (cell[i] != "" && cell[i] != "no") text = text (text != "" ? "; " : "") cell[i]
+		if (cell[i] == "" || cell[i] == "no") continue
+		if (cell[i] == "yes") cell[i] = head[i]
+		else if (head[i] == "required") cell[i] = "required " cell[i]
+		text = text (text != "" ? "; " : "") cell[i]
 	}
 	if (text != "") print inline(text)
 	next
