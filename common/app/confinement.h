@@ -11,8 +11,8 @@
  *            confinement_narrow().  This takes away all files except the brand's files,
  *            the public documents and a few files of the system.  A relay keeps only
  *            its own folder of the brand and the system's files for connections.
- *         A program of the kind catalog gets its filter only in step 3.  Before the
- *         filter, it only reads a checked host name and the operator's brand file.
+ *         A program of the kind catalog gets its filter only in step 3.  Until then, it
+ *         reads only a checked host name and the operator's brand file.
  *
  *         kind of program             a brand in mode snapshot       a brand in mode live
  *         static                      CONFINE_SNAPSHOT               the same
@@ -30,7 +30,7 @@
  *         passes the requests that need the upstream of a live brand on to the server's
  *         main process.  That process has no filter, interprets nothing of a request,
  *         and starts `live` (resident/resident_waiters.h).
- * Errors: none (base/confine.h).
+ * Errors: those of base/confine.h.  A folder that a worker cannot read is also fatal.
  */
 #ifndef APP_CONFINEMENT_H
 #define APP_CONFINEMENT_H
@@ -39,9 +39,9 @@
 #include "brand/brand.h"
 
 /*
- * The kind of this program.  The Makefile links one of these constants into each
- * program.  The row LINK_<name> selects the constant of an endpoint.  Without a
- * constant, linking fails.
+ * The kinds of programs.  The Makefile links the constant confinement_program into each
+ * program.  The row LINK_<name> selects the kind of an endpoint.  Without the constant,
+ * linking fails.
  */
 enum confinement_program {
 	CONFINEMENT_TEST,    /* many endpoints in one process */
@@ -62,9 +62,9 @@ extern const enum confinement_program confinement_program;
 void confinement_begin(void);
 
 /*
- * Restricts the process to the brand's files.  Also sets the filter if it depends on the
- * brand.  With NULL instead of a brand, the process may open no file.  Does nothing in a
- * worker.
+ * Restricts the process to the files that its kind needs for this brand, and sets the
+ * filter if it depends on the brand.  With NULL instead of a brand, the process may open
+ * no file.  Does nothing in a worker.
  */
 void confinement_narrow(const struct paths *, const struct brand *);
 

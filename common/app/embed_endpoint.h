@@ -1,6 +1,6 @@
 /*
- * embed_endpoint.h - answers of the programs page-embed and oembed, for frames on
- * other people's sites.
+ * embed_endpoint.h - makes the answers of the programs page-embed and oembed, for frames
+ * on other people's sites.
  *
  * Form:   page-embed ignores Accept, and answers with HTML, also for errors.  oembed
  *         answers with JSON, and for errors with problem documents.
@@ -28,14 +28,16 @@ void embed_endpoint_write_error(const struct ctx *, const struct request *,
 /* Answers with the first events of the list that the parameters select. */
 bool embed_endpoint_list(struct ctx *, struct response *, struct error *)
     MUST_USE;
-/* Answers with one event, with 301 for a former slug, or 410 for a removed event. */
+/*
+ * Answers with one event.  For a former slug, answers 301, and for a removed event 410.
+ */
 bool embed_endpoint_event(
     struct ctx *, const char *slug, struct response *, struct error *) MUST_USE;
 
 /*
- * Answer with oEmbed (embed/oembed.h).  The first function answers for an event, whose
- * slug may be a former slug.  The second answers for a list: the query of the list's
- * address replaces the parameters of the request.
+ * Answer with oEmbed (embed/oembed.h): the first function for an event, whose slug may be
+ * a former slug, and the second for a list.  The query of the list's address replaces the
+ * parameters of the request.
  */
 bool embed_endpoint_oembed_event(struct ctx *, const char *slug,
     const struct oembed_size *, struct response *, struct error *) MUST_USE;

@@ -6,9 +6,9 @@
  *         brand (421 Misdirected Request), narrower confinement to the brand's files,
  *         the brand's permission to relay (404, only for a relay), CORS preflight,
  *         method (405 Method Not Allowed, with Allow), path (404), generation (503,
- *         generation_seen.h), parameters, handler.  If the tag in If-None-Match matches
- *         the response, the status becomes 304.  At the end, the program sends the
- *         whole response, or the response for the error that a step found.
+ *         generation_seen.h), parameters, handler.  If If-None-Match has the tag of a
+ *         response with the status 200, the status becomes 304.  At the end, the program
+ *         sends the whole response, or the response for the error that a step found.
  * Owns:   the context and its arena, for one request.
  * Errors: an error of a step or of the handler becomes a problem document (problem.h),
  *         or a page if the program has pages.
@@ -89,8 +89,8 @@ int endpoint_run(const struct endpoint *);
  * Serves one request.  Returns false if the response was not written whole.  The
  * environment has the CGI variables.  The body is read from body_fd, and the response is
  * written to response_fd.  The process must have confined itself (confinement.h) and must
- * ignore SIGPIPE.  If live.h passes the request on to another process, this
- * function writes nothing and returns true.
+ * ignore SIGPIPE.  If live.h passes the request on to another process, this function
+ * writes nothing and returns true.
  */
 bool endpoint_serve(const struct endpoint *, char *const *environment,
     int body_fd, int response_fd) MUST_USE;

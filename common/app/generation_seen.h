@@ -1,6 +1,6 @@
 /*
- * generation_seen.h - makes sure that no client sees older events after newer events,
- * although several servers answer and some may have an older generation.
+ * generation_seen.h - prevents a client from getting older events after newer events if
+ * several servers answer and some of them still have an older generation.
  *
  * Also called: monotonic reads, read-your-writes, replication lag.
  * A switch is the moment at which a server begins to answer from another generation.
@@ -13,8 +13,8 @@
  *         Response:  a switch that is not earlier than the switch to the generation
  *                    that was used.  A response has the field only if the request had
  *                    the field with a valid number.
- * Errors: ERROR_BEHIND, with Retry-After 5 seconds, if the client has seen events that
- *         another server has and this server does not have.
+ * Errors: ERROR_BEHIND, with Retry-After 5 seconds, if the request reports a later switch
+ *         than the last switch of this server.
  * Limits: if the link `current` is damaged, an older generation is used, and the check
  *         does not detect this.  For a live brand, which has no generations, the check
  *         always succeeds and the response has no field.

@@ -2,9 +2,9 @@
  * oembed_target.h - finds the page of the brand that an address names, for oEmbed.
  *
  * Rules: the address is an http or https address.  Its host is the brand's host or an
- *        alias, with any port.  Its path is the path of the home page, of the list, or
- *        of an event below the list.  The path of the list is the brand's path or
- *        BRAND_PATH_OF_EVENTS.  A slash at the end is ignored.
+ *        alias, with or without a port.  Its path is the path of the home page, of the
+ *        list, or of an event below the list.  The path of the list is the brand's path
+ *        of events or BRAND_PATH_OF_EVENTS.  A slash at the end is ignored.
  * Owns:  nothing; text is in the arena.
  */
 #ifndef APP_OEMBED_TARGET_H

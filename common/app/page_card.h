@@ -3,8 +3,8 @@
  * /eventos/{slug}.png, cannot be drawn.
  *
  * page-card is the only program for requests that draws cards and is linked with the
- * drawing libraries.  Where it does not run (the resident server, a host with
- * only .htaccess) or has no fonts, the prepared card is the picture of every event.
+ * drawing libraries.  Where it does not run (the resident server, a host with only
+ * .htaccess) or has no fonts, the prepared card is the picture of every event.
  *
  * Owns:   nothing.
  * Errors: ERROR_NOT_FOUND before the brand is published; ERROR_INTERNAL_ERROR if the file

@@ -60,16 +60,19 @@ struct page_form {
 };
 
 /*
- * Reads the form of the requested page from the path and Accept.  Returns false if no
- * page can have the path.  In that case the kind is set, but `stem` is "".
+ * Reads the form of the requested page from the path and Accept.  If no page can have the
+ * path, returns false, with the kind set and "" as `stem`.
  */
 bool page_form(const struct request *, struct page_form *) MUST_USE;
-/* Returns true for a form that an event also has, not only a list. */
+/*
+ * Returns true for the forms of an event's page, and false for those that only lists
+ * have.
+ */
 bool page_form_is_of_event(enum page_kind) MUST_USE;
 
 /*
- * Returns the HTML elements that load the styles of pages (brand/style.h).  The context
- * keeps the elements, and their source for the policy.
+ * Returns the HTML elements that load the styles of pages (brand/style.h).  Stores the
+ * elements, and their source for the policy, in the context.
  */
 const char *page_endpoint_styles(struct ctx *);
 /*
@@ -80,7 +83,7 @@ const char *page_endpoint_styles_of(struct ctx *, enum style_use);
 
 /*
  * Sets the type and the headers of a page.  Call this function when the body is
- * complete, because the headers of Markdown include the body's number of tokens.
+ * complete, because a header of Markdown has the number of tokens of the body.
  * `address` is the canonical address of the page, `markdown` the address of its
  * Markdown.
  */
@@ -113,8 +116,8 @@ bool page_endpoint_redirect_slash(const struct ctx *, const struct request *,
     const char *folder, struct response *) MUST_USE;
 
 /*
- * Appends the value of the Link header that page_endpoint_finish() sets: the addresses of
- * the documents that describe the brand's interfaces.
+ * Appends the value of one Link header of page_endpoint_finish(): the addresses of the
+ * documents that describe the brand's interfaces.
  */
 void page_endpoint_links(const struct brand *, struct buf *);
 

@@ -9,9 +9,9 @@
  *         the answer has the first 100 events.  The parameter `page` is ignored.  If
  *         entries do not fit, a Link header with rel="next" has the address of the same
  *         list from the day of the first missing entry on.  This header is left out if
- *         the list already begins on that day, if the parameter `when` has a word of
- *         date_range.h, or if the brand is live.  Scripts of every site may read the
- *         points (CORS).
+ *         the list already begins on that day or later, if the parameter `when` has a
+ *         word of date_range.h, or if the brand is live.  Scripts of every site may read
+ *         the answers (CORS).
  * Owns:   nothing.
  * Errors: those of catalog_feed().
  * Source: RFC 7946; RFC 8288 and the registered relation `next`

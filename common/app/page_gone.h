@@ -2,11 +2,11 @@
  * page_gone.h - answers for the page of an event if no event has the slug.
  *
  * Also called: redirects, 301, 410 Gone, 404.
- * Shape:  a former slug gets 301 to the event's present slug, with the requested ending
- *         (.md, .ics, .png).  A removed event gets 410 with the page of gone_page.h, as
+ * Shape:  for a former slug, 301 to the event's present slug, with the requested ending
+ *         (.md, .ics, .png).  For a removed event, 410 with the page of gone_page.h, as
  *         HTML unless Markdown was requested.  If the slug never existed, the error
- *         stays, and the context gets similar events for the error page (error_page.h)
- *         unless a calendar or a card was requested.
+ *         stays.  Unless a calendar or a card was requested, the context then has similar
+ *         events for the error page (error_page.h), if there are any.
  * Owns:   nothing.
  * Errors: those of the catalog.  The caller's error stays if the slug never existed, or
  *         if the error is not ERROR_EVENT_NOT_FOUND.

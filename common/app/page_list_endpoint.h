@@ -22,7 +22,7 @@ enum { PAGE_LIST_EMBED_ROWS = 5, PAGE_LIST_EMBED_ROWS_MAX = 20 };
 /* The same parameters, and the parameters of embeds. */
 extern const struct query_param page_list_endpoint_embed_params[];
 
-/* Returns the query of the parameters, for this page with per_page events. */
+/* Returns the query from the request's parameters, for this page of per_page events. */
 struct listing_query page_list_endpoint_query(
     struct ctx *, int64_t page, int64_t per_page);
 /* Adds to the page the date parameters that were used, and the labels of the filters. */
@@ -50,8 +50,8 @@ bool page_list_endpoint_read_news(struct ctx *, int64_t limit,
 
 /*
  * Reads the events of a digest (.digest), which is a letter: at most LIST_PAGE_DIGEST_MAX
- * events of the requested days.  If no days are requested, a snapshot gives the events
- * of today and the next six days.  A live brand always gives its first events.  Also
+ * events of the requested days or, if no days are requested, of today and the next six
+ * days.  For a live brand, reads the first events, whatever days are requested.  Also
  * allows inline styles in the policy of the page.
  */
 bool page_list_endpoint_read_digest(struct ctx *, const struct source *,
@@ -86,8 +86,8 @@ struct date_range page_list_endpoint_dates(
 /*
  * Adds a Link header with rel="next" and the address of the same list from the day of
  * the instant cut_at_s on.  Adds nothing if the list cannot be filtered by date, if its
- * parameter `when` has a word of date_range.h, or if the list already begins on that
- * day.
+ * parameter `when` has a word of date_range.h, or if the list already begins on that day
+ * or later.
  */
 void page_list_endpoint_link_rest(struct ctx *, const struct page_form *,
     const struct list_page *, int64_t cut_at_s, struct response *);

@@ -3,10 +3,10 @@
  *
  * Also called: DNS rebinding protection, CSRF, Origin check.
  * Order:  Origin (403), Content-Type (415), Accept (406), size (413).
- * Rules:  Origin must be absent, or name one of the brand's hosts, with any port.  So a
- *         page of another site whose name resolves to this server (DNS rebinding) is
- *         refused.  Content-Type must be application/json, with any parameters.  Accept
- *         must be absent or blank, or name application/json or a matching wildcard
+ * Rules:  Origin must be absent, or name one of the brand's hosts, with or without a
+ *         port.  This refuses pages of another site whose name resolves to this server
+ *         (DNS rebinding).  Content-Type must be application/json, with any parameters.
+ *         Accept must be absent or blank, or name application/json or a matching wildcard
  *         without q=0.
  * Errors: ERROR_FORBIDDEN, ERROR_UNSUPPORTED_MEDIA_TYPE, ERROR_NOT_ACCEPTABLE,
  *         ERROR_PAYLOAD_TOO_LARGE.

@@ -17,7 +17,7 @@ struct arena_end;
 struct arena {
 	struct arena_chunk *chunks;
 	struct arena_end *ends; /* set by arena_at_reset() */
-	size_t used;            /* bytes handed out since the last reset */
+	size_t used;            /* bytes allocated since the last reset */
 	size_t max;
 };
 

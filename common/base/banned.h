@@ -1,9 +1,9 @@
 /*
  * banned.h - libc functions that do not compile here.
  *
- * Each of these functions has one of these faults.  It ignores the size of its
- * destination, may leave out the NUL, reports no error, keeps a hidden static variable or
- * starts a shell.  tmpnam() returns a name that another process can take.
+ * Each of these functions has a fault: it ignores the size of its destination, may leave
+ * out the NUL, reports no error, keeps a hidden static variable, starts a shell or, in
+ * the case of tmpnam(), returns a name that another process can take.
  */
 #ifndef BASE_BANNED_H
 #define BASE_BANNED_H

@@ -18,8 +18,8 @@
 #include "base/banned.h"
 
 /*
- * The version of the software (cartaz version, User-Agent, calendars, snapshots, share
- * cards), and the version of the API (health endpoint, documents, agents' capabilities).
+ * The version of the software (cartaz version, User-Agent, calendars, snapshots), and the
+ * version of the API (health endpoint, documents, agents' capabilities).
  */
 #define CARTAZ_VERSION "1.1.0"
 #define CARTAZ_API_VERSION "1.0.0"
@@ -27,8 +27,8 @@
 #define ARRAY_LEN(a) (sizeof(a) / sizeof((a)[0]))
 #define MUST_USE __attribute__((warn_unused_result))
 /*
- * Marks a large variable that is not always filled completely: the compiler does not
- * clear it first.
+ * Marks a large local variable of which often only a part is used, so that the compiler
+ * does not clear it first.
  */
 #define UNINITIALIZED __attribute__((uninitialized))
 /*
@@ -42,16 +42,16 @@
 #define APART
 #endif
 /*
- * Marks a local variable.  Where the block of the variable ends, the compiler calls the
- * function with the address of the variable.  So initialize the variable where you
- * declare it.  The macros LOCAL_... use this attribute.
+ * Marks a local variable.  At the end of the variable's block, the program calls the
+ * function with the address of the variable, so initialize the variable where you declare
+ * it.  The macros LOCAL_... use this attribute.
  */
 #define RELEASED_BY(function) __attribute__((unused, cleanup(function)))
 #define PRINTF_LIKE(fmt, args) __attribute__((format(printf, fmt, args)))
 
 /*
- * Sets the function that fatal() calls before it ends the process, or NULL.  The hook
- * must not allocate memory.  After the hook, fatal() writes the reason to standard error.
+ * Sets the hook that fatal() calls before it writes the reason, or NULL for no hook.  The
+ * hook must not allocate memory.
  */
 void fatal_set_hook(
     void (*hook)(void *context, const char *why), void *context);
@@ -71,15 +71,16 @@ void *mem_alloc(size_t n) MUST_USE;
 void *mem_grow(void *taken, size_t n) MUST_USE;
 /*
  * Makes room for one more element of an array.  `count` of its *cap elements are used,
- * and each has `size` bytes.  Returns the array, which may have moved, and updates *cap.
+ * and each has `size` bytes.  If *cap is 0, `taken` may be NULL.  Returns the array,
+ * which may have moved, and updates *cap.
  */
 void *mem_room(void *taken, size_t count, size_t *cap, size_t size) MUST_USE;
 /* Like strdup, but a lack of memory is fatal. */
 char *mem_copy_text(const char *text) MUST_USE;
-/* Frees the memory to which the pointer at this address points (LOCAL_MEMORY). */
+/* Takes the address of a pointer, and frees the memory to which the pointer points. */
 void mem_free(void *pointer_to_taken);
 
-/* The memory of a local pointer, which is freed where its block ends. */
+/* Marks a local pointer, whose memory is freed at the end of the pointer's block. */
 #define LOCAL_MEMORY RELEASED_BY(mem_free)
 
 #endif

@@ -23,7 +23,7 @@ struct buf {
 
 /*
  * A buffer that fills an array.  It allocates nothing, and must not be released.  Before
- * the first addition, its text is whatever the array has.
+ * the first addition, its text is the content of the array.
  */
 #define BUF_FIXED(array)                                                       \
 	((struct buf){                                                         \

@@ -1,8 +1,8 @@
 /*
  * byte_reader.h - reads a descriptor or bytes in memory, by byte or by line.
  *
- * Owns:   one chunk of memory, until byte_reader_release(); the caller keeps
- *         the descriptor.
+ * Owns:   one chunk of memory, until byte_reader_release(); the caller keeps the
+ *         descriptor.  A reader of a buffer owns nothing.
  * Errors: a failed read ends the input and sets `error`, which is 0 at the real end.
  * Units:  offsets and lengths are bytes.
  */

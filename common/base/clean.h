@@ -5,13 +5,13 @@
  * Also called: sanitizing, zero-width and bidirectional control characters.
  * Rules:  this module leaves out the characters of text_is_invisible(), except where
  *         they change what a reader sees:
- *         - U+200D between two pictures, which may be followed by a variation selector
- *           or a skin tone: the ZWJ sequences of emoji;
+ *         - U+200D between two pictures, the first of which may have variation selectors
+ *           and skin tones: the ZWJ sequences of emoji;
  *         - U+200D and U+200C after or before a virama: the conjuncts of Indic scripts
  *           (RFC 5892, appendix A.1 and A.2, and the Unicode standard for Bengali,
  *           Sinhala and Khmer);
- *         - U+200C between two letters of a joining script, and U+200D after such a
- *           letter;
+ *         - U+200C between two letters of a joining script, and U+200D after a letter of
+ *           a joining script;
  *         - the tag characters of the three flags that Unicode recommends: England,
  *           Scotland, Wales;
  *         - the variation selectors and the vowel separator in Mongolian words;
@@ -61,8 +61,8 @@ bool clean_next(struct clean *) MUST_USE;
 void clean_pass(struct clean *, size_t n);
 
 /*
- * A quick test of a text, which must be well-formed UTF-8.  Returns true only if all
- * characters stay.  If it returns false, some may be left out, or all may stay.
+ * Tests quickly whether all characters of a text in well-formed UTF-8 stay.  May return
+ * false although all of them stay.
  */
 bool clean_is_plain(const char *text) MUST_USE;
 /* Appends the characters that stay.  Returns the first character left out, or 0. */

@@ -16,13 +16,13 @@
 bool color_parse(const char *text, uint32_t *color) MUST_USE;
 void color_print(uint32_t color, char out[COLOR_TEXT_MAX]);
 
-/* Returns `dark` or `light`: the color with the higher contrast to the background. */
+/* Returns `dark` or `light`, whichever has the higher contrast to the background. */
 uint32_t color_pick(uint32_t background, uint32_t dark, uint32_t light)
     MUST_USE;
 
 /*
- * Returns the first color, on the way from `color` to `end` (black or white), that has at
- * least this contrast to the background.  Returns `end` if no step has this contrast.
+ * Tries 32 colors from `color` towards `end` (black or white).  Returns the first that
+ * has at least this contrast to the background, or `end` if none has it.
  */
 uint32_t color_readable(uint32_t color, uint32_t background, uint32_t end,
     double contrast) MUST_USE;

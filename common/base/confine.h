@@ -3,10 +3,10 @@
  * gains little from a mistake in the program.
  *
  * Also called: sandbox, Landlock, seccomp, privilege dropping, hardening.
- * Model:  like pledge() and unveil() of OpenBSD.  Before a program reads what the client
- *         sent, it declares its kind and the files that it needs.  The kernel enforces
- *         this until the process ends, also after execve().  A second declaration can
- *         only remove more rights.
+ * Model:  like pledge() and unveil() of OpenBSD.  Before a program reads the query or the
+ *         body of a request, it declares its kind and the files that it needs.  The
+ *         kernel enforces the declaration until the process ends, also after execve().  A
+ *         second declaration can only remove more rights.
  *
  *         confine_process()  no_new_privs and resource limits
  *         confine_calls()    a seccomp filter: one constant program of classic BPF for
@@ -16,10 +16,12 @@
  *
  *         If a call is not allowed, the filter
  *           kills the process, if the call executes or takes over another program (except
- *                   execve for CONFINE_HANDOVER), or is a call that only an attack makes
+ *                   execve for CONFINE_HANDOVER), is a call that only an attack makes, or
+ *                   uses the call numbers of another architecture
  *           returns EPERM, if only the argument of the call is not allowed
- *           returns ENOSYS for every other call, also a call of a newer kernel, as if the
- *                   kernel did not have the call.  The C library then uses another call
+ *           returns ENOSYS for every other call, such as a call of a newer kernel, as if
+ *                   the kernel did not have the call.  The C library then uses another
+ *                   call
  *
  * Errors: if the kernel has no Landlock, an older Landlock or no seccomp, the process
  *         continues with fewer restrictions, which confine_support() reports.  A path
@@ -54,18 +56,22 @@ enum confine_kind {
 
 /*
  * Sets no_new_privs and the resource limits.  Never raises a lower limit that the server
- * set.  CONFINE_RESIDENT has no limit of processor time and of file size.  Does nothing
- * for CONFINE_NOT.
+ * set.  For CONFINE_RESIDENT, limits the data instead of the address space, and limits
+ * neither the processor time nor the file size.  Does nothing for CONFINE_NOT.
  */
 void confine_process(enum confine_kind);
 
-/* Sets the filter of system calls.  Call confine_process() first. */
+/*
+ * Installs the filter of system calls.  For CONFINE_SNAPSHOT and CONFINE_RESIDENT, also
+ * forbids new processes (RLIMIT_NPROC).  Call confine_process() first.  Does nothing for
+ * CONFINE_NOT, or in a build with CARTAZ_UNCONFINED.
+ */
 void confine_calls(enum confine_kind);
 
 enum confine_access {
 	CONFINE_READ,    /* reads the file, or the files below the folder */
 	CONFINE_LIST,    /* as READ, and lists the folders */
-	CONFINE_WRITE,   /* reads, makes and writes files in the folder */
+	CONFINE_WRITE,   /* as READ, and writes and makes files */
 	CONFINE_EXECUTE, /* reads and runs the file */
 };
 
@@ -89,7 +95,8 @@ void confine_files_allow(int *ruleset, const char *path, enum confine_access);
 void confine_files_apply(int ruleset);
 /*
  * Call this after a failure to open a path, with errno unchanged.  Returns if the path is
- * missing or closed to this process.  Any other failure is fatal.
+ * missing, closed to this process, too long or a loop of links.  Any other failure is
+ * fatal.
  */
 void confine_files_left_out(void);
 

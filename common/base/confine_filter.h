@@ -4,11 +4,11 @@
  * Also called: seccomp, BPF, syscall allowlist.
  * Errors: a lack of memory is fatal.  If the kernel has no seccomp, or the machine is
  *         neither x86_64 nor aarch64, all calls are allowed.
- * Cost:   the filters are constant tables.  The kernel needs longer to install a longer
- *         filter, so one word of 32 bits has the permissions of 32 calls.  A list of 50
- *         comparisons takes three times as long to install.  While the kernel installs
- *         a filter whose results it can predict, it also runs the filter for the number
- *         of every call.  The filters here make that prediction impossible.
+ * Cost:   the filters are constant tables.  They are short, because one word of 32 bits
+ *         has the permissions of 32 calls; a list of 50 comparisons takes three times as
+ *         long to install.  To predict the results of a filter, the kernel runs it for
+ *         the number of every call when it installs the filter.  The first instruction of
+ *         these filters stops each of these runs.
  */
 #ifndef BASE_CONFINE_FILTER_H
 #define BASE_CONFINE_FILTER_H

@@ -35,11 +35,11 @@ bool datetime_parse(const char *text, struct datetime *) MUST_USE;
 void datetime_print(const struct datetime *, char out[DATETIME_TEXT_MAX]);
 
 /*
- * Returns the fields as seconds since 1970, as if they were UTC and ignoring the
- * offset.  A date means its first second.
+ * Reads the fields as UTC, without the offset, and returns the seconds since 1970.  A
+ * date means its first second.
  */
 int64_t datetime_civil_s(const struct datetime *);
-/* Returns the instant; only for DATETIME_INSTANT. */
+/* Returns the instant of a DATETIME_INSTANT. */
 int64_t datetime_instant_s(const struct datetime *);
 /* Returns the date of a time, or a date unchanged. */
 struct datetime datetime_date(struct datetime);

@@ -1,5 +1,6 @@
 /*
- * deadline.h - how long a program that answers a request may wait for other programs.
+ * deadline.h - the time for which a program that answers a request may wait for other
+ * programs.
  *
  * Also called: timeout budget.
  * The web server ends a program after paths_timeout_s(), and then the program can no

@@ -5,7 +5,7 @@
  * Shape:  the place is a JSON pointer (RFC 6901), "" for the whole file.  A check calls
  *         diagnostics_enter() before it looks at a member, and diagnostics_leave() after
  *         it.  A message is one line: control characters and invalid UTF-8 become "?".
- * Owns:   nothing; the text is valid only during the call of the report function.
+ * Owns:   nothing; the report function gets texts that are valid only during its call.
  * Limits: a pointer has at most DIAGNOSTICS_WHERE_MAX bytes with its NUL, a message at
  *         most DIAGNOSTICS_WHY_MAX.  Longer texts are cut.
  */
@@ -35,7 +35,7 @@ struct diagnostics_place {
 	struct diagnostics *lint;
 	size_t len;
 };
-/* A local place, which is left where its block ends. */
+/* A local variable of this type calls diagnostics_leave() at the end of its block. */
 #define LOCAL_PLACE RELEASED_BY(diagnostics_leave) struct diagnostics_place
 
 /*
@@ -49,8 +49,8 @@ struct diagnostics_place diagnostics_enter_at(
 void diagnostics_leave(struct diagnostics_place *);
 
 /*
- * Report a mistake at the present place or, if a key is passed, at this member of the
- * present place.  Return false.
+ * Report a mistake at the present place or, if a key is passed, at the member with this
+ * key.  Return false.
  */
 #define diagnostics_add(d, ...) diagnostics_add_at(d, NULL, __VA_ARGS__)
 bool diagnostics_add_at(struct diagnostics *, const char *key_or_null,

@@ -2,8 +2,9 @@
  * error.h - the reason why an operation failed, if this reason is outside of the
  * program.  For a broken invariant or a lack of memory, base.h has fatal().
  *
- * Shape:  a code from the list below; a detail, which the client may see; a note, which
- *         only the operator sees, because it may have paths and messages of libraries.
+ * Shape:  a code from the list below; a detail, which the client may see; and a note,
+ *         which only the operator may see, because it can contain paths and messages of
+ *         libraries.
  * Errors: a function that can fail returns true for success.  If it returns false, it
  *         has filled its struct error, which is usually the last parameter.  After
  *         success, the error may have any content.

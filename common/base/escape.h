@@ -21,24 +21,25 @@ void escape_html_attr(const char *text, struct buf *);
 void escape_xml(const char *text, struct buf *);
 
 /*
- * Appends words for one line of Markdown: in a heading, a paragraph, a list item, the text
- * of a link or a table's cell.  No character acts as markup, and no address becomes a
- * link.  A run of line ends and blanks becomes one blank, or nothing at the ends of the
+ * Appends text for one line of Markdown: for a heading, a paragraph, a list item, the
+ * text of a link or a table's cell.  No character acts as markup, and no address becomes
+ * a link.  A run of line ends and blanks becomes one blank, or nothing at the ends of the
  * text.
  */
 void escape_md_text(const char *text, struct buf *);
 /* Appends the link [words](url). */
 void escape_md_link(const char *words, const char *url, struct buf *);
-/* Appends an address among words, in angle brackets if it could act as markup. */
+/* Appends an address, in angle brackets if a character of it could act as markup. */
 void escape_md_address(const char *url, struct buf *);
 
 /* Appends a JSON string with its quotes, for text inside <script>. */
 void escape_json_in_script(const char *text, struct buf *);
 
 /*
- * Appends text for a terminal.  Control and invisible characters become \uXXXX (a
- * surrogate pair beyond U+FFFF), a byte that is not UTF-8 becomes \xXX, and a tab or a
- * line end becomes a blank.  A line of valid JSON stays JSON with the same value.
+ * Appends text for a terminal.  A tab or a line end becomes a blank.  Other controls, the
+ * line separators U+2028 and U+2029, and invisible characters without an effect become
+ * \uXXXX (a surrogate pair beyond U+FFFF).  A byte that is not UTF-8 becomes \xXX.  A
+ * line of valid JSON stays JSON with the same value.
  */
 void escape_terminal(const char *p, size_t n, struct buf *);
 

@@ -4,9 +4,9 @@
  * Owns:   the caller closes the files and folders that it opens: files_close(),
  *         files_close_folder().
  * Errors: for a missing file, the functions return false, NULL or "".  A file that may
- *         exist but cannot be looked up, or read to its end, is fatal, with the path
- *         and the system's reason.  Otherwise a caller could treat a good file as
- *         missing, and remove or replace it.  Two functions are different:
+ *         exist but cannot be looked up, opened or read to its end is fatal, with the
+ *         path and the system's reason.  Otherwise a caller could treat a good file as
+ *         missing, and remove or replace it.  Two functions do not end the process:
  *         files_make_folder() sets an error, and files_is_closed() returns true.
  */
 #ifndef BASE_FILES_H
@@ -21,9 +21,9 @@
 bool files_exist(const char *path) MUST_USE;
 
 /*
- * Returns true, with the reason in errno, if the folder exists but this user cannot read
- * or enter it.  A caller that works on many folders calls this function first, and skips
- * closed folders.
+ * Returns true, with the reason in errno, if this user cannot read or enter the folder,
+ * and false if the folder is missing.  A caller that works on many folders calls this
+ * function first, and skips closed folders.
  */
 bool files_is_closed(const char *folder) MUST_USE;
 
@@ -34,14 +34,15 @@ bool files_is_closed(const char *folder) MUST_USE;
 
 /*
  * Returns advice for the end of a message ("; run ..."), or "" if errno is not EACCES.
- * If the path is below CARTAZ_VAR or CARTAZ_HTDOCS, root owns it, and this process does
- * not run as root, the advice is FILES_OF_ROOT.  Otherwise the advice is to run the
- * command as the owner of the folder.
+ * The advice is FILES_OF_ROOT if this process does not run as root, the path is below
+ * CARTAZ_VAR or CARTAZ_HTDOCS, and root owns the path or, if it is missing, the lowest
+ * folder above it.  Otherwise the advice is to run the command as the owner of the
+ * folder.  The text is valid until the next call.
  */
 const char *files_denied_hint(const char *path) MUST_USE;
 /*
- * Sets ERROR_INTERNAL_ERROR with the note "cannot DOING PATH: ", the reason of errno, and
- * the hint.  Returns false.
+ * Sets ERROR_INTERNAL_ERROR with a note of "cannot DOING PATH: ", the reason of errno,
+ * and files_denied_hint().  Returns false.
  */
 bool files_fail(struct error *, const char *doing, const char *path);
 /*
@@ -52,7 +53,7 @@ bool files_make_folder(const char *path, struct error *) MUST_USE;
 
 /* Opens the file to read it.  Returns NULL if it is missing. */
 FILE *files_open(const char *path) MUST_USE;
-/* Closes the file.  An earlier error of reading is fatal, with the path. */
+/* Closes the file.  An earlier read error is fatal.  The message has the path. */
 void files_close(FILE *file_or_null, const char *path);
 
 /* Returns NULL if the folder is missing. */

@@ -31,9 +31,9 @@ struct paths {
 struct paths paths_read(void);
 
 /*
- * Sets the present time of this run: the clock's time, or CARTAZ_NOW, an RFC 3339 time
- * with its offset, which makes results repeatable.  If CARTAZ_NOW is not such a time,
- * returns false and sets the clock's time.
+ * Sets the present time of this run.  It is the clock's time, unless CARTAZ_NOW has
+ * another time for repeatable results.  If CARTAZ_NOW is not an RFC 3339 time with an
+ * offset, returns false and sets the clock's time.
  */
 bool paths_now(int64_t *now_s) MUST_USE;
 
@@ -78,7 +78,10 @@ int64_t paths_timeout_s(void);
 #define PATHS_ENDPOINT "CARTAZ_ENDPOINT"
 const char *paths_endpoint(void);
 
-/* Returns the name by which this program was executed, without its folder. */
+/*
+ * Returns the name by which this program was executed, without its folder, or "" if the
+ * kernel does not report it.
+ */
 const char *paths_start_name(void);
 
 /*
@@ -90,27 +93,32 @@ const char *paths_start_name(void);
 
 /*
  * Sets `path` to the path of another program in this program's folder, such as "live", and
- * own_name to the name of this program.  For PATHS_SITE, own_name is the name of the
- * endpoint.  Removes the " (deleted)" that the kernel adds to the name while an upgrade
- * replaces the file.  Returns false, with errno, if the kernel does not report the path.
+ * own_name to the name of this program.  In the program PATHS_SITE, own_name is the value
+ * of PATHS_PROGRAM, if it is set.  Removes " (deleted)", which the kernel adds to the
+ * name after an upgrade has replaced the file.  Returns false, with errno, if the kernel
+ * does not report the path of this program.
  */
 bool paths_program(const char *name, char path[PATHS_PATH_MAX],
     char own_name[PATHS_PATH_MAX]) MUST_USE;
 
 /*
  * Sets path to "first/second/...".  For paths_join(), NULL must follow the last part.  A
- * path that does not fit is fatal, because every part has its own limit.
+ * path that does not fit is fatal.
  */
 #define paths_path(path, ...) paths_join(path, __VA_ARGS__, (char *)NULL)
 void paths_join(char path[PATHS_PATH_MAX], const char *first, ...)
     __attribute__((sentinel));
-/* Sets path to <etc>/<folder>/<name>.json, a file that the operator writes about a host. */
+/*
+ * Sets path to <etc>/<folder>/<name>.json, a file that the operator writes.  The name is
+ * a host, or in the folder "profiles" the name of a profile.
+ */
 void paths_etc_file(const struct paths *, const char *folder, const char *name,
     char path[PATHS_PATH_MAX]);
 
 /*
- * Returns the number of sockets that the service manager opened for this process, or 0
- * (LISTEN_FDS and LISTEN_PID: sd_listen_fds(3)).  Their descriptors begin at PATHS_SOCKET.
+ * Returns the number of open sockets that the service manager passed to this process
+ * (LISTEN_FDS and LISTEN_PID: sd_listen_fds(3)), or 0.  Their descriptors begin at
+ * PATHS_SOCKET.
  * Also called: socket activation.
  */
 enum { PATHS_SOCKET = 3 };

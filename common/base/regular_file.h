@@ -1,5 +1,5 @@
 /*
- * regular_file.h - opens a file that another program may have replaced by a FIFO (which
+ * regular_file.h - opens a file that another program may have replaced with a FIFO (which
  * makes open() wait for a writer), a device, a folder or a link.
  *
  * Errors: -1 and errno; regular_file_why() returns the reason as a text.
@@ -12,14 +12,14 @@
 /*
  * Like open(2), but never waits, opens only regular files, and closes the descriptor at
  * execve().  Follows a link unless the flags have O_NOFOLLOW.  Always pass O_NOFOLLOW for
- * a folder that another user can write to.
+ * a file in a folder that another user can write to.
  */
 int regular_file_open(const char *path, int flags, unsigned mode) MUST_USE;
 
 /*
  * If the path is a link, follows it and further links, and writes the path of the target,
  * for a later open() with O_NOFOLLOW.  Otherwise writes the path unchanged.  Returns
- * false if the target's path does not fit, or after 8 links.
+ * false if a path does not fit, or after 8 links.
  */
 bool regular_file_follow(const char *path, char *out, size_t size) MUST_USE;
 

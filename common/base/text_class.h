@@ -1,13 +1,15 @@
 /*
- * text_class.h - the characters on which a joiner has an effect.
+ * text_class.h - the classes of characters that decide whether a joiner (U+200C, U+200D)
+ * has an effect.
  *
  * Also called: Unicode properties, joining types, grapheme clusters.
- * Rules:  a character without a class is TEXT_CLASS_OTHER.
- * Source: the Unicode Character Database 15.0, compared with ICU's copy by
- *         tests/support/text_class.c: PICTURE is Extended_Pictographic; VIRAMA is
- *         Canonical_Combining_Class 9, and the two register shifters of Khmer; JOINING
- *         are the letters of the scripts that have a character of Joining_Type D, L or
- *         R, and MARK the marks of these scripts.
+ * Source: the Unicode Character Database 15.0.  tests/support/text_class.c compares the
+ *         classes with ICU's copy:
+ *           PICTURE  Extended_Pictographic
+ *           VIRAMA   Canonical_Combining_Class 9, and the two register shifters of Khmer
+ *           JOINING  the letters of the scripts that have a character of Joining_Type D,
+ *                    L or R
+ *           MARK     the nonspacing, transparent marks of those scripts
  */
 #ifndef BASE_TEXT_CLASS_H
 #define BASE_TEXT_CLASS_H

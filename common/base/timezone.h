@@ -4,12 +4,10 @@
  *
  * Also called: tz database, IANA zones, zoneinfo, DST, UTC offset; zone aliases, tzdata's
  *   backward file.
- * Snapshots contain times with their offset.  Programs need the database for a brand's
- * present day and for the zones of a calendar.
  * Owns:   the variable TZ of the process.  No other module may set it.
- * Errors: timezone_exists() returns false for an unknown zone.  All other functions use
- *         UTC for it.  A zone's file that exists but cannot be read is fatal, because a
- *         time without its offset would be wrong.
+ * Errors: timezone_exists() returns false for an unknown zone.  The functions that
+ *         convert use UTC for an unknown zone.  A zone's file that exists but cannot be
+ *         read is fatal, because a time without its offset would be wrong.
  * Source: RFC 5545 section 3.3.5 (local times that occur twice or never).
  */
 #ifndef BASE_TIMEZONE_H
@@ -25,27 +23,28 @@
  */
 bool timezone_exists(const char *name) MUST_USE;
 
-/* Returns true for a name of UTC, which is not the zone of a place. */
+/* Returns true for "UTC" and its aliases, which are not the zone of a place. */
 bool timezone_is_utc(const char *name) MUST_USE;
 
 /*
- * Reads "UTC+2", "GMT-03:30", "+02:00", and the offset at the beginning of a Windows
- * zone name, "(UTC-05:00) Lima", as minutes east of UTC.  Returns false for any other
- * text, and for an offset of 15 hours or more.
+ * Reads "UTC+2", "GMT-03:30", "+02:00", "+0200", and the offset at the beginning of a
+ * Windows zone name, "(UTC-05:00) Lima", as minutes east of UTC.  Returns false for a
+ * text of another form, and for an offset of 15 hours or more; then *minutes has no
+ * meaning.
  */
 bool timezone_read_offset(const char *text, int *minutes) MUST_USE;
 
 /*
  * Returns the same moment with the zone's offset.  An instant is converted, a local
  * time gets the zone's offset at that time, and a date stays unchanged.  A local time that
- * occurs twice means its first occurrence.  A local time that the clocks skip gets the
- * offset from before the change, and is printed with the offset after the change.
+ * occurs twice means its first occurrence.  A local time that the clocks skip is read
+ * with the offset before the change, and returned with the offset after it.
  */
 struct datetime timezone_apply(const char *name, struct datetime) MUST_USE;
 /*
  * Sets *local to the zone's local time at an instant, without its offset.  `instant` and
  * at_s are the same instant in two forms.  Returns false if timezone_apply() would read
- * that local time as another instant, because the local time occurs twice.
+ * *local as an earlier instant, because this local time occurs twice.
  */
 bool timezone_wall_clock(const char *name, const struct datetime *instant,
     int64_t at_s, struct datetime *local) MUST_USE;
@@ -57,7 +56,7 @@ struct datetime timezone_at(const char *name, int64_t at_s) MUST_USE;
  */
 int64_t timezone_instant_s(const char *name, struct datetime) MUST_USE;
 
-/* How the clocks of a zone are set at an instant. */
+/* The setting of a zone's clocks at an instant. */
 struct timezone_clock {
 	int offset; /* minutes east of UTC */
 	bool is_daylight;

@@ -2,10 +2,10 @@
  * brand.h - one brand: the content of its file.
  *
  * Also called: tenant, site, virtual host configuration.
- * Owns:   nothing; all text is in the caller's arena.
+ * Owns:   nothing; all text is in the caller's arena, or in the cache of find.h.
  * Shape:  etc/brands/<host>.json.  Most keys have the names of the members of struct
- *         brand.  rules.c checks the keys, static/docs/reference/brand-file.md describes
- *         them.
+ *         brand.  rules.c checks the keys, and static/docs/reference/brand-file.md
+ *         describes them.
  * Units:  _s are seconds, _at_s seconds since 1970-01-01T00:00:00Z, _ms milliseconds,
  *         _bytes bytes.
  * Limits: a host name has at most BRAND_HOST_MAX bytes.  A list with more members than the
@@ -227,8 +227,8 @@ struct brand {
 	bool deprecated;
 	struct brand_deprecation deprecation;
 	/*
-	 * The reason why the brand file cannot be used, so that this brand comes from
-	 * the last valid copy of the file (find.h).  Otherwise NULL.
+	 * NULL, or the reason why the brand file cannot be used.  Then this brand comes
+	 * from the last valid copy of the file (find.h).
 	 */
 	const char *unusable;
 	uint64_t fingerprint; /* a hash of the bytes of the file */
@@ -237,7 +237,7 @@ struct brand {
 /*
  * Receives each mistake once, with a JSON pointer into the file (RFC 6901; "" is the
  * whole file), the problem and the correction.  A grave mistake makes the file
- * unusable.  Only `cartaz check` reports other mistakes, which are unknown keys.
+ * unusable.  An unknown key is the only mistake that is not grave.
  */
 typedef void brand_mistake_fn(
     void *context, bool grave, const char *pointer, const char *why);
@@ -284,9 +284,9 @@ extern const char *const brand_source_kinds[];
  */
 bool brand_has_host(const struct brand *, const char *host) MUST_USE;
 /*
- * Returns true for an address of the brand's host, or of an alias, below the path of the
- * events or the API, however the path is escaped.  Another program may answer at the other
- * addresses of the host.
+ * Returns true for an address of the brand's host, or of an alias, at or below the path
+ * of the events or the API, however the path is escaped.  Another program may answer at
+ * the other addresses of the host.
  */
 bool brand_answers_at(const struct brand *, const char *url) MUST_USE;
 

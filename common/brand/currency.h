@@ -3,8 +3,8 @@
  * write for them.
  *
  * Rules:  the signs "$", "C$", "Bs", "Rs", "¥" and "kr" belong to several currencies.  The
- *         functions return these signs as they are, and price.h chooses the currency by
- *         the brand.  Case is ignored.
+ *         readers return these signs as they are, and price.h chooses the currency by
+ *         the brand.  The readers ignore case.
  * Owns:   nothing.
  * Errors: the readers return false for a text that is not a currency.
  * Source: ISO 4217, List one (active currencies).

@@ -17,10 +17,10 @@
 #include "base/paths.h"
 
 /*
- * For a process that answers many requests: from now on, caches this number of parsed
- * brands, at most 64.  The text of a brand stays valid until its file
- * changed and is read again, until brand_keep_current() removes it, or until this number
- * of other brands was read.
+ * For a process that answers many requests: from now on, caches up to this number of
+ * parsed brands, and at most 64.  The text of a cached brand stays valid until the file
+ * has changed and is read again, until brand_keep_current() removes the brand, or until
+ * this number of other brands has been read.
  */
 void brand_keep(size_t brands);
 /* Removes from the cache the brands whose files changed or disappeared. */
@@ -60,11 +60,11 @@ void brand_copy_path(
     const struct paths *, const char *host, char path[PATHS_PATH_MAX]);
 
 /*
- * Finds the brand of a Host header, in any case and with any port, and reads it without
- * its sources.  For an alias, follows the symbolic link var/hosts/<alias>, and requires
- * that the linked brand file still has the alias.  If a brand file exists but cannot be
- * used, uses its copy (brand_load_copy()), if a copy exists, and sets `unusable` to the
- * reason.  A host whose brand file was removed has no brand.
+ * Finds the brand of a Host header, in any case and with or without a port, and reads it
+ * without its sources.  For an alias, follows the symbolic link var/hosts/<alias>, and
+ * requires that the linked brand file still has the alias.  If a brand file exists but
+ * cannot be used, uses the copy of the file (brand_load_copy()), if there is one, and
+ * sets `unusable` to the reason.  A host whose brand file was removed has no brand.
  */
 bool brand_find(const struct paths *, const char *host_header, struct arena *,
     struct brand *, struct error *) MUST_USE;

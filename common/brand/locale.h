@@ -9,8 +9,9 @@
  *        a word for many, and the caller chooses.  The file <tag>.cities has the cities
  *        of time zones, <tag>.countries the countries, <tag>.categories the categories
  *        of events, and <tag>.search the phrases that people type (text/language.h).
- *        The build makes tables from these files.  If a further tag of a language, such
- *        as "en-GB", lacks a word or a file, the language's first tag provides it.
+ *        The build makes tables from these files.  If a second tag of a language, such as
+ *        "en-GB", lacks a word or a file, the build takes it from the language's first
+ *        tag.
  */
 #ifndef BRAND_LOCALE_H
 #define BRAND_LOCALE_H
@@ -388,8 +389,8 @@ struct locale {
 };
 
 /*
- * Returns the locale of a tag, or of the first tag of the same language ("pt-BR" for
- * "pt"), or English.
+ * Returns the locale of a tag.  If no locale has the tag, returns the locale of the first
+ * tag of its language ("pt-BR" for "pt"), or English for an unknown language.
  */
 struct locale locale_of(const char *tag);
 /* The tags of all languages in alphabetical order, then NULL: "en", "en-GB", "es". */
@@ -469,12 +470,14 @@ void locale_span_of_day(const struct locale *, const char *starts_at_or_null,
 /* Appends a day without times: "sáb 5 dez", "Sat, Dec 5". */
 void locale_day_short(const struct locale *, const struct datetime *,
     const struct datetime *today_or_null, struct buf *);
-/* Appends the last day of a run, "até 27 dez", "until Dec 27"; nothing without an end. */
+/*
+ * Appends the last day of a run, "até 27 dez", "until Dec 27", or nothing without an end.
+ */
 void locale_until(const struct locale *, const char *ends_at_or_null,
     const struct datetime *today_or_null, struct buf *);
 /*
  * Appends "horário de Maceió", "Maceió time" for America/Maceio.  Returns false, and
- * appends nothing, for a zone that is not named after a city.
+ * appends nothing, for NULL and for a zone that is not named after a city.
  */
 bool locale_zone(const struct locale *, const char *zone_or_null, struct buf *)
     MUST_USE;

@@ -4,8 +4,9 @@
  * Also called: API key, token, credentials.
  * Owns:   nothing; the value is in the caller's arena or in the environment.
  * Errors: ERROR_INTERNAL_ERROR, with the reason in the note: the variable is not set, the
- *         secret is empty, or users other than the owner and the group have access to the
- *         file.  ERROR_UNKNOWN_BRAND if the file does not exist (brand_read_file()).
+ *         file is empty or cannot be read, or users other than the owner and the group
+ *         have access to the file.  ERROR_UNKNOWN_BRAND if the file does not exist
+ *         (brand_read_file()).
  *
  * Only requests to the upstream contain the value.  No message, log or answer contains
  * it.

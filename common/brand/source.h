@@ -1,6 +1,6 @@
 /*
  * source.h - the inputs with which the catalog finds the events of a brand: the brand,
- * the folders and the time.
+ * the folders, the time and, for a request, its limits.
  *
  * Owns:  nothing; all pointers are borrowed.
  * Units: now_s is in seconds since 1970-01-01T00:00:00Z, started_at_ms in milliseconds

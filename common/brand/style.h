@@ -15,8 +15,8 @@
  * Kept:   `cartaz publish` writes the colors and their digest into var/<host>/styles,
  *         because the programs that answer requests have no SHA-256.  `publish` also
  *         writes the fingerprint of each sheet, with the identity of the file.  After a
- *         change of the accent, the operator must run `publish`.  If a sheet changed
- *         after that, the program that answers computes the sheet's fingerprint.
+ *         change of the accent, the operator must run `publish`.  If a sheet has changed
+ *         since `publish` ran, the program that answers computes the fingerprint.
  * Source: WCAG 2.2, success criterion 1.4.3 (contrast); CSP level 3, section 6.7.3.3
  *         (hashes of inline style).
  */
@@ -89,7 +89,7 @@ void style_elements(const struct paths *, const char *host, enum style_use,
 
 /*
  * The fingerprint of a stylesheet, or zeros.  `file` is zeros if the fingerprint must not
- * be kept.
+ * be kept, because the sheet changed just now (file_identity.h).
  */
 struct style_sheet {
 	struct file_identity file;

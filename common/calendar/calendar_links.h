@@ -24,7 +24,8 @@ void calendar_links_subscribe(
 
 /*
  * Appends the path, on the brand's site, of the event's calendar file (.ics).  The file
- * has the date with this key (ics_entry.h), or all future dates if the key is "".
+ * has the date with this key (ics_entry.h).  If the key is "", the file has all future
+ * dates, or the last date of an event that is over.
  */
 void calendar_links_file(
     const struct event_page *, const char *key, struct buf *);

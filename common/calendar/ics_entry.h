@@ -23,7 +23,7 @@ enum {
 };
 
 struct ics_entry {
-	struct datetime start, end; /* an `end` without a time: the day after */
+	struct datetime start, end; /* without times, `end` is the day after */
 	bool has_end;               /* the record states the end */
 	bool is_all_day;            /* start and end are dates */
 	int64_t start_s, end_s;     /* equal if a time has no stated end */

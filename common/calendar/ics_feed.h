@@ -4,7 +4,7 @@
  * Also called: ICS, webcal, RFC 5545, calendar feed.
  * Shape:  text/calendar: one VCALENDAR, a VTIMEZONE for each zone, a VEVENT for each
  *         session.  A time with an offset is written as local time of the event's zone,
- *         or in UTC if the event has no zone (ics_zone.h).  A time of day without an
+ *         or in UTC in the cases that ics_zone.h lists.  A time of day without an
  *         offset is a floating time.  A date and a run are whole days that do not block
  *         the reader's time (TRANSP); DTEND is the day after the last day.  A time
  *         without an end lasts two hours (ics_entry.h).  An event without a start is
@@ -20,17 +20,18 @@
  *         share an id, the slug follows the id: "ID-slug@host".  Subscribers remove an
  *         entry that is no longer in the feed.
  * Dates:  if the history is known (history.h), DTSTAMP is the time of the last change
- *         that Cartaz saw, and SEQUENCE is the number of changes.  Otherwise DTSTAMP is
- *         the upstream's own time of change or, if that is missing, the time of the
- *         reading, and SEQUENCE is left out.  LAST-MODIFIED is the upstream's own time
- *         of change.  If that time is missing, or later than the last change that
- *         Cartaz saw, LAST-MODIFIED equals DTSTAMP.  If the history is unknown,
- *         LAST-MODIFIED is left out if that time is missing or later than the reading.
+ *         that Cartaz found, and SEQUENCE is the number of changes.  LAST-MODIFIED is the
+ *         upstream's own time of change, or equals DTSTAMP if the upstream's time is
+ *         missing or later than DTSTAMP.
+ *         If the history is unknown, DTSTAMP is the upstream's own time of change, or the
+ *         time of the reading if the upstream's time is missing.  SEQUENCE is left out.
+ *         LAST-MODIFIED is the upstream's time, and is left out if that time is missing
+ *         or later than the reading.
  * Cut:    events are read in the order of their next dates, but the dates of a series may
  *         be far apart.  So entries are collected until no later event can have an entry
  *         among the first entries that fit.  A calendar that is cut has all future
- *         entries up to one instant.  Past entries are kept only for events whose next
- *         date the calendar has.  Otherwise long series would fill the calendar.
+ *         entries up to one instant.  It has the past entries only of events whose next
+ *         date it has, so that long series do not fill it.
  * Owns:   its entries, zones and memory, until ics_feed_end().
  * Errors: none; entries that do not fit are cut, and struct ics_feed reports it.
  * Units:  *_s is seconds since 1970, UTC.
@@ -104,9 +105,9 @@ void ics_feed_settle(struct ics_feed *);
 void ics_feed_end(struct ics_feed *, const struct ics_calendar *);
 
 /*
- * Writes the calendar of one event, for an import: its future dates, or the date with the
- * key.  If the event is over, writes its last date.  Returns false if the calendar would
- * have no entry.
+ * Writes the calendar of one event, for an import: the date with the key or, without a
+ * key, the event's future dates.  If the event is over, writes its last date instead of
+ * future dates.  Returns false if the calendar has no entry.
  */
 bool ics_feed_of_event(const struct event_page *, const char *key_or_null,
     int64_t now_s, struct buf *out) MUST_USE;

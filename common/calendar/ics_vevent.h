@@ -4,7 +4,7 @@
  * The part that all entries of an event share is made once, and copied for further
  * entries.
  *
- * Shape:  ics_feed.h.
+ * Shape:  see ics_feed.h.
  * Owns:   its scratch memory, until ics_vevent_release().
  * Errors: the buffer's sticky `full`.
  * Units:  *_s is seconds since 1970, UTC.

@@ -10,9 +10,9 @@
  *         RDATE.
  * Owns:   nothing.
  * Errors: none.  A time must be written in UTC, and not as local time, in these cases: the
- *         zone is unknown, not in the database, or UTC; the time is in the second of two
- *         equal hours; the time is more than ten years before or after now; the calendar
- *         already has ICS_ZONES_MAX zones.
+ *         zone is unknown, not in the database, or UTC; the local time occurs twice, and
+ *         this is the second time; the time is more than ten years before or after now;
+ *         the calendar already has ICS_ZONES_MAX zones.
  * Limits: ICS_ZONES_MAX zones, ICS_ZONES_BYTES_MAX bytes in total.
  * Source: RFC 5545, sections 3.3.5 (form 3) and 3.6.5 (VTIMEZONE)
  */

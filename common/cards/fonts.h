@@ -1,11 +1,11 @@
 /*
  * fonts.h - the fonts of cards.  Only this module includes fontconfig.
  *
- * Fonts:  fonts come from five Debian packages, so that a text has the same pixels on
+ * Fonts:  the fonts come from five Debian packages, so that a text has the same pixels on
  *         every machine with these packages.  Fonts in /usr/local/share/fonts add the
- *         letters that the packages lack.  The machine's configuration of fontconfig is
- *         not read, because reading it would take as long as drawing.  fontconfig reads
- *         only these folders and its caches of them in /var/cache/fontconfig.
+ *         letters that the packages lack.  fontconfig reads only these folders, and its
+ *         caches of them in /var/cache/fontconfig.  It does not read the machine's own
+ *         configuration, which would take as long as drawing.
  * Owns:   the configuration of fontconfig for this process, which is made once.
  * Errors: a lack of memory, and a configuration that fontconfig refuses, are fatal.
  * Source: fonts-conf(5)

@@ -16,7 +16,7 @@
 
 /* Returns true if the page is Markdown. */
 bool accept_markdown(const char *accept_or_null) MUST_USE;
-/* Returns true if a range with a quality above 0 includes application/json. */
+/* Returns true if a range includes application/json with a quality other than 0. */
 bool accept_json(const char *accept) MUST_USE;
 
 /* Returns true if a Content-Type is this media type, with any parameters. */

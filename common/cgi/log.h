@@ -6,7 +6,7 @@
  * Limits: 1,500 bytes; a longer line is cut.  Control characters, double quotes,
  *         backslashes and non-ASCII bytes are escaped, so that no client or upstream can
  *         forge a line.
- * The server's access log has the requests that succeed.
+ * Requests that succeed are only in the server's access log.
  */
 #ifndef CGI_LOG_H
 #define CGI_LOG_H

@@ -10,7 +10,7 @@
  *         characters of ASCII become question marks.
  * Owns:   nothing; text is in the arena.
  * Units:  limits are bytes of UTF-8, after percent-decoding.
- * Errors: none: every query string has a meaning.
+ * Errors: none, because every query string has a meaning.
  */
 #ifndef CGI_QUERY_H
 #define CGI_QUERY_H

@@ -81,7 +81,7 @@ void request_init(struct request *, char *const *environment, int body_fd);
 
 /*
  * Sets the fields.  Moves the value of the Authorization header from the environment to
- * the arena, so that child processes and readers of /proc cannot see it.
+ * the arena, so that child processes and readers of /proc do not get it.
  */
 void request_read_caller(
     struct request *, struct arena *, struct request_caller *);

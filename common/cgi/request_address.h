@@ -3,9 +3,9 @@
  * client wrote the address.
  *
  * Also called: URL decoding, path normalization, request target.
- * A web server passes the address on unchanged (REQUEST_URI).  This module decides about
- * escapes, folders above the root and repeated slashes, so that the result is the same
- * behind every server, namely as Apache with cartaz.conf reads the address.
+ * A web server passes the address on unchanged (REQUEST_URI).  This module treats
+ * escapes, dots and repeated slashes as Apache with cartaz.conf does, so that the result
+ * is the same behind every server.
  *
  * Shape:  escapes are decoded once; several slashes become one; "." and ".." are
  *         resolved.  "http://host" before the path is left out.  An escaped slash or NUL

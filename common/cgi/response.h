@@ -43,8 +43,9 @@ void response_clear(struct response *);
 const char *response_reason(int status);
 
 /*
- * The response that is sent if the process must die before it responded.  This response
- * is complete, and is written without allocating memory.  Also called: last words.
+ * The response that is sent if the process ends with an error before it has responded.
+ * This response is complete, and is written without allocating memory.  Also called: last
+ * words.
  */
 enum { RESPONSE_FALLBACK_MAX = 16 * 1024 };
 
@@ -76,9 +77,9 @@ bool response_send(const struct response *, bool head_only,
     struct response_fallback *) MUST_USE;
 
 /*
- * Sets a function that response_send() calls to write, for a process that must not wait
- * for slow readers.  If that function returns true, everything is written, or another
- * process writes the rest.  If it returns false, response_send() writes the bytes that the
+ * Sets the function that writes responses and fallbacks, for a process that must not wait
+ * for slow readers.  If the function returns true, everything is written, or another
+ * process writes the rest.  If it returns false, this module writes the bytes that the
  * function left in the list.
  */
 typedef bool response_writer(int fd, struct iovec *, int count);

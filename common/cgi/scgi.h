@@ -42,8 +42,8 @@ struct scgi_request {
 
 /*
  * Sets *total to the whole length of the netstring that begins with these n bytes: with
- * its length field, colon and comma.  Sets *total to 0 if n bytes are too few to know
- * the length.
+ * its length field, colon and comma.  Sets *total to 0 if the length field is not yet
+ * complete.
  */
 bool scgi_measure(const char *p, size_t n, size_t *total, struct error *)
     MUST_USE;

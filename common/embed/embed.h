@@ -6,9 +6,9 @@
  * Shape:  <html class="SCHEME"> <body class="embed"> main, footer with the brand.  The
  *         functions of list_page.h and event_page.h write the facts about the events.
  * Rules:  no script, no form, one small stylesheet and the brand's colors.  Every link
- *         opens outside of the frame (<base target="_top">).  Search engines do not index
- *         the frame; the canonical address is the address of the site's own page.  An
- *         error and a removed event have no canonical address.
+ *         opens outside of the frame (<base target="_top">).  Search engines must not
+ *         index the frame (noindex).  The canonical address is the address of the site's
+ *         own page.  An error and a removed event have no canonical address.
  * Owns:   nothing; the caller owns the text.
  * Errors: none.
  * Source: https://html.spec.whatwg.org, 4.2.3 (base), 4.8.5 (iframe)

@@ -9,7 +9,7 @@
  *         left out if the card is larger than the requested size.  An organizer's picture
  *         is never the thumbnail, because its size is unknown.
  * Limits: a frame is never wider or higher than requested, and at most 600 pixels wide.
- *         In a low frame a list has fewer rows, but at least one.
+ *         A list has five rows, or in a low frame fewer, but at least one.
  * Units:  pixels.
  * Owns:   nothing.
  * Errors: none.

@@ -2,12 +2,14 @@
  * breaker.h - the circuit breaker of a brand's upstream, with a limit of concurrent
  * requests, each of one or more exchanges.
  *
- * States: closed: up to `slots` requests run at a time.  Open, after BREAKER_FAILURES
- *         failures in a row, or after one failure with Retry-After: every request fails
- *         immediately.  Half-open, after the cooldown: one request probes the upstream.
- *         If it succeeds, the breaker closes.  If it fails, the breaker opens for twice
- *         as long.  A Retry-After that is longer than the cooldown replaces it.  No
- *         cooldown is longer than BREAKER_COOLDOWN_MAX_S.
+ * States: closed     up to `slots` requests run at a time
+ *         open       after BREAKER_FAILURES failures in a row, or after one failure with
+ *                    Retry-After: every request fails immediately
+ *         half-open  after the cooldown: one request probes the upstream.  If the probe
+ *                    succeeds, the breaker closes.  If it fails, the breaker opens for
+ *                    twice as long
+ *         A Retry-After that is longer than the cooldown replaces it.  No cooldown is
+ *         longer than BREAKER_COOLDOWN_MAX_S.
  * Shape:  <dir>/slot.<n>  locked with flock during a request
  *         <dir>/circuit   failures in a row, and the end of the cooldown
  *         If `circuit` is not a regular file, for example a link, breaker_enter() fails.
@@ -38,23 +40,24 @@ struct breaker {
 
 /* The state for a report.  breaker_state() sends no request and changes no file. */
 struct breaker_state {
-	int64_t failures;       /* in a row */
-	int64_t cooldown_s;     /* seconds left; 0: not open */
-	const char *unreadable; /* why `circuit` is not a file, or NULL */
+	int64_t failures;   /* in a row */
+	int64_t cooldown_s; /* seconds left; 0: not open */
+	const char
+	    *unreadable; /* what `circuit` is instead of a file; or NULL */
 };
 
 struct breaker_state breaker_state(const char *dir);
 
 /*
- * Returns false, with the error set, while the breaker is open.  So a caller need not
- * prepare a request that breaker_enter() would refuse.
+ * Returns false, with the error set, while the breaker is open.  A caller can use this
+ * function to avoid the preparation of a request that breaker_enter() would refuse.
  */
 bool breaker_allows(const char *dir, struct error *) MUST_USE;
 
 /*
  * Takes one of `slots` slots, and starts the probe if the breaker is half-open.  Returns
- * false, with the error set, if the breaker is open, if another request is the probe, or
- * if no slot is free.  After a failure, breaker_leave() is not needed.
+ * false, with the error set, if the breaker is open, if another request is the probe, if
+ * no slot is free, or if `circuit` cannot be opened.  Then breaker_leave() is not needed.
  */
 bool breaker_enter(
     struct breaker *, const char *dir, int64_t slots, struct error *) MUST_USE;
@@ -66,8 +69,9 @@ enum breaker_outcome {
 };
 
 /*
- * Counts the outcome, and frees the slot.  cooldown_s is the Retry-After of the
- * upstream's response, or 0.
+ * Counts the outcome, and frees the slot.  An outcome is not counted while another
+ * process counts its own, or if the breaker opened during the request.  cooldown_s is the
+ * Retry-After of the upstream's response, or 0.
  */
 void breaker_leave(struct breaker *, enum breaker_outcome, int64_t cooldown_s);
 

@@ -81,8 +81,8 @@ struct http_response {
 };
 
 /*
- * Opens a client, whose User-Agent is "Cartaz/1.0.0 (+https://...)", or without an
- * address "Cartaz/1.0.0".
+ * Opens a client, whose User-Agent is "Cartaz/VERSION (+URL)", or "Cartaz/VERSION"
+ * without an address.
  */
 struct http_client *http_client_open(
     struct http_limits, const char *site_url_or_null) MUST_USE;
@@ -112,8 +112,8 @@ struct http_group *http_group_open(void) MUST_USE;
 /* Closes the group.  No exchange may be in progress. */
 void http_group_close(struct http_group *);
 /*
- * Starts an exchange.  The client, and `body` and body_fd of the request, must stay valid
- * until http_group_wait() returns the client.
+ * Starts an exchange.  Until http_group_wait() returns the client, the caller must keep
+ * the client, the request's `body`, and the open body_fd.
  */
 void http_group_start(
     struct http_group *, struct http_client *, const struct http_request *);

@@ -5,15 +5,15 @@
  * Also called: wrapper object, results array.
  * Shape:  if keys are given, the list is the array at their path.  Otherwise the list
  *         is the array "/data", whatever its elements are, or an array of objects with
- *         a known name, such as "/items".  This array may be in a known wrapper, such
- *         as "/data/items" and "/_embedded/events".  The caller finds out whether the
- *         first element is an object, from the byte after the bracket.  If the
- *         outermost object has an "id" and a "name" before the array, the object is a
- *         record, and only "/data" can be the list.
+ *         a known name, such as "/items".  An array with a known name may be in a known
+ *         wrapper, as in "/data/items" and "/_embedded/events".  The caller checks that
+ *         the first element is an object.  It also checks has_id and has_name: an object
+ *         with an "id" and a "name" before the array is a record, in which only "/data"
+ *         can be the list.
  * Owns:   nothing.
- * Limits: keys of JSON_ENVELOPE_KEY_MAX bytes.  A path to a list may have
- *         JSON_ENVELOPE_KEYS_MAX keys if the caller gives the keys, otherwise four
- *         keys.  Lists below longer keys or paths are never found.
+ * Limits: keys of JSON_ENVELOPE_KEY_MAX bytes, and paths of JSON_ENVELOPE_KEYS_MAX keys,
+ *         or of four keys if the caller gives none.  An array below a longer key or path
+ *         is never reported.
  * Errors: none.  This module reads only keys, brackets, commas and colons, so it accepts
  *         any bytes.
  */
@@ -49,13 +49,11 @@ struct json_envelope {
 };
 
 /*
- * Reads the next byte.  If the byte opens an array, the result describes the array.  For
- * any other byte, returns JSON_ENVELOPE_NO_LIST.
+ * Reads the next byte.  If the byte opens an array, the result describes the array.
+ * Otherwise the result is JSON_ENVELOPE_NO_LIST.
  */
 enum json_envelope_list json_envelope_next(struct json_envelope *, int c);
-/*
- * Ends the array that was just opened, after the caller itself has read its elements.
- */
+/* Ends the array that was just opened, after the caller has read its elements. */
 void json_envelope_close(struct json_envelope *);
 /* Prints the pointer of the array that was just opened: "/data/items". */
 void json_envelope_path(

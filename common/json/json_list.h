@@ -1,6 +1,6 @@
 /*
- * json_list.h - reads a list of items at a JSON Pointer with a "*" or a position.  For
- * such a pointer, the whole document must be in memory.
+ * json_list.h - reads the list of items to which a JSON Pointer leads, with the whole
+ * document in memory.  A pointer with "*" or a position needs the whole document.
  *
  * Owns:   the caller owns the list, until json_tree_release().
  * Errors: the input cannot be read or is too large, the text is not JSON, or the pointer
@@ -25,8 +25,8 @@ bool json_list_needs_whole(const struct pointer *);
 /*
  * Reads the input to its end: one JSON document, or a text with one item on each line,
  * which is read as an array.  If the document is an array and the pointer selects
- * nothing in it, the result is the whole array.  If whole_or_null is not NULL, sets
- * *whole_or_null to the document, which the caller then also owns.
+ * nothing in it, the result is the whole array.  After success, and if whole_or_null is
+ * not NULL, sets *whole_or_null to the document, which the caller then also owns.
  */
 bool json_list_read(struct byte_reader *, const struct pointer *,
     struct json_object **owned, struct json_object **whole_or_null,

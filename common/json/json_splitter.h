@@ -9,13 +9,13 @@
  *         decides: if it does not contain the list, the text is NDJSON.
  * Owns:   its buffer, until json_splitter_release(); a record is valid until the next
  *         record.
- * Limits: a record has at most JSON_SPLITTER_RECORD_MAX bytes.  A longer record is
- *         returned as `oversize`, without its bytes.
- * Errors: the text around the records is not JSON or ends too early, or two lists could
- *         be the records.  The note has the byte, counted from 1, and the number of
- *         records before it.  If a record of NDJSON is cut, the note also has the
- *         number of its line.  If the input cannot be read, the note has only the
- *         reason.
+ * Limits: a record has at most JSON_SPLITTER_RECORD_MAX bytes.  A longer record sets
+ *         `oversize`, and `record` then has only a part of it.
+ * Errors: the text is empty, is not JSON around the records or ends too early, or two
+ *         lists could be the records.  The note has the byte, counted from 1, and the
+ *         number of records before it.  If the last line of NDJSON is cut, the note also
+ *         has the number of this line.  If the input cannot be read, the note has only
+ *         the reason.
  */
 #ifndef JSON_JSON_SPLITTER_H
 #define JSON_JSON_SPLITTER_H

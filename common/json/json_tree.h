@@ -2,10 +2,10 @@
  * json_tree.h - untrusted JSON as a tree.  Only this module includes json-c.
  *
  * Also called: JSON parser, DOM; duplicate keys; integers beyond 2^53.
- * Shape:  NULL is both "no such member" and JSON null, everywhere.  An integer keeps
- *         all of its 64 bits.
- * Owns:   the caller of json_tree_parse() or json_tree_new() owns the tree, until
- *         json_tree_release(); every value that is reached from it is borrowed.
+ * Shape:  NULL is both "no such member" and JSON null.  json_tree_has_member()
+ *         distinguishes them.  An integer keeps all of its 64 bits.
+ * Owns:   the caller that parses or makes a tree owns it, until json_tree_release();
+ *         every value that is reached from it is borrowed.
  * Errors: json_tree_parse() fails on text that json_validate() refuses, and on a name
  *         that occurs twice in one object.
  * Limits: depth 32, 200,000 values, 40,000 of them objects.
@@ -32,21 +32,22 @@ enum json_tree_kind {
 
 /*
  * Parses JSON.  If the text is not valid, f->note has the reason and the byte, counted from
- * 1, and f->detail has only the reason.  For a repeated name, f->note has no byte.
+ * 1, and f->detail has only the reason.  For a repeated name, f->note has only the
+ * reason, and f->detail is empty.
  */
 bool json_tree_parse(const char *p, size_t n, struct json_object **owned,
     struct error *f) MUST_USE;
 /*
- * Parses a file that a person writes.  The note has a line and a column in characters.
- * If a name occurs twice in one object, the last value is used, and every place is
- * reported to the diagnostics (json_validate.h).  Without diagnostics, a text with such a
- * name is not valid.
+ * Parses a file that a person writes.  The note of a failure has the line, and the column
+ * in characters.  If a name occurs twice in one object, the last value is used, and the
+ * diagnostics get the place of each repetition (json_validate.h).  Without diagnostics, a
+ * text with such a name is not valid.
  */
 bool json_tree_parse_file(const char *p, size_t n, struct json_object **owned,
     struct arena *, struct diagnostics *or_null, struct error *f) MUST_USE;
 void json_tree_release(struct json_object **owned);
 
-/* A local tree, which is released where its block ends. */
+/* A local tree, which is released at the end of its block. */
 #define LOCAL_JSON                                                             \
 	RELEASED_BY(json_tree_release) __typeof__(struct json_object *)
 
@@ -78,13 +79,15 @@ bool json_tree_has_member(struct json_object *, const char *key);
 size_t json_tree_count(struct json_object *array);
 struct json_object *json_tree_at(struct json_object *array, size_t i);
 
-/* Returns the text of a string without a NUL, or NULL for any other value. */
+/*
+ * Returns the text of a string, or NULL for any other value and for a string with a NUL.
+ */
 const char *json_tree_text(struct json_object *);
 #define json_tree_text_of(o, name) json_tree_text(json_tree_member(o, name))
 /*
  * Returns the text of a number as the input has it.  Returns NULL for any other value,
  * and for a number that does not fit into 64 bits or a double.  Also returns NULL for
- * -2^63 and 2^64 - 1, because json-c replaces smaller and larger numbers by these.
+ * -2^63 and 2^64 - 1, because json-c replaces smaller and larger numbers with these.
  */
 const char *json_tree_number_text(struct json_object *);
 /* Returns false if the value is not an integer from -2^63 + 1 to 2^63 - 1. */
@@ -99,8 +102,8 @@ void json_tree_each(struct json_object *,
 
 /*
  * Trees that a program builds.  Texts are copied.  Keys are not copied, so they must
- * outlive the object.  json_tree_append() takes the ownership of the value, and
- * json_tree_set_shared() adds the object as another owner of the value.
+ * outlive the object.  json_tree_append() takes ownership of the value, and
+ * json_tree_set_shared() makes the object another owner of the value.
  */
 struct json_object *json_tree_new(void) MUST_USE;
 struct json_object *json_tree_new_array(void) MUST_USE;

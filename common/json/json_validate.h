@@ -37,9 +37,9 @@ bool json_validate(const char *p, size_t n, struct json_validate_limits,
 
 /*
  * Checks a file that a person writes and that json_validate() has accepted.  Reports each
- * repetition of a name in one object, with its place.  A parser silently keeps one of
- * the two values (RFC 8259 section 4), and the author may expect the other.  The time is
- * linear in n; up to 7 * n bytes of the arena are needed.
+ * repetition of a name in one object, with its place, because parsers silently keep one
+ * of the values (RFC 8259 section 4), and the author may expect another.  The time is
+ * linear in n; the function takes up to 8 * n bytes of the arena.
  */
 void json_validate_names(
     const char *p, size_t n, struct arena *, struct diagnostics *);

@@ -35,16 +35,17 @@ struct json_object *pointer_follow(
     const struct pointer *, struct json_object *borrowed);
 
 /*
- * Returns the list of items at the pointer, in which a key "*" means every element of an
- * array and every value of an object.  Without "*", this is the value at the pointer.
- * With "*", it is a new array of the selected values.  A selected array is replaced by its
- * elements.  Returns NULL if no value is selected.  The caller owns the result.
+ * Returns the items at the pointer.  Without a key "*", the result is the value at the
+ * pointer.  A key "*" selects every element of an array and every value of an object.
+ * With "*", the result is a new array of the selected values, and each selected array is
+ * replaced by its elements.  Returns NULL if no value is selected.  The caller owns the
+ * result.
  */
 struct json_object *pointer_items(
     const struct pointer *, struct json_object *borrowed) MUST_USE;
 /*
- * Returns true if the pointer leads to a value, or to a member that is null.  The pointer ""
- * always leads somewhere.
+ * Returns true if the pointer leads to a value or to a member that is null, and always
+ * for the pointer "".
  */
 bool pointer_has_member(const struct pointer *, struct json_object *) MUST_USE;
 bool pointer_has_star(const struct pointer *);

@@ -1,6 +1,6 @@
 /*
- * event_page.h - one event in the form that its page, a calendar, a card and a frame
- * show: its record with the facts to show, its address and its place.
+ * event_page.h - one event as pages, calendars, cards and frames show it: its record and
+ * further facts; and the texts of its address and its place.
  *
  * Also called: view model.
  * Shape:  plain text; functions append to the buffer.
@@ -38,8 +38,8 @@ enum { EVENT_PAGE_MAX = 4 * 1024 * 1024 };
 
 /*
  * Returns the event as it is in a session (session.h), or the event itself if the
- * session is NULL.  If the event moved online, the result has no place, but the stored
- * record keeps the announced place.
+ * session is NULL.  If the event or the session moved online, the result has no place.
+ * The given record keeps the announced place.
  */
 struct event_page event_page_in_session(
     const struct event_page *, const struct session *or_null) MUST_USE;

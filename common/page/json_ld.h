@@ -13,7 +13,7 @@
 #include "brand/brand.h"
 #include "brand/locale.h"
 
-/* Appends "key":"text", after a comma if needed.  Appends nothing if the text is empty. */
+/* Appends "key":"text", after a comma if needed.  Appends nothing for NULL and "". */
 void json_ld_member(struct buf *, const char *key, const char *text_or_null);
 
 /* A page between the list and this page.  Its path is below the site's address. */

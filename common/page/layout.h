@@ -50,19 +50,19 @@ void layout_put_attribute(
  */
 void layout_put_dir(const char *text, struct buf *);
 /*
- * Writes the end of an element's start tag, with the attribute of layout_put_dir()
- * before it, and the text, escaped.
+ * Writes the attribute of layout_put_dir(), the ">" of the start tag, and the text,
+ * escaped.
  */
 void layout_put_text(const char *text, struct buf *);
 /*
- * Writes an element with its attributes, the attribute of layout_put_dir() and the
- * text: <h1>, <p class="soft" dir="auto">.
+ * Writes an element with its attributes, such as "h1" or "p class=\"soft\"", the
+ * attribute of layout_put_dir() and the text, escaped.
  */
 void layout_put_element(
     const char *name_and_attributes, const char *text, struct buf *);
 /*
- * Writes a link such as <a class="button" href="..." rel="next">. `before` and `after`
- * are attributes around href, and each begins with a blank.
+ * Writes a link such as <a class="button" href="..." rel="next">.  `before` and `after`
+ * are attributes around href.  Each attribute begins with a blank.
  */
 void layout_put_link(const char *before, const char *href, const char *after,
     const char *text, struct buf *);

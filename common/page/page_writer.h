@@ -69,8 +69,8 @@ void page_writer_notice(struct page_writer *);
 /* Writes the line as a heading. */
 void page_writer_heading(struct page_writer *);
 /*
- * Write the heading of a section, and the end of the section.  In HTML, <section>
- * begins before the heading, and `more` has further attributes of <h2>.
+ * Write the heading of a section, and the end of the section.  In HTML, <section> begins
+ * before the heading, and `more` has further attributes of <h2>, each after a blank.
  */
 void page_writer_section(
     struct page_writer *, enum word_id heading, const char *more);

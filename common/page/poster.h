@@ -72,12 +72,12 @@ double poster_letter_width(uint32_t code_point) MUST_USE;
 
 /* Splits a name into words, with estimated widths. */
 void poster_split(const char *name, struct poster_words *);
-/* Returns false if the word directly follows the previous word, without a blank. */
+/* Returns true if a blank precedes the word, and false for the first word. */
 bool poster_has_blank(const struct poster_words *, size_t word) MUST_USE;
 /*
  * Arranges the words in lines that fit into the height.  `leading` is the height of a line
  * in letter heights, such as POSTER_LEADING.  SVG uses the estimated widths of
- * poster_split(), and share cards replace them by the widths of their font.
+ * poster_split(), and share cards replace them with the widths of their font.
  */
 void poster_set_lines(const struct poster_words *, double height,
     double leading, struct poster_lines *);

@@ -3,13 +3,13 @@
  * page that refer to the picture.
  *
  * Also called: Open Graph image, Twitter card, link preview.
- * Rules:  the banner of the event is the picture if it is a bitmap image, because large
- *         networks show no SVG.  Otherwise the picture is the event's card,
- *         /eventos/{slug}.png.  The events of live brands and static sites have no
- *         cards of their own, but the brand's card, SHARE_CARD_FILE.  Pages that are
- *         not about an event also have the brand's card.
- * Shape:  a card is POSTER_WIDTH x POSTER_HEIGHT pixels (poster.h), PNG.  A card has the
- *         words of the pages, and also the year, because people may see it later.
+ * Rules:  the picture is the banner of the event, unless the banner's address ends in
+ *         .svg, because large networks show no SVG.  Otherwise the picture is the event's
+ *         card, /eventos/{slug}.png.  The events of live brands and static sites have no
+ *         cards of their own, so they have the brand's card, SHARE_CARD_FILE, as do the
+ *         pages that are not about an event.
+ * Shape:  a PNG of POSTER_WIDTH x POSTER_HEIGHT pixels (poster.h).  A card has the words
+ *         of the pages, and also the year, because people may see it later.
  * Owns:   nothing; text belongs to the record or the brand, or is in the arena.
  * Errors: none.
  * Source: https://ogp.me; https://developers.facebook.com/docs/sharing/webmasters/images
@@ -25,7 +25,7 @@
 #define SHARE_CARD_FILE "/card.png"
 #define SHARE_CARD_TYPE "image/png"
 
-/* Plain text; NULL is nothing. */
+/* Plain text.  NULL: the card lacks this text. */
 struct share_card {
 	const char *brand, *name;
 	const char *date, *place, *state;

@@ -1,11 +1,10 @@
 /*
  * internal.h - shared by the files of this folder: the steps of a conversion.
  *
- * Shape:  utf8.c repairs the bytes.  HTML is read tag by tag by html_tokenizer.c and
- *         tags.c, and elements.c keeps the open elements.  Markdown is parsed by
- *         markdown_parser.c.  Plain text needs no parser.  Each of these fills a stream
- *         (stream.c).
- *         repair.c makes the stream well nested, and calls an emitter (emit_html.c,
+ * Shape:  utf8.c repairs the bytes.  Then a reader fills a stream of tokens (stream.c):
+ *         html_tokenizer.c and tags.c for HTML, with the open elements in elements.c;
+ *         markdown_parser.c for Markdown; linkify.c for plain text.  At the end, repair.c
+ *         makes the stream well nested, and calls an emitter (emit_html.c,
  *         emit_markdown.c).
  * Owns:   a stream owns its tokens and its text, until richtext_stream_release().
  * Errors: none, except richtext_markdown_parser_read().
@@ -85,9 +84,8 @@ size_t richtext_references_decode(const char *p, uint32_t *code_point);
 uint32_t richtext_entities_find(const char *name);
 
 /*
- * Appends an absolute http or https address in a form that is safe in an attribute
- * (web_address.h).  After the host, quotes, "<", ">", "[", "{", blanks and characters
- * beyond ASCII become %XX.  Returns false for any other address, and for an address with
+ * Appends an absolute http or https address in a form that is safe in an attribute.
+ * Returns false for an address that web_address.h refuses, and for an address with
  * invisible characters.
  */
 bool richtext_href_normalize(const char *p, size_t n, struct buf *) MUST_USE;
@@ -95,8 +93,8 @@ bool richtext_href_normalize(const char *p, size_t n, struct buf *) MUST_USE;
  * Returns the length of the address at the beginning of a text, or 0 if the text does not
  * begin with http:// or https:// and a host.  The address ends at a blank, at a closing
  * bracket without an opening bracket, or at the next address of a list.  It also ends at
- * a character that is rare in addresses: a quote, "<", "|" or a letter after
- * U+052F (Cyrillic), for example.  Punctuation at the end is not part of the address.
+ * a character that is rare in addresses, such as a double quote, "<", "|" or a letter
+ * after U+052F (Cyrillic).  Punctuation at the end is not part of the address.
  */
 size_t richtext_href_match(const char *p, size_t n);
 
@@ -150,7 +148,7 @@ bool richtext_stream_open_link(
 void richtext_stream_close(struct richtext_stream *, enum richtext_tag);
 void richtext_stream_break(struct richtext_stream *);
 void richtext_stream_words(struct richtext_stream *, const char *p, size_t n);
-/* The last step: removes joiners from words unless they have an effect. */
+/* Cleans the words (richtext_utf8_clean()).  Call this after the last token. */
 void richtext_stream_clean(struct richtext_stream *);
 /* Adds words.  Addresses in them become links. */
 void richtext_linkify(struct richtext_stream *, const char *p, size_t n);
@@ -173,7 +171,7 @@ struct richtext_elements {
 	size_t depth;
 };
 
-/* `attribute` is the attribute that html_tokenizer.c reads, or "". */
+/* `attribute` is the value of the one attribute that is read from this tag, or "". */
 void richtext_elements_open(
     struct richtext_elements *, enum richtext_tag, const char *attribute);
 void richtext_elements_close(struct richtext_elements *, enum richtext_tag);

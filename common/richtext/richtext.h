@@ -15,9 +15,9 @@
  *         heading in it) becomes its content.  HTML in Markdown is text.  HTML without a
  *         tag is text with references, and keeps its line breaks.  Addresses in text
  *         become links, except in HTML with tags.
- *         Links are absolute, http or https, and have rel="nofollow ugc", which search
- *         engines require for the text of a third party.  The links do not open a window,
- *         so noopener would have no effect.
+ *         Links are absolute, http or https, and have rel="nofollow ugc", as search
+ *         engines recommend for links in the text of a third party.  The links do not
+ *         open a window, so noopener would have no effect.
  *         Controls and invisible characters without an effect are left out (clean.h).
  * Owns:   nothing; the caller owns the buffers.
  * Errors: none.  Any bytes become text; Markdown for which the parser takes too long

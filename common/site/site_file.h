@@ -10,10 +10,10 @@
  *         <folder>/_problem/<status>.json.
  * Rules:  only regular files are served, and only the first folder of a path (of a brand,
  *         or assets) may be a link.
- *         site_route.h refuses addresses with a name that begins with a dot, except
- *         .well-known.
- * Errors: a file that disappeared meanwhile means 404.  A problem document that was not
- *         published is made on request.
+ *         site_route.h refuses addresses below /_problem, and addresses with a name that
+ *         begins with a dot, except .well-known.
+ * Errors: a missing file means 404, and a file that is too large or cannot be read means
+ *         500.  A problem document that was not published is made on request.
  * Limits: 32 MiB.
  */
 #ifndef SITE_SITE_FILE_H

@@ -1,17 +1,17 @@
 /*
- * language.h - the phrases that people type into a search and that upstreams have in
- * fields, in all languages, and their meanings.
+ * language.h - the phrases of searches and of upstreams' fields in all languages, with
+ * their meanings.
  *
  * Also called: query understanding, stop words, synonyms, lexicon.
  * Shape: static/locales/<tag>.search; the build makes the tables
- *        (static/locales/words).  A line is a keyword, for some keywords a value and
- *        "=", and phrases with ", " between them; # begins a comment:
+ *        (static/locales/words).  A line is a keyword, then (only for some keywords) a
+ *        value and "=", then phrases with ", " between them.  # begins a comment:
  *
  *             stop a, ao, aos
  *             when today = hoje, hoje mesmo
  *
- *        A phrase is words in the form of normalize.h, with one blank between them.  A
- *        phrase may have several meanings, in adjacent rows.  The phrases of all
+ *        The words of a phrase have the form of normalize.h, with one blank between them.
+ *        A phrase may have several meanings, in adjacent rows.  The phrases of all
  *        languages apply to every brand.
  *
  * Keywords, and their values:
@@ -35,9 +35,11 @@
  *         before_day     a word without meaning before a day; in_month: also
  *                        before a month and a year
  *         next           before or after a day of the week or a month: the next one
- *         day, of        between the words of a date: "dia", "of"
- *         from, to, and  `from` before the first of two days, `to` or `and` between
- *                        them; to_and: has the meaning of `to` only after `from`
+ *         day, of        `day` before the day of a date, `of` before its month or its
+ *                        year: "dia 5 de dezembro de 2026"
+ *         from, to       `from` before the first of two days or amounts, `to` between
+ *                        them; to_and: between them only after a `from`
+ *         and            between the days of a list
  *         since, until   before a day.  The values `from` and `to` include the day, and
  *                        the values `after` and `before` do not
  *         part           a value of LISTING_FILTER_PART_OF_DAY; part_beside: only
@@ -49,36 +51,39 @@
  *         free, online, open: the filter with this name
  *         not            before `free`, `online` and `accessibility`: cancels the
  *                        filter
- *         at_most        before an amount with its currency; at_most_number:
- *                        before any number; or_less: after an amount
+ *         at_most        before an amount with its currency; at_most_number: also
+ *                        before a number without a currency, unless a `unit` follows;
+ *                        or_less: after an amount
  *         thousand       between an amount and its currency: a thousand times as
  *                        much; thousand_sign: letters directly after the digits
  *         unit           after a number that is not a price: "anos", "km"
- *         currency       ISO 4217; if there are several codes, with blanks between
- *                        them, the brand's currency is used if it is among them
+ *         currency       ISO 4217, or several codes with blanks between them.  Of
+ *                        several codes, the phrase means the brand's currency.  If this
+ *                        currency is not among them, the amount is not read
  *         dollar_sign    ISO 4217; the phrase is the letters before a $: "us" in
  *                        "US$".  Among words of this language, a $ without letters
  *                        means the brand's currency, if a row has this currency
  *         in             before a place; state_of: before a state; city_of: before a
  *                        city
  *         near           before the place that the events should be near
- *         near_me        asks for places near the user
- *         city           the normalized name of a city; the phrase abbreviates it
+ *         near_me        asks for events near the user
+ *         city           the normalized name of a city, of which the phrase is another
+ *                        name: "nyc", "big apple"
  *         state          COUNTRY-STATE, ISO 3166-2, in capitals
  *         country        ISO 3166-1, two letters in capitals
  *         accessibility, language, age: values of these filters
  *         category       the key of a category that the words mean; genre: the key of a
  *                        category that is wider than the words.  Most are in
  *                        <tag>.categories
- *         same           words that a search for the phrase (one word) also finds;
- *                        without a value each of the words finds the others
+ *         same           the value is the words that a search for the phrase (one word)
+ *                        also finds; without a value, each word finds the others
  *         cheap          asks for the lowest prices first
  *         news           asks for the last changes first; before a day of `since`, for
  *                        the changes since then
  *         status         a value of LISTING_FILTER_EVENT_STATUS; only in a text that
  *                        names no event
- *         people         before or after a number of people
- *         lists          asks for the values of a filter: city, venue ...
+ *         people         before or after a number of people, which is left out
+ *         lists          asks for the values of this filter: city, venue ...
  *         weekday_field  0 to 6; a day of the week in a cell with a date (cell.h)
  *         event_status, sold_out, on_sale, free_amount, no_amount, open_amount,
  *         least_amount, amount_label, amount_unit, online_place,
@@ -192,8 +197,8 @@ struct language_phrase {
 };
 
 /*
- * Each text once, "" at 0: first the tags, then the values, so that their offsets fit in
- * `tag` and `value`, and last the words.
+ * Each text occurs once.  The order is "" at 0, the tags, the values, and the words, so
+ * that the offsets of tags and values fit in `tag` and `value`.
  */
 extern const char language_texts[];
 
@@ -214,9 +219,9 @@ extern const struct language_phrase language_spellings[];
 extern const size_t language_spelling_count;
 
 /*
- * The name of a country with its words in the form of normalize.h, from
- * static/locales/<tag>.countries.  If the name is "", `words` is another spelling of
- * the country.  Sorted by code; the code "" ends the table.
+ * The name of a country, and its words in the form of normalize.h, from
+ * static/locales/<tag>.countries.  If the name is "", `words` is another spelling of the
+ * country's name.  The table is sorted by code, and the code "" ends it.
  */
 struct language_country {
 	char code[3], language[8]; /* ISO 3166-1; the tag */

@@ -39,10 +39,10 @@ void normalize_join(const char *text, char separator, struct buf *);
 /*
  * Appends a host as UTS 46 maps it for look-ups, nontransitional: compatible forms, in
  * lower case, composed, without invisible characters, and with '.' between labels.
- * Returns false if the host is too long or not UTF-8, or if a character is not allowed
- * (unassigned, a control, a blank) or out of place.  The characters out of place are: a
- * mark at the beginning of a label, letters of both directions in one label (RFC 5893
- * section 2, rules 1 to 6), and a joiner that joins nothing.
+ * Returns false, and appends nothing, in these cases: the host is empty, too long or not
+ * UTF-8; a character is not allowed (unassigned, private, a control, a blank); a label
+ * begins with a mark, or has letters of both directions (RFC 5893 section 2, rules 1 to
+ * 6); a joiner joins nothing.
  */
 bool normalize_host(const char *p, size_t n, struct buf *) MUST_USE;
 

@@ -10,8 +10,9 @@
 #include "base/buf.h"
 
 /*
- * Returns a cell of a spreadsheet, or a calendar's description, as HTML.  Text with a
- * known tag is already HTML, and stays unchanged.  In any other text, "<" becomes "&lt;".
+ * Returns the text of a spreadsheet's cell, or of a calendar's description, as HTML.  A
+ * text with a known tag, such as <p>, is already HTML, and is returned unchanged.  In any
+ * other text, "<" becomes "&lt;".
  */
 const char *plain_to_html(const char *text, struct buf *) MUST_USE;
 

@@ -4,8 +4,8 @@
  * libstemmer removes.  Only this module includes libstemmer.
  *
  * Also called: stemming, Snowball, plural rules.
- * Rules:  people type without accents, so the word is folded first (normalize.h).
- *         libstemmer then misses endings that it knows by an accent ("edições").
+ * Rules:  a word must be normalized first (normalize.h), because people type without
+ *         accents.  Without them, libstemmer misses endings such as that of "edições".
  *         Therefore a language has rows of its own in static/locales/<tag>.search:
  *
  *             stemmer portuguese      the algorithm of libstemmer
@@ -24,14 +24,13 @@
  *         The first row of irregular, ending or plural that fits is used.  So "edições"
  *         and "edição" have the same stem.  A stem need not be a word: "arvor".
  * Why:    libstemmer for Portuguese removes more than number and gender.  "livre",
- *         "livro" and "livraria" would have one stem, and also "conto" and "contar".
- *         Therefore only the last letter can be removed in a language with `gender`.
- *         The letter is removed if it is in `gender` and the algorithm removes it,
- *         alone or with other letters.  If the algorithm removes nothing ("rua"), the
- *         letter stays.
+ *         "livro" and "livraria" would have one stem, as would "conto" and "contar".
+ *         Therefore, in a language with `gender`, only the last letter can be removed:
+ *         if it is in `gender`, and if the algorithm removes it, alone or with other
+ *         letters.  If the algorithm removes nothing ("rua"), the letter stays.
  * Owns:   the algorithm's memory, until stemmer_finish().
- * Errors: none.  A word with a digit or a letter beyond a-z, a word of fewer than three
- *         letters, and each word of a language without `stemmer` is its own stem.
+ * Errors: none.  A word is its own stem if it has a character other than a-z, if it has
+ *         fewer than three letters, or if its language has no `stemmer`.
  * Limits: NORMALIZE_WORD_MAX bytes.
  * Source: Snowball, https://snowballstem.org/algorithms/
  */
@@ -63,7 +62,7 @@ struct stemmer {
  */
 const char *stemmer_tag(const char *locale);
 
-/* Starts a stemmer.  Any text is accepted as a tag; a tag without rows stems nothing. */
+/* Starts a stemmer.  If no row has the tag, the stemmer returns each word unchanged. */
 void stemmer_start(struct stemmer *, const char *tag);
 void stemmer_finish(struct stemmer *);
 

@@ -2,17 +2,17 @@
  * template.h - renders documents with tags in Mustache's syntax.
  *
  * Also called: template engine.
- * Shape:  {{name}} is a value.  The text in {{#flag}}...{{/flag}} stays if the flag is
- *         true, the text in {{^flag}}...{{/flag}} if the flag is false.  A part,
+ * Shape:  {{name}} is a value.  The text in {{#flag}}...{{/flag}} is printed if the flag
+ *         is true, and the text in {{^flag}}...{{/flag}} if it is false.  A part,
  *         {{>part}}, is a text that several documents share.  A value is escaped for the
- *         kind of the document, or for the kind that its tag names, as in {{name:json}}.
- *         If a tag of a flag or a part fills its line, the line end after the tag is left
- *         out.
+ *         kind of the document, or for the kind that its tag names, as in {{name:json}},
+ *         unless its form is TEMPLATE_READY.  If a tag of a flag or a part fills its
+ *         line, the line end after the tag is left out.
  * Owns:   nothing; the caller owns values and parts.
  * Errors: a name without a value, a flag that is not closed or not open, a tag without
  *         an end, an unknown part or kind, an exceeded limit.  The note has the line and
- *         the reason.
- * Limits: flags 8 deep, parts 4 deep, names of 40 bytes.
+ *         the reason.  Text beyond the buffer's limit only sets buf.full.
+ * Limits: flags 8 deep, parts 4 deep, tags of 40 bytes between their braces.
  * Source: mustache(5); this is a subset.
  */
 #ifndef TEXT_TEMPLATE_H

@@ -1,16 +1,18 @@
 /*
- * web_address.h - http and https addresses, parsed as browsers parse them.
+ * web_address.h - http and https addresses, parsed nearly as browsers parse them.
  *
  * Also called: URL parser, URL normalization.
- * Rules:  blanks and controls around the address, and tabs and line ends inside it, are
- *         removed.  A backslash before the query is a slash; "//host/p" is https;
- *         scheme and host are in lower case; the scheme's own port is removed; a host
- *         that is not ASCII becomes punycode (host_name.h).  Every character that RFC
- *         3986 does not allow at its place becomes %XX.  An apostrophe, and a '%'
- *         without two hexadecimal digits after it, also become %XX.  Dots, case and
- *         existing %XX of the path stay.  Four rules are stricter than in browsers: the
- *         address has no user, exactly two slashes are before the host, no label of a
- *         host is empty, and IPv4 has four decimal numbers.
+ * Rules:  removes blanks and controls around the address, and tabs and line ends inside
+ *         it.  Reads a backslash before the query as a slash, and "//host/p" as https.
+ *         Writes the scheme and the host in lower case, and a host that is not ASCII in
+ *         punycode (host_name.h).  Removes the scheme's own port.  Writes %XX for every
+ *         character that RFC 3986 does not allow at its place, for an apostrophe, and for
+ *         a '%' without two hexadecimal digits after it.
+ *         Unlike a browser, keeps the segments "." and ".." of the path.  Also unlike a
+ *         browser, refuses an address with a user, with other than two slashes before the
+ *         host, or with a host that host_name.h refuses: an empty or too long label,
+ *         ASCII signs other than "-_.", or an IPv4 address that is not four decimal
+ *         numbers.
  * Errors: a text for people that names the cause, without the address.
  * Limits: the result has at most 2048 bytes.
  * Source: WHATWG, URL Standard, section 4.4; RFC 3986 for the result.
