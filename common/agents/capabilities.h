@@ -6,9 +6,6 @@
  * The endpoints (mcp.h, a2a.h) print this table.  The published documents about the
  * endpoints contain parts of it (static/docs/reference/templates.md), so that endpoints
  * and documents cannot differ.
- * Units:  CAPABILITIES_TEXT_MAX and CAPABILITIES_DESCRIPTION_MAX in bytes,
- *         CAPABILITIES_ARGUMENTS_MAX in arguments, CAPABILITIES_TTL_MS in
- *         milliseconds.
  * Limits: a description of an event is cut at CAPABILITIES_DESCRIPTION_MAX.
  * Source: Model Context Protocol, revisions 2026-07-28, 2025-11-25, 2025-06-18
  *         (server/discover, initialize, tools, resources, prompts); server card,
@@ -55,7 +52,7 @@ struct capabilities_argument {
 	enum capabilities_argument_kind kind;
 	bool required;
 	int64_t min, max, default_value;
-	/* The choices, with a NULL after the last; or NULL: the choices of `filter`. */
+	/* The choices; a NULL ends them.  NULL: the choices of `filter`. */
 	const char *const *choices;
 	enum listing_filter filter; /* for arguments of filters.def */
 	const char *description;
@@ -76,8 +73,8 @@ enum capabilities_tool_id {
 /*
  * The indexes of the arguments in three tables.  The first enum is for search_events,
  * the second for get_event and get_event_page, the third for list_filters.
- * search_events has an argument for each filter of filters.def.  The first of these
- * arguments has the index CAPABILITIES_FILTERS.
+ * search_events has an argument for each filter of filters.def, from the index
+ * CAPABILITIES_FILTERS on.
  */
 enum {
 	CAPABILITIES_Q,
@@ -133,11 +130,11 @@ extern const struct capabilities_prompt capabilities_prompt;
 #define CAPABILITIES_RULES_URI "catalog://usage-rules"
 /*
  * The notice that organisers wrote the text, which is data and never an instruction.  It
- * is in every result with organisers' text, except in the JSON of a list of events and in
- * completions of arguments.
+ * is in every result with organisers' text, except in the JSON of a list of events, which
+ * has the next notice, and in completions of arguments.
  */
 extern const char capabilities_notice[];
-/* The same notice for the JSON of a list of events.  It names only fields of the list. */
+/* The notice for the JSON of a list of events, which names only fields of the list. */
 extern const char capabilities_list_notice[];
 /*
  * In each pair, the first text is for brands without an auth_url.  The second text is for

@@ -12,9 +12,9 @@
  *           General questions name no place and no event, and are not searched.
  *         - City: three of the cities with the most events are tried.  The example is
  *           the first city with a suitable event, or otherwise the first of the three.
- *         - Event: the event begins tomorrow or later and is on sale.  It stays the
+ *         - Event: the example begins tomorrow or later and is on sale.  It stays the
  *           example until the day on which it begins, or until it is no longer on sale,
- *           so that documents do not change without need.
+ *           so that the documents do not change needlessly.
  *         - Names: only short names of letters, digits and a few signs are used, because
  *           organisers wrote the names and agents trust the documents.  If the event has
  *           any other name, its slug is an example, but no question is about the
@@ -51,11 +51,10 @@ bool examples_read(const struct paths *, const char *host, struct arena *,
 
 /*
  * Reads the examples from the file, and adds the questions and the search.  Leaves out
- * questions that find nothing.  With `renew`, chooses new examples before that if the
- * event or the city of the file is outdated.  If the snapshot cannot be read, uses the
- * file's examples without searching.  With `renew` and without any snapshot, returns
- * only general questions and a general search.  Does not read the file for a live
- * brand.
+ * questions that find nothing.  If `renew` is true and the event or the city of the file
+ * is outdated, first chooses new examples.  If the snapshot cannot be read, uses the
+ * file's examples without a search.  If `renew` is true and no snapshot exists, returns
+ * only general questions and a general search.  For a live brand, does not read the file.
  */
 bool examples_make(const struct source *, bool renew, struct arena *,
     struct examples *, struct error *) MUST_USE;

@@ -44,7 +44,7 @@ struct a2a_call {
 	struct json_object *text_query; /* owned: a query in a text part */
 };
 
-/* Sets the error; returns false. */
+/* Sets the error and `field`.  Returns false. */
 bool a2a_refuse(
     struct a2a_call *, int code, const char *field_or_null, const char *why);
 
@@ -106,10 +106,9 @@ enum { CAPABILITIES_ADDRESS_MAX = 8192 }; /* bytes */
 void tools_print_summary(const struct brand *, const struct summary *,
     bool whole, struct json_writer *);
 /*
- * Writes the member updated_at.  changed_s is the instant at which the record last changed
- * or was first seen, and is printed in UTC.  If changed_s is 0, as for a live brand, the
- * function writes told_or_null, which is the upstream's own time of change.  If both
- * are missing, it writes nothing.
+ * Writes the member updated_at: changed_s, the instant at which the record last changed
+ * or was first seen, in UTC.  If changed_s is 0, as for a live brand, writes
+ * told_or_null, the upstream's own time of change.  Writes nothing if both are missing.
  */
 void tools_print_updated(
     int64_t changed_s, const char *told_or_null, struct json_writer *);
@@ -161,8 +160,8 @@ mcp_method_fn mcp_prompts_list, mcp_prompts_get, mcp_complete;
 
 /*
  * If the events are stale (page_words.h), writes read_at_s, the time of their last
- * reading, to `out` in the brand's time zone, and returns `out`.  Otherwise returns
- * NULL.
+ * reading, to `out` in the brand's time zone, and returns `out`.  Otherwise returns NULL;
+ * ignore `out` then.
  */
 const char *tools_stale_since(const struct brand *, int64_t read_at_s,
     const struct datetime *now, char out[DATETIME_TEXT_MAX]);

@@ -1,8 +1,8 @@
 /*
  * jsonrpc.h - JSON-RPC 2.0 messages: reads a request, writes its response.
  *
- * Rules:  strict.  A message is one object, not a batch.  `id` is a string or an integer
- *         of 64 bits, `params` is an object.  Text that json_tree.h refuses is a parse
+ * Rules:  a message is one object, not a batch.  `id` is a string or an integer of 64
+ *         bits, and `params` is an object.  Text that json_tree.h refuses is a parse
  *         error: not JSON, a name twice in an object, or objects nested too deep.
  * Owns:   a message owns its tree until jsonrpc_release(); its members borrow
  *         from the tree.
@@ -48,7 +48,7 @@ struct jsonrpc_error {
 
 /*
  * Parses a message.  For an invalid message, returns false and sets the error, and also
- * the message's id if the id is valid.  Release the message in both cases.
+ * the message's id if that is valid.  Release the message after a failure as well.
  */
 bool jsonrpc_parse(const char *p, size_t n, struct jsonrpc_message *,
     struct jsonrpc_error *) MUST_USE;

@@ -3,11 +3,11 @@
  * state: one message, one response.
  *
  * Shape:  one address serves three protocol versions.  Each request of the modern version
- *         (2026-07-28) has the version in params._meta and in a header.  Two more headers
- *         repeat the method and the name of the tool or prompt, or the URI of the
- *         resource.  Headers and body must agree.
+ *         (2026-07-28) has the version in params._meta and in a header.  A second header
+ *         repeats the method, and a third the name of the tool or prompt, or the URI of
+ *         the resource.  Headers and body must agree.
  *         A client of a legacy version (2025-11-25, 2025-06-18) begins with
- *         `initialize`; the server answers it and keeps no state.
+ *         `initialize`.  The server answers it, but keeps no state.
  * Legacy: static/docs/reference/agents.md has the last day on which each version is
  *         supported.  When the last legacy version ends, `initialize` also ends.
  * Owns:   nothing; the caller owns the body.

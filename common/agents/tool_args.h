@@ -3,8 +3,8 @@
  * capabilities.h.
  *
  * Also called: parameter validation.
- * Rules:  an unknown argument or an invalid value is an error.  No value is changed to fit
- *         and none is ignored, because the client is a program that can call again.
+ * Rules:  an unknown argument or an invalid value is an error.  Values are not changed to
+ *         fit and not ignored, because the client is a program that can call again.
  * Owns:   nothing; text borrows from the JSON tree.
  * Errors: JSONRPC_INVALID_PARAMS, with a message that describes valid values.
  */
@@ -27,9 +27,9 @@ struct tool_args {
 };
 
 /*
- * Reads the arguments of a call.  NULL instead of an object means no arguments.
- * extra_member is the name of one more member that the object may have and that is not
- * read, or NULL.  Returns false, with the error set, for the first mistake.
+ * Reads the arguments of a call.  NULL instead of an object means no arguments.  If
+ * extra_member is not NULL, the object may also have this member, which is not read.
+ * Returns false, with the error set, for the first mistake.
  */
 bool tool_args_read(const struct capabilities_argument *,
     struct json_object *object_or_null, const char *extra_member_or_null,

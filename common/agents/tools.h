@@ -10,8 +10,7 @@
  *         their text, so that the text cannot end a JSON string.  The caller of
  *         tools_page() adds the notice (capabilities_notice) to the Markdown, in which
  *         the description is a quotation.
- * Owns:   nothing; results are appended to the caller's buffer, which is the last
- *         parameter struct buf.
+ * Owns:   nothing; a result is appended to the last struct buf of the parameters.
  * Errors: ERROR_EVENT_NOT_FOUND, ERROR_UPSTREAM_UNAVAILABLE, ERROR_TOO_COSTLY.
  */
 #ifndef AGENTS_TOOLS_H
@@ -64,8 +63,9 @@ struct tools_call {
 	struct tools_search search; /* for search_events */
 };
 /*
- * Reads the arguments of a call, whose tool is set, as tool_args_read() does.  The call
- * borrows their text.
+ * Reads the arguments of a call, as tool_args_read() does, after the caller has set the
+ * tool.  For search_events, also refuses arguments that contradict each other.  The call
+ * borrows the arguments' text.
  */
 bool tools_call_read(const struct source *, struct json_object *object_or_null,
     const char *extra_member_or_null, struct tools_call *,
@@ -86,7 +86,7 @@ void tools_understood(const struct tools_search *,
 /*
  * Prints the lowest total of a ticket, with fees: "46.00 BRL", or "23.00 BRL (half)" if
  * the ticket is only for entitled people.  Returns false if the total is unknown or
- * event_state_may_sell() is false.  In that case do not use the text.
+ * event_state_may_sell() is false; ignore the text then.
  */
 bool tools_price(const struct brand *, const struct summary *,
     char out[TOOLS_PRICE_MAX]) MUST_USE;
@@ -97,9 +97,9 @@ bool tools_price(const struct brand *, const struct summary *,
 void tools_lines(
     const struct source *, const struct list_page *found, struct buf *);
 /*
- * Appends a paragraph about `event`, the JSON of tools_event().  The paragraph has the
- * dates, whether tickets can be bought, the price of each ticket with fees, facts such as
- * the age, and the addresses of the event's page and calendar.
+ * Appends a paragraph about `event`, the JSON of tools_event(): the dates, the status,
+ * the availability, facts such as the age, the addresses of the event's page, calendar
+ * and shop, and the price of each ticket with fees.
  */
 void tools_event_line(const struct buf *event, struct buf *);
 

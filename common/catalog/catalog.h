@@ -31,8 +31,8 @@ bool catalog_event(const struct source *, const char *slug, struct buf *,
     struct error *) MUST_USE;
 
 /*
- * The fate of the event that had a slug which no event has now.  All members are NULL or
- * false if this is unknown, as for every slug of a live brand.
+ * The fate of the event that had the requested slug, if no event has it now.  All members
+ * are NULL or false if the fate is unknown, as it always is for a live brand.
  */
 struct catalog_gone {
 	const char *moved_to; /* the present slug of the event, or NULL */
@@ -42,8 +42,8 @@ struct catalog_gone {
 };
 
 /*
- * Reads the event with all values that its page shows.  If the error is
- * ERROR_EVENT_NOT_FOUND, also fills *gone_or_null.
+ * Reads the event with all values that its page shows, in the state that it has at the
+ * time of the request.  If the error is ERROR_EVENT_NOT_FOUND, also fills *gone_or_null.
  */
 bool catalog_page(const struct source *, const char *slug, struct arena *,
     struct event_page *, struct catalog_gone *gone_or_null, struct error *)
@@ -55,22 +55,23 @@ bool catalog_gone_page(const struct source *, const struct catalog_gone *,
 /*
  * Finds up to 6 events for a request with a slug that no event has or had: events that
  * have words of the slug, or otherwise the next events.  *has_words is true if the
- * events have words of the slug.  Finds no events for a live brand, because its
- * upstream is not requested.
+ * events have words of the slug.  For a live brand, finds no events and sends no request
+ * to the upstream.
  */
 bool catalog_meant(const struct source *, const char *slug, struct arena *,
     struct list_page *, bool *has_words, struct error *) MUST_USE;
 
 /*
- * Reads the page of a list as summaries, with the most frequent cities and organizers, or
- * with the data that with_runs, with_months or with_labels of the query requests.  A live
- * brand cannot filter by date, and has no such data.
+ * Reads the page of a list as summaries.  Adds the data that with_labels or with_runs of
+ * the query requests, or otherwise the most frequent cities and organizers.  For a live
+ * brand, does not filter by date, and adds no data.
  */
 bool catalog_summaries(const struct source *, const struct listing_query *,
     struct arena *, struct list_page *, struct error *) MUST_USE;
 /*
- * Reads up to per_page events that match the filters and are not over, the latest change
- * first.  A live brand has no record of changes, so its news are the page of the query.
+ * Reads up to per_page events that match the filters and are not over.  If the query has
+ * no order, the latest change comes first.  A live brand has no record of changes, so its
+ * news are the page of the query.
  */
 bool catalog_news(const struct source *, const struct listing_query *,
     struct arena *, struct list_page *, struct error *) MUST_USE;
@@ -81,8 +82,8 @@ bool catalog_news(const struct source *, const struct listing_query *,
  * gives the events of these days instead.  A live brand gives the page of the query, in
  * the upstream's order.  catalog_feed() calls `each` for every event, which is valid only
  * during the call.  `each` returns false if it accepts neither this event nor a later
- * event.  After that `late`, if not NULL, may request the late events of some dates
- * (reader.h).
+ * one.  For a snapshot, `late`, if it is not NULL, may then request the late events of
+ * some dates (reader.h).
  */
 struct catalog_feed {
 	const struct listing_query *query;
@@ -98,17 +99,19 @@ struct catalog_feed {
 };
 
 /*
- * Reads the events of the request, and passes them to `each`.  Sets the list_page to the
- * query and the meta data of the list, without events.
+ * Reads the events of the request, and passes them to `each`.  Sets the query, the meta
+ * data and the labels of the list_page, but no events.
  */
 bool catalog_feed(const struct source *, const struct catalog_feed *,
     struct arena *, struct list_page *, struct error *) MUST_USE;
 
 /*
- * Appends a line that reports whether this server can read the brand's events:
+ * Returns true if this server can read the brand's events, and appends one line:
  * {"status": "ok", "host", "generation", "switched_at", "read_at", "age_s", "events"}.
- * age_s is seconds since read_at.  A live brand has only the first two members, and its
- * upstream is not requested, because it may fail while this server works.  Also called:
+ * age_s is the number of seconds since read_at.  For a live brand, the line has only the
+ * first two members, and the function sends no request to the upstream, because a failing
+ * upstream does not mean that this server fails.  If the snapshot cannot be opened, sets
+ * the error and returns false; the buffer then has a part of the line.  Also called:
  * readiness probe, health check.
  */
 bool catalog_ready(const struct source *, struct buf *, struct error *)

@@ -18,8 +18,9 @@
 /* Returns true if the brand is in mode live. */
 bool catalog_is_live(const struct source *) MUST_USE;
 /*
- * Opens the parts of the snapshot that the request needs, with the states and the order
- * of events at the request's time (snapshot_reader_set_now()).  The caller closes it.
+ * Opens the part of the snapshot that the request needs, with the states and the order
+ * of events at the request's time (snapshot_reader_set_now()).  The caller closes the
+ * reader, but only after success.
  */
 bool catalog_open_part(const struct source *, struct snapshot_reader *,
     enum snapshot_reader_part, struct error *) MUST_USE;

@@ -19,9 +19,9 @@ enum { AGE_RATING_MAX = 21 };
 
 /* Returns the word, or NULL if the text does not mean a word. */
 const char *age_rating_read(const char *text) MUST_USE;
-/* Returns the years, 0 for "free", or -1 if the text is not a word. */
+/* Returns the years, 0 for "free", or -1 for NULL and for a text that is not a word. */
 int age_rating_years(const char *rating_or_null) MUST_USE;
-/* Returns the highest word that admits a person of this age.  `years` is 0 or more. */
+/* Returns the highest rating that admits a person of this age, which is 0 or more. */
 const char *age_rating_word(int64_t years) MUST_USE;
 
 #endif

@@ -2,10 +2,10 @@
  * amount.h - reads amounts of money, as people write them, into exact values.
  *
  * Also called: price parsing, decimal separator.
- * Rules:  one amount in one currency, whose signs and codes are before or after it
- *         (currency.h): "MXN $250".
+ * Rules:  a text has one amount.  The signs and codes of at most one currency may be
+ *         before or after it (currency.h): "MXN $250".
  *         Digits may be in groups of three, separated by a point, a comma, a blank or
- *         an apostrophe; a last point or comma that differs from the separator of the
+ *         an apostrophe.  A last point or comma that differs from the separator of the
  *         groups begins the decimals.  In every country, three digits after a single
  *         point or comma are thousands, unless the number begins with 0: "1.500" and
  *         "1,500" are 1500, but "0,500" is a half.  In a currency with three decimals
@@ -16,7 +16,7 @@
  *         "0800", is not an amount, unless all its digits are 0.
  *         "por persona", "per person" or "c/u" may follow the amount.
  * Owns:   nothing.
- * Limits: 12 digits, and 4 decimals.
+ * Limits: 12 digits before the decimals, and 4 decimals.
  * Errors: functions return the reason without a subject, such as "is below zero".
  */
 #ifndef EVENT_AMOUNT_H
@@ -44,23 +44,23 @@ size_t amount_count(const char *text) MUST_USE;
 
 /*
  * As amount_read(), but writes the amount as a record has it, "1234.50" or "USD 1234.50".
- * With is_minor, the text is in the currency's smallest unit, such as cents
- * (currency_decimals()).
+ * If is_minor is true, the text is a whole number of the currency's smallest unit, such
+ * as cents (currency_decimals()).
  */
 const char *amount_rewrite(const char *text, const char *currency_or_null,
     bool is_minor, char out[AMOUNT_TEXT_SIZE]) MUST_USE;
 
 /*
  * Writes, in the form of a record, an amount that a person typed: "1500" for "1.500",
- * "USD 1500" for "US$ 1.500".  (In a record, "1.500" is 1.5, as in JSON.)  If only the
- * currency makes the amount invalid, writes the currency before the text, so that the
- * record refuses the text for the same reason.  Any other text stays unchanged.
+ * "USD 1500" for "US$ 1.500".  (In a record, "1.500" is 1.5, as in JSON.)  If the amount
+ * is valid, but not in this currency, writes the currency before the text, so that
+ * ticket_amounts_read() refuses it for the same reason.  Copies any other text unchanged.
  */
 void amount_for_record(const char *text, const char *currency_or_null,
     char out[AMOUNT_RECORD_SIZE]);
 /*
- * Returns a reason if the currency has no decimals, but the amount has decimals other than
- * 0.  Otherwise returns NULL.
+ * Returns a reason if the amount has decimals other than 0 and the currency has none.
+ * Otherwise, and if the currency is "", returns NULL.
  */
 const char *amount_too_fine(const char *number, const char *currency) MUST_USE;
 

@@ -2,11 +2,11 @@
  * calendar_card.h - packs the fields of an event that a calendar of many events shows.
  *
  * Shape:  packed fields (packing.h), in the order of calendar_card.c.  The time zone
- *         "=" means that of the brand.  The city is empty if the address contains it.  Each
- *         source has a name and a url.  The sessions' own values (session.h) follow,
- *         and then the keys of the sessions.  The description is stored next to the
- *         card: plain text of at most CALENDAR_CARD_DESCRIPTION_MAX bytes, and "…" if
- *         it is cut.
+ *         "=" is the brand's zone.  The city is empty if the address contains it.  A
+ *         source is packed as its name and url.  The last fields are the sessions' own
+ *         values (session.h) and the sessions' keys.  The description is stored next to
+ *         the card: plain text of at most CALENDAR_CARD_DESCRIPTION_MAX bytes, and "…"
+ *         if it is cut.
  * Why:    parsing whole events and turning their descriptions into text took two
  *         thirds of the processor time of a calendar.
  * Owns:   nothing; text is in the arena.
@@ -20,8 +20,8 @@
 enum { CALENDAR_CARD_DESCRIPTION_MAX = 400 };
 
 /*
- * Appends the description as plain text without empty lines at its end: at most `max`
- * bytes, and "…" if it is cut.
+ * Appends at most `max` bytes of the description as plain text, without line feeds at
+ * its end, and then "…" if the text was cut.
  */
 void calendar_card_description(
     const char *html_or_null, size_t max, struct buf *plain);
@@ -30,7 +30,7 @@ void calendar_card_description(
 void calendar_card_pack(
     const struct native_record *, const char *zone, struct buf *);
 /*
- * Reads a card; fields that a card does not have become empty.  The record borrows
+ * Reads a card.  Fields that the card does not have become empty.  The record borrows
  * `zone`, the brand's zone.  Returns false if the card is malformed.
  */
 bool calendar_card_unpack(const char *p, size_t n, const char *zone,

@@ -9,8 +9,8 @@
  *         booleans (event_word_of_flag()).  Text is cleaned (clean.h).  Text without
  *         visible characters becomes NULL.
  * Errors: the functions return NULL, or the default value, for an absent member.  A value
- *         that the field cannot have is treated as absent, and the remark function gets
- *         its place and the reason.
+ *         that the field cannot have is treated as absent, and a remark has its place and
+ *         the reason.  A remark also reports a text that is cut.
  */
 #ifndef EVENT_COERCE_H
 #define EVENT_COERCE_H
@@ -27,7 +27,10 @@ struct coerce {
 	struct arena *mem;
 	coerce_remark_fn *remark; /* NULL: no remarks */
 	void *context;
-	/* The name of the object with the members ("location"), or NULL: the record. */
+	/*
+	 * The name of the object whose members are read, such as "location", or NULL for
+	 * the record itself.
+	 */
 	const char *section;
 	bool stored; /* text was cleaned when it was stored */
 	bool kept;   /* native_record_decode_kept() */
@@ -35,19 +38,19 @@ struct coerce {
 
 /* Calls the remark function for the member `key` of the section. */
 void coerce_remark(struct coerce *, const char *key, const char *why);
-/* Separates a reason from the value that is quoted after it. */
+/* The text between a reason and the value that is quoted after it. */
 #define COERCE_REMARK_VALUE ": \""
 enum { COERCE_REMARK_MAX = 300 }; /* bytes of a reason with a value */
 /* Joins `why` and the value, which may be cut: "has no host: \"https://\"". */
 void coerce_quote(
     const char *why, const char *value, char out[COERCE_REMARK_MAX]);
-/* Makes a remark that has the reason and the value. */
+/* Calls the remark function with the text of coerce_quote(). */
 void coerce_remark_value(
     struct coerce *, const char *key, const char *why, const char *value);
 
 /*
- * Returns at most `max` bytes, cut at the end of a character.  Does not clean the text,
- * because richtext.h cleans descriptions.
+ * Returns at most `max` bytes, cut at the end of a character.  Does not clean the text:
+ * it is for descriptions, which richtext.h cleans.
  */
 const char *coerce_text(
     struct coerce *, struct json_object *, const char *key, size_t max);
@@ -57,16 +60,15 @@ const char *coerce_trimmed(
 /*
  * Returns the texts of an array, the lines of a text, or the parts of a single line
  * between commas and semicolons.  Each text is as coerce_trimmed() returns it.
- * Repeated texts are left out.  NULL follows the last text.  Returns NULL if it finds no
- * texts.  Uses at most `max` texts of the first 100, repeated texts included.  If later
- * texts are left out, a remark reports their number.
+ * Leaves out repeated texts.  NULL follows the last text.  Returns NULL if it finds no
+ * texts.  Reads at most the first 100 texts, repeated ones included, until it has `max`
+ * texts.  A remark reports the number of texts that it did not read.
  */
 const char **coerce_texts(
     struct coerce *, struct json_object *, const char *key, size_t max);
 /*
- * Returns an http or https address in the form of web_address.h.  If `stored` is set,
- * returns the address unchanged.  If the address cannot be used, a remark has the
- * reason.
+ * Returns an http or https address in the form of web_address.h, or, if `stored` is set,
+ * as it is.
  */
 const char *coerce_url(struct coerce *, struct json_object *, const char *key);
 /* Returns the two letters of a country of ISO 3166-1 (countries.h). */

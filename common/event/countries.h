@@ -15,14 +15,14 @@
 const char *countries_find(const char *text) MUST_USE;
 /*
  * As countries_find(), but for the last part of an address.  Ignores the name "Georgia"
- * and the codes of ISO 3166-1, because they may be a state.  Finds all other names of
- * static/locales, including short names such as "USA" and "UK".
+ * and the codes of ISO 3166-1, because they may be those of a state.  Finds all other
+ * names of static/locales, including short names such as "USA" and "UK".
  */
 const char *countries_find_in_address(const char *text) MUST_USE;
 
 /*
- * Returns the name in the language of a locale, or else in English.  Returns an unknown
- * code unchanged.
+ * Returns the name in the language of the locale or, if this is unknown, in English.
+ * `alpha2` is in capitals.  Returns an unknown code unchanged.
  */
 const char *countries_name(const char *alpha2, const char *locale) MUST_USE;
 

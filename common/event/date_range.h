@@ -31,7 +31,7 @@ void date_range_read(const char *when, const char *from, const char *to,
 
 /*
  * If the limits are the ends of days, moves them to the same local times in another
- * zone.
+ * zone, and sets has_now again.
  */
 void date_range_move(struct date_range *, const char *from_zone,
     const char *to_zone, int64_t now_s);

@@ -7,9 +7,9 @@
  * Shape:  {"id", "slug", "name", "description", "status", "starts_at", "ends_at",
  *         "timezone", "is_online", "is_closed", "url", "images": {"banner",
  *         "thumbnail"}, "location", "producer"}
- *         Every member is always present.  "producer" is null in the list, "status" is
- *         null in the detail.  "location" is null if all its members are null.
- *         "producer" is null if it has no name.
+ *         Every member is always present.  In the list, "producer" is null.  In the
+ *         detail, "status" is null.  "location" is null if all its members are null, and
+ *         "producer" if it has no name.
  * Errors: an encoder sets the buffer's sticky `full`.
  * Limits: EVENT_SLUG_MAX, EVENT_STATUS_MAX, EVENT_DESCRIPTION_MAX and EVENT_PARTS_MAX,
  *         in bytes.
@@ -54,7 +54,7 @@ struct event {
 	struct producer producer;
 };
 
-/* EVENT_WHOLE has both status and producer, for pages; the API never answers with it. */
+/* EVENT_WHOLE has both status and producer.  It is for pages; the API never sends it. */
 enum event_view { EVENT_LIST, EVENT_DETAIL, EVENT_WHOLE };
 
 /*
@@ -105,8 +105,7 @@ bool event_slug_valid(const char *slug) MUST_USE;
 /*
  * Appends "festa-do-morango" for "Festa do Morango!".  Uses the first words, at most 80
  * bytes.  The slug is never empty and never contains "--".  Returns false if it left
- * out words in non-Latin letters.  In that case, different names may have the same
- * slug.
+ * out words in non-Latin letters; different names may then have the same slug.
  */
 bool event_slugify(const char *name, struct buf *);
 /*

@@ -1,13 +1,13 @@
 /*
- * field_stats.h - counts how many events have a value in each field that may be null.
- * Cartaz compares these counts to find schema drift.
+ * field_stats.h - counts, for each field that may be null, the events that have a value.
+ * Cartaz compares these counts between readings to find schema drift.
  *
  * Also called: null rate, data quality, schema drift.
- * Shape: fields have the names of a profile's map.  `tickets` has a value if there is at
- *        least one ticket.  Two groups of fields are not counted: fields that always
- *        have a value, such as booleans, and fields of a list's elements, such as
- *        tickets.name.  In addition, two parts of fields are counted: the time of day
- *        of the start, and the amounts of the tickets.
+ * Shape: fields have the names of a profile's map.  A list such as `tickets` has a value
+ *        if it has at least one element.  Fields that always have a value, such as
+ *        booleans, and fields of a list's elements, such as tickets.name, are not
+ *        counted.  In addition, two parts of fields are counted: the time of day of the
+ *        start, and the amounts of the tickets.
  */
 #ifndef EVENT_FIELD_STATS_H
 #define EVENT_FIELD_STATS_H

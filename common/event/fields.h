@@ -4,9 +4,9 @@
  *
  * Also called: schema, reflection.
  * Owns:   nothing; the table is constant.
- * Shape:  some fields are not in the API, but their object is, such as location.country.
- *         native_record_encode_extra() writes these fields under their keys,
- *         "location.country".
+ * Shape:  an object of the API may have a field that is not in the API, such as
+ *         location.country.  native_record_encode_extra() writes such a field under its
+ *         key, "location.country".
  * Source: the contract of the API, section 2, for the rows of the API.
  */
 #ifndef EVENT_FIELDS_H
@@ -36,7 +36,7 @@ enum event_field_kind {
 	EVENT_FIELD_OF_URL,        /* coerce_url() */
 	EVENT_FIELD_OF_BOOL_FALSE, /* coerce_bool(), false without a value */
 	EVENT_FIELD_OF_BOOL_TRUE,  /* coerce_bool(), true without a value */
-	EVENT_FIELD_OF_TEXTS,      /* coerce_texts(), which NULL ends */
+	EVENT_FIELD_OF_TEXTS,      /* coerce_texts(), NULL at the end */
 	EVENT_FIELD_OF_TAGS,      /* as TEXTS, at most NATIVE_RECORD_TAGS_MAX */
 	EVENT_FIELD_OF_ACCESS,    /* as TEXTS, words of accessibility.h */
 	EVENT_FIELD_OF_LANGUAGES, /* as TEXTS, tags of languages_read() */
@@ -84,7 +84,7 @@ enum event_section {
 	EVENT_SECTION_COUNT,
 };
 
-/* The scope of a field, as bits.  Encoders take a set of scopes. */
+/* The scope of a field, as a bit: encoders take a set of scopes. */
 enum event_scope {
 	EVENT_SCOPE_API = 1,
 	EVENT_SCOPE_MADE = 2,  /* in the API, but not in a struct: `url` */
@@ -106,8 +106,8 @@ struct event_field {
 extern const struct event_field event_fields[EVENT_FIELD_COUNT];
 
 /*
- * event_field_is_bool() is true for BOOL_FALSE and BOOL_TRUE, event_field_is_texts()
- * for arrays of texts.
+ * event_field_is_bool() returns true for BOOL_FALSE and BOOL_TRUE, and
+ * event_field_is_texts() for arrays of texts.
  */
 bool event_field_is_bool(const struct event_field *) MUST_USE;
 bool event_field_is_texts(const struct event_field *) MUST_USE;
@@ -118,22 +118,25 @@ const char *event_section_name(enum event_section) MUST_USE;
 bool event_section_is_list(enum event_section) MUST_USE;
 
 /*
- * Writes the value of the field, with the name `key`.  `of` is a struct native_record.
- * For a field of a list, `of` is the list's element: a struct ticket, session,
- * performer or event_source.  For fields of the API, `of` may be a struct event.
- * Writes nothing for a field of kind LIST.  Do not pass a field of scope MADE.
+ * Writes the value of the field, with the name `key`.  `of` is the struct native_record,
+ * or, for a field of a list, the element of the list: a struct ticket, session, performer
+ * or event_source.  For a field of the API, `of` may also be a struct event.  Writes
+ * nothing for a field of kind LIST.  Do not pass a field of scope MADE.
  */
 void event_field_encode(const struct event_field *, const char *key,
     const void *of, struct json_writer *);
 /* Returns true if records leave the field out, because it is optional and null. */
 bool event_field_is_left_out(const struct event_field *, const void *of)
     MUST_USE;
-/* Writes the members of a section whose scope is in `scopes`. */
+/*
+ * Writes those fields of a section that have one of the scopes, except lists and fields
+ * that event_field_is_left_out().
+ */
 void event_section_encode(
     enum event_section, unsigned scopes, const void *of, struct json_writer *);
 /*
- * Writes the object of a section with these members.  Writes null for a location whose
- * members are all null.
+ * Writes the section as an object with these fields.  Writes null for a location if they
+ * are all null.
  */
 void event_section_encode_object(
     enum event_section, unsigned scopes, const void *of, struct json_writer *);

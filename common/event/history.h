@@ -3,9 +3,9 @@
  *
  * Also called: revision, last modified, change tracking.
  * Rules:  an event keeps its history while it keeps its id.  It changes when its native
- *         record changes.  These do not count as a change: the sources,
- *         `unconfirmed_since`, `read_at`, and a window of sessions that only moves
- *         (sliding.h).  The first record has revision 0, and each change adds 1.
+ *         record changes, except in its sources, `unconfirmed_since` and `read_at`.  A
+ *         window of sessions that only moves is not a change (sliding.h).  The first
+ *         record has revision 0, and each change adds 1.
  * Units:  *_s are seconds since 1970, UTC; 0: unknown.
  * Source: RFC 5545, sections 3.8.7.3 (LAST-MODIFIED) and 3.8.7.4 (SEQUENCE)
  */

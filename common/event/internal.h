@@ -1,6 +1,6 @@
 /*
- * internal.h - functions that only the files of event/ share: they decode a native record
- * and encode its lists.
+ * internal.h - functions that only the files of event/ share, to decode a native record
+ * and to encode its lists.
  *
  * Owns:   nothing; text is in the arena of the struct coerce.
  * Errors: a value that cannot be read is reported as a remark.
@@ -14,11 +14,14 @@
 /* The fields of a stored record. */
 enum { NATIVE_RECORD_STORED = EVENT_SCOPE_API | EVENT_SCOPE_EXTRA };
 
-/* Decodes the fields of the section from the members of `o`. */
+/*
+ * Decodes the fields of the section that have one of the scopes from the members of `o`.
+ * `to` is the struct native_record, or the element of a list.
+ */
 void native_record_decode_members(struct coerce *, struct json_object *o,
     enum event_section, unsigned scopes, void *to);
 /*
- * Decodes a section of the record.  Also reads extra fields of the section at the top of
+ * Decodes a section of the record.  Also reads the section's extra fields at the top of
  * the object, where native_record_encode_extra() writes them.
  */
 void native_record_decode_section(struct coerce *, struct json_object *o,

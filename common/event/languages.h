@@ -6,7 +6,7 @@
  *         in languages.def.
  * Rules:  a language is found by a tag (also "pt_br"), by its three letters if
  *         languages.def has them, and by its name in English, Portuguese, Spanish or the
- *         language itself.  Case and accents are ignored.
+ *         language itself.  Case, accents and a bracket after the name are ignored.
  * Owns:   nothing; names are constants.
  * Source: RFC 5646 section 2.1; ISO 639-1.
  */

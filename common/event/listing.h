@@ -54,21 +54,22 @@ const char *const *listing_filter_choices(enum listing_filter);
 /*
  * Returns the part of the day of an hour from 0 to 23, in the local time of the event's
  * place: morning from 5 to 12, afternoon from 12 to 18, night from 18 to 5.  The evening
- * is the beginning of the night: "à noite" and "tonight" find events that begin at 19:00
- * and at 23:00.
+ * is part of the night, so "à noite" and "tonight" find events that begin at 19:00 and
+ * at 23:00.
  */
 const char *listing_part_of_day(int hour) MUST_USE;
 
 /*
  * Write the text in the form of a stored value: normalized words, a code or a choice in
- * lower case, a word of age_rating.h, or "1" for a flag.  Return false if the text is
- * not such a value, or is too long for `out`.  In that case ignore the output.
+ * lower case, a word of age_rating.h, or "1" for a flag.  Return false if the text is not
+ * a value of the filter, or is too long for `out`; ignore the output then.  Every text is
+ * a value of a filter of kind WORDS.
  */
 bool listing_fold_code(const char *text, char *out, size_t size) MUST_USE;
 bool listing_fold_value(enum listing_filter, const char *text, struct buf *)
     MUST_USE;
 
-/* The filter "at most this price", on the lowest price that anybody pays, with fees. */
+/* The filter "at most this price", for the lowest price that anybody pays, with fees. */
 struct listing_price_max {
 	bool set;
 	int64_t cents;        /* hundredths of the currency */
@@ -98,8 +99,8 @@ struct listing_near {
 
 /*
  * Reads a place, "-8.05,-34.9", and a number of kilometres, "25".  If km_or_null is NULL
- * or invalid, uses LISTING_NEAR_KM.  Sets *bad_km to true if the number is invalid.
- * Returns false if the place is invalid.
+ * or invalid, uses LISTING_NEAR_KM.  Sets *bad_km to true if the number is invalid,
+ * otherwise to false.  Returns false if the place is invalid.
  */
 bool listing_near_read(const char *place, const char *km_or_null,
     struct listing_near *, bool *bad_km) MUST_USE;
@@ -108,13 +109,13 @@ void listing_near_print_place(const struct listing_near *, struct buf *);
 void listing_near_print_km(const struct listing_near *, struct buf *);
 
 /*
- * The order of a list.  PRICE sorts by the lowest price that anybody pays, in the brand's
- * currency.  DISTANCE sorts by the distance from the place of `near`.  In these two
- * orders, events without a price or without a place come after the others, and closed
- * events come last.  Events with equal values are in the order NEXT.  NEWEST sorts by
- * the last change, then by the id, the largest first.  It leaves out past events, as
- * feeds do.  DEFAULT is NEXT, except that lists with words have the best matches first,
- * and feeds are in the order NEWEST.
+ * The order of a list.  NEXT is the order of schedule.h.  PRICE sorts by the lowest price
+ * that anybody pays, in the brand's currency, and DISTANCE by the distance from the place
+ * of `near`.  In both, events without a price or a place come after the others, and
+ * closed events come last.  Events with equal values are in the order NEXT.  NEWEST sorts
+ * by the last change and then by the id, the largest first, and leaves out past events.
+ * DEFAULT is NEXT, except that lists with words have the best matches first, and RSS and
+ * Atom feeds are in the order NEWEST.
  */
 enum listing_sort {
 	LISTING_SORT_DEFAULT,
@@ -127,7 +128,7 @@ enum listing_sort {
 /* The names of the orders from NEXT on; NULL ends them. */
 extern const char *const listing_sorts[];
 
-/* The parameters whose values are invalid and therefore ignored. */
+/* The parameters that are ignored, because their values are invalid. */
 struct listing_bad {
 	bool filters[LISTING_FILTER_COUNT];
 	bool price_max, near, km, updated_since, sort;
@@ -146,10 +147,14 @@ struct listing_query {
 	int64_t updated_since_s; /* updated_since as an instant */
 	enum listing_sort sort;
 	struct listing_bad bad;
-	/* Also find the runs, which page 1 shows beside a list without filters. */
+	/*
+	 * Also find what a page shows beside its list: facets, labels and, on page 1 of a
+	 * list without filters, the current runs.
+	 */
 	bool with_runs;
-	bool with_months; /* also find the next months that have events */
-	/* Set the labels of the filters, for a page that shows only the list. */
+	/* With with_runs: also find the next months that have events. */
+	bool with_months;
+	/* Find only the labels of the filters, for a page that shows only the list. */
 	bool with_labels;
 	bool exact; /* only the words as typed (LISTING_AS_TYPED) */
 	/* The meaning that sentence.h read from `q`, or NULL. */
@@ -177,8 +182,8 @@ enum listing_part {
 	((enum listing_part)(LISTING_PART_FILTERS + (int)(filter)))
 
 /*
- * Returns the part's parameter.  For a part whose values are in the table `facet`, this
- * is also the kind in that table.  Returns NULL for the dates.
+ * Returns the parameter of the part, or NULL for the dates.  If the table `facet` has the
+ * values of the part, their kind has the same name.
  */
 const char *listing_part_name(enum listing_part) MUST_USE;
 /*
@@ -188,8 +193,8 @@ const char *listing_part_name(enum listing_part) MUST_USE;
 const char **listing_part_text(struct listing_query *, enum listing_part);
 bool listing_has_part(const struct listing_query *, enum listing_part) MUST_USE;
 /*
- * Returns true if neither query has the part, or if both have it and, for a text, have
- * the same pointer.
+ * Returns true if neither query has the part, or if both have it.  If the part is a text,
+ * both must also have the same pointer.
  */
 bool listing_is_same_part(const struct listing_query *,
     const struct listing_query *, enum listing_part) MUST_USE;
@@ -198,12 +203,12 @@ void listing_set_part(struct listing_query *,
     const struct listing_query *from_or_null, enum listing_part);
 
 /*
- * The labels that the catalog has for the values of a query.  NULL: the value is unknown,
- * or the part has no labels.
+ * The catalog's labels for the values of a query.  NULL: the value is unknown, or the
+ * part has no labels.
  */
 struct listing_labels {
 	const char *of[LISTING_PART_PRICE_MAX];
-	/* The value of the category's label: for "shows" it may be "music". */
+	/* The catalog's value for the category: "music" if the query has "shows". */
 	const char *category_value;
 };
 
@@ -211,16 +216,16 @@ struct listing_labels {
 enum listing_rung {
 	LISTING_AS_TYPED, /* all words, in singular or plural, of any gender */
 	LISTING_READ,     /* days, places and prices were read from the words */
-	LISTING_STOP_WORDS, /* without words that have no own meaning */
+	LISTING_STOP_WORDS, /* without words such as "the" and "in" */
 	LISTING_JOINED,     /* words were joined or split */
 	LISTING_REPAIRED,   /* unknown words were replaced by similar words */
 	LISTING_ANY_WORD,   /* some of the words */
 };
 
 /*
- * The meaning that was read from q.  `read` is the query that found the events.
- * `read.q` has the words that were searched, as the person typed them if possible.
- * `read` has the given filters, and the filters that were read from the words.
+ * The meaning that was read from q.  `read` is the query that found the events.  It has
+ * the given filters and the filters that were read from the words.  `read.q` has the
+ * words that were searched, as the person typed them if possible.
  */
 struct listing_understood {
 	enum listing_rung rung;
@@ -265,10 +270,10 @@ struct listing_months {
 };
 
 /*
- * Sets updated_since from a date or a local time in the zone, or from an instant.  Also
- * sets the order.  Set `near` before this call, because the order "distance" needs it.
- * NULL means that the client did not send the parameter.  Sets `bad` for a text that
- * cannot be used.
+ * Sets updated_since from a date, a local time in the zone, or an instant, and sort from
+ * a name of listing_sorts[].  Set `near` before this call, because the order "distance"
+ * needs it.  NULL means that the client did not send the parameter.  Sets `bad` for a
+ * text that cannot be used.
  */
 void listing_read_changes(const char *since_or_null, const char *sort_or_null,
     const char *zone, struct listing_query *);
@@ -279,8 +284,8 @@ void listing_read_changes(const char *since_or_null, const char *sort_or_null,
  */
 bool listing_has_filters(const struct listing_query *) MUST_USE;
 /*
- * Returns true if the query has words, dates or a filter of any kind, even as a blank
- * text.  An order is not a filter.
+ * Returns true if the query has words, dates or a filter of any kind, even if it is a
+ * blank text.  An order is not a filter.
  */
 bool listing_is_filtered(const struct listing_query *) MUST_USE;
 

@@ -6,19 +6,19 @@
  * Owns:   nothing; text is in the arena given to native_record_decode().
  * Shape:  the event of the API (event.h) and the extra fields of fields.def.
  *         "performers", "sources", "sessions" and "tickets" are arrays of objects.
- *         "url" is the upstream's address of the event.  It becomes the link if
- *         `buy_url` is missing, and does not show whether tickets are on sale.
+ *         "url" is the address of the event's page at the upstream.  It is the link if
+ *         `buy_url` is missing, but it does not mean that tickets are on sale.
  * Units:  amounts are decimal text in the ticket's currency, such as "80.00".  Either
  *         both coordinates are present or none; they are decimal degrees in range,
  *         also in stored records of any age.
- * Errors: native_record_decode() refuses a value that is not an object, and a record
- *         without a usable id or name.  The error's note has the reason.  Any other
- *         member of a wrong type is treated as absent, and a remark reports it.
- * Limits: NATIVE_RECORD_TICKETS_MAX, NATIVE_RECORD_SESSIONS_READ_MAX: the first
- *         elements of a list are used.  NATIVE_RECORD_SESSIONS_MAX sessions stay when
- *         the times are resolved (schedule.h).  NATIVE_RECORD_PERFORMERS_MAX,
- *         NATIVE_RECORD_SOURCES_MAX, NATIVE_RECORD_TEXTS_MAX, NATIVE_RECORD_TAGS_MAX;
- *         coerce.h and event.h have the other limits.
+ * Errors: the decoders refuse a value that is not an object, and a record without a
+ *         usable id or name.  The error's note has the reason.  Any other member of a
+ *         wrong type is treated as absent, and a remark reports it.
+ * Limits: the first elements of a list are used, at most NATIVE_RECORD_TICKETS_MAX,
+ *         NATIVE_RECORD_SESSIONS_READ_MAX, NATIVE_RECORD_PERFORMERS_MAX,
+ *         NATIVE_RECORD_SOURCES_MAX, NATIVE_RECORD_TEXTS_MAX or NATIVE_RECORD_TAGS_MAX.
+ *         When the times are resolved, at most NATIVE_RECORD_SESSIONS_MAX sessions stay
+ *         (schedule.h).  coerce.h and event.h have the other limits.
  */
 #ifndef EVENT_NATIVE_RECORD_H
 #define EVENT_NATIVE_RECORD_H
@@ -54,8 +54,8 @@ struct session {
 #define SESSION_FIELD(id, member, kind, ...) EVENT_FIELD_TYPE_##kind member;
 #include "event/fields.def"
 	/*
-	 * schedule_resolve() sets the members below.  schedule_mark() sets all except
-	 * `position` in a record from a snapshot.
+	 * schedule_resolve() sets the members below.  In a record from a snapshot,
+	 * schedule_mark() sets them, except `position`.
 	 */
 	int64_t start_s, end_s; /* end_s: schedule_interval() */
 	int64_t over_s;         /* is_over from this instant on; 0: unknown */
@@ -70,7 +70,7 @@ struct performer {
 };
 
 /*
- * A source that lists the event.  slug and name are never NULL.  The slug is in the form
+ * A source that lists the event.  slug and name are never NULL.  The slug has the form
  * of listing_fold_code().  buy_url is set if the source's link differs from the event's
  * link.
  */
@@ -116,7 +116,7 @@ struct native_record {
 	size_t source_count;
 	struct ticket *tickets;
 	size_t ticket_count;
-	struct session *sessions; /* in order, when they are resolved */
+	struct session *sessions; /* in order after schedule_resolve() */
 	size_t session_count;
 	struct native_record_own own; /* only in a published record */
 	/*
@@ -126,7 +126,7 @@ struct native_record {
 	bool tells_available;
 	/* A record may declare SOLD_OUT or OFF_SALE.  Otherwise state.h decides. */
 	enum event_availability availability;
-	/* The day when a source last confirmed the event.  NULL: a source confirms it. */
+	/* The last day on which a source confirmed the event.  NULL: one still does. */
 	const char *unconfirmed_since;
 	/*
 	 * When the source was last read completely, as an instant.  NULL: the read_at
@@ -141,23 +141,24 @@ bool native_record_decode(struct json_object *borrowed, struct arena *,
     MUST_USE;
 
 /*
- * If a record has one text for a list such as "categories", replaces the text by an
- * array of its parts, so that item rules see the same lists as readers.
+ * If a record has a single text for a list of texts such as "categories", replaces the
+ * text with an array of its parts (coerce_texts()), so that item rules test the list that
+ * the decoded record will have.
  */
 void native_record_split_texts(
     struct json_object *record, coerce_remark_fn *, void *context);
 
 /*
- * As native_record_decode(), and also reads `unconfirmed_since` and `read_at`, which only
- * Cartaz itself writes into a record.
+ * As native_record_decode(), but also reads `unconfirmed_since` and `read_at`, which only
+ * Cartaz writes into a record.
  */
 bool native_record_decode_kept(struct json_object *borrowed, struct arena *,
     struct native_record *, coerce_remark_fn *, void *context, struct error *)
     MUST_USE;
 /*
- * As native_record_decode_kept(), for a published record, also of an older version.  Does
- * not clean texts again, and ignores `url`, which is the address of the event's page on
- * the brand's site.
+ * As native_record_decode_kept(), but for a published record, which may be of an older
+ * version of Cartaz.  Does not clean texts again.  Ignores `url`, which is the address of
+ * the event's page on the brand's site.
  */
 bool native_record_decode_stored(struct json_object *borrowed, struct arena *,
     struct native_record *, struct error *) MUST_USE;
@@ -167,11 +168,10 @@ void native_record_encode(const struct native_record *, struct buf *);
 const char *native_record_link(const struct native_record *) MUST_USE;
 /*
  * Appends the values of a record that the event of the API does not have, as members of
- * a JSON object, without braces: the extra fields, the lists such as "sessions", the
- * availability if it is known, `unconfirmed_since`, `read_at`, `own` and `page_url`.
- * A caller that adds these members to the event of the API gets an object that
- * native_record_decode_stored() reads.  The member of an extra field has the field's key
- * as its name, such as "location.country".
+ * a JSON object, without braces: the extra fields under their keys, such as
+ * "location.country", the lists, such as "sessions", and, if they are set, the
+ * availability, `unconfirmed_since`, `read_at`, `own` and `page_url`.
+ * native_record_decode_stored() reads the event of the API with these members added.
  */
 void native_record_encode_extra(const struct native_record *, struct buf *);
 

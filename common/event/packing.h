@@ -1,14 +1,14 @@
 /*
- * packing.h - writes and reads fields as one text.  A caller lists the fields once, and
- * the struct packing decides whether they are written or read.
+ * packing.h - writes fields to one text, and reads them from it.  A caller lists the
+ * fields once, and the struct packing decides whether they are written or read.
  *
  * Also called: serialization, archive.
  * Shape:  the control character US (0x1f) ends each field.  An empty field is NULL, 0 or
- *         false, and a missing field is empty.
+ *         false.  A missing field is read as an empty one.
  * Owns:   nothing; text that is read is in the arena.
- * Errors: writing sets the buffer's sticky `full`.  Reading sets `is_bad` if a text that
- *         packing_value() reads is empty.  A number that cannot be parsed is read as 0
- *         and sets is_bad.  A field without its end also sets is_bad.
+ * Errors: writing sets the buffer's sticky `full`.  Reading sets `is_bad` for an empty
+ *         text of packing_value(), for a number that cannot be parsed, which becomes 0,
+ *         and for a last field without its US.
  */
 #ifndef EVENT_PACKING_H
 #define EVENT_PACKING_H
@@ -36,10 +36,10 @@ void packing_number(struct packing *, int64_t *);
 void packing_known(struct packing *, int64_t *);
 void packing_flag(struct packing *, bool *);
 /*
- * Writing: writes *count, and returns `elements`.  Reading: sets *count to the number that
- * was written, but at most `max`, and returns room for these elements and a zeroed element
- * after them, or NULL if *count is 0.  After this call, the caller packs each field of
- * each element.
+ * When writing, writes *count and returns `elements`.  When reading, sets *count to the
+ * number that was written, but at most to `max`.  Then returns an array for these
+ * elements with a zeroed element after them, or NULL if *count is 0.  After this call,
+ * the caller packs each field of each element.
  */
 void *packing_list(struct packing *, void *elements, size_t *count, size_t max,
     size_t element_size) MUST_USE;

@@ -3,9 +3,9 @@
  * as the names of members and usual values, become one byte.
  *
  * Also called: dictionary compression.
- * Shape:  a byte below 32 is a phrase of the format; 31 is the path of the event,
- *         "/eventos/" and its slug.  JSON contains no such bytes, so a piece without
- *         phrases is unchanged.
+ * Shape:  a byte below 32 is a phrase of the format.  31 is the path of the event:
+ *         "/eventos/" and its slug.  JSON does not contain bytes below 32, so a piece
+ *         without phrases is unchanged.
  * Limits: a byte becomes at most 9 + EVENT_SLUG_MAX bytes.
  */
 #ifndef EVENT_PHRASES_H

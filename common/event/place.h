@@ -2,11 +2,11 @@
  * place.h - decides the country of an event, completes its state, and divides
  * addresses.
  *
- * Rules: the country is `location.country`.  If this field is missing, an event whose time
- *        zone is in Brazil is in Brazil.  An event without a time zone is in Brazil if
- *        `state` and `state_abbr` are the name and the abbreviation of one state of
- *        Brazil.  Otherwise the country is unknown, because the brand's country does not
- *        show where an event is.  A state gets its name and its abbreviation only in Brazil
+ * Rules: the country is `location.country`.  Without this field, an event is in Brazil if
+ *        its time zone is in Brazil or, if it has no time zone, if `state` and
+ *        `state_abbr` are the name and the abbreviation of one state of Brazil.
+ *        Otherwise the country is unknown: the brand's country does not show where an
+ *        event is.  A state gets its name and its abbreviation only in Brazil
  *        (br_states.h).  If the city, the state or the address is a word for "online" or
  *        the name of a meeting program (words.h), this text is dropped and the event is
  *        online.  The event is also online if the name of the place is a word for
@@ -42,9 +42,10 @@ const char *place_after_name(const char *address, const char *name_or_null)
     MUST_USE;
 
 /*
- * Appends the part of the address before the city to `street`, and the first part after
- * the city that has a digit to `code`.  If the city is not a part of its own in the
- * address, or the address has a bracket, appends the whole address to `street`.
+ * Appends to `street` the part of the address before the city, and to `code` the first
+ * part after the city that has a digit, without the state's abbreviation before it.  If
+ * the city is unknown or not a part of its own, or if the address has a bracket, appends
+ * the whole address to `street`.
  */
 void place_split_address(
     const struct location *, struct buf *street, struct buf *code);

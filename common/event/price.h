@@ -6,16 +6,19 @@
  * Rules:  a sign of several currencies means the brand's currency if that is possible,
  *         such as "$" for a brand in CAD.  If it is not possible, the amounts of the
  *         ticket are left out, unless the ticket has a currency.  A ticket without
- *         `fees` has the `fees` of the brand.  If a ticket has neither a fee nor a total, the
- *         total is the price if the price is 0 or `fees` is "included", and otherwise
- *         it is unknown.  If a total and the sum of price and fee differ by more than a
- *         cent, the larger amount is the total.  If there is no fee, a total below the
- *         price becomes the price.  But if another amount of the ticket cannot be
- *         parsed, a total below the price becomes unknown.  The lowest price is the
- *         lowest total of the available tickets that anybody may buy.  It is unknown if
- *         one of these totals is unknown, or if the available tickets have several
- *         currencies.  Tickets for entitled people (ticket_kind.h) are used only if no
- *         other ticket is available.  Half price is shown next to the lowest price.
+ *         `fees` has the `fees` of the brand.
+ *         If a ticket has no total, the total is the sum of price and fee (ticket.h).
+ *         Without a fee, the price is the total if it is 0 or `fees` is "included".
+ *         Otherwise, and if an amount of the ticket was not parsed, the total is unknown.
+ *         If a total differs from the sum of price and fee by more than a cent, the
+ *         larger amount is the total.  Without a fee, a total below the price becomes
+ *         the price.  But if an amount of the ticket was not parsed, a total below the
+ *         price becomes unknown.
+ *         The lowest price is the lowest total of the available tickets that anybody may
+ *         buy, except those of price_is_for_few().  It is unknown if one of these totals
+ *         is unknown, or if the available tickets have several currencies.  Tickets for
+ *         entitled people (ticket_kind.h) are used only if no other ticket is available.
+ *         Half price is shown next to the lowest price.
  * Owns:   nothing; new text is in the arena.
  * Units:  amounts are decimal text, such as "46.00".
  * Errors: contradictory amounts are reported as a remark with their value.
@@ -26,7 +29,7 @@
 #include "brand/brand.h"
 #include "event/ticket.h"
 
-/* Sets currency, kind and total of each ticket. */
+/* Sets the currency, the kind and the total of each ticket by the rules above. */
 void price_decide(struct native_record *, const struct brand *, struct arena *,
     coerce_remark_fn *, void *context);
 
@@ -41,21 +44,22 @@ struct price_from {
 };
 
 /*
- * Finds the lowest total of the available tickets that anybody may buy.  If no such
- * ticket exists, finds the lowest total of the available tickets for entitled people.
- * Sets `ticket` to NULL if one of these tickets has no total, or if the available tickets
- * have several currencies.  `currency` is for tickets without a currency.
+ * Finds the lowest price, or sets `ticket` to NULL if it is unknown (see Rules).
+ * `currency` is for tickets without a currency.
  */
 void price_find(
     const struct native_record *, const char *currency, struct price_from *);
 
-/* Returns true if a ticket that anybody may buy is available and has a total. */
+/*
+ * Returns true if an available ticket that anybody may buy has a total.  The tickets of
+ * price_is_for_few() do not count.
+ */
 bool price_is_for_anybody(const struct native_record *) MUST_USE;
 
 /*
  * Returns true for a ticket without a kind that is for companions, members, parking and
- * the like (ticket_kind_is_limited()), if the event also has other tickets.  The other
- * tickets decide its price.
+ * the like (ticket_kind_is_limited()), if the event also has other tickets.  Such a
+ * ticket does not count for the lowest price.
  */
 bool price_is_for_few(const struct native_record *, const struct ticket *)
     MUST_USE;

@@ -8,10 +8,9 @@
  *         event's zone, and the event gets the times of its next session (schedule.h)
  *         and, if this session has one, its link to buy.  Tickets get their currency,
  *         kind and total (price.h).  state.h decides the state, and closes an event if
- *         nobody can buy.  A session keeps only values
- *         that differ from the event's values (session.h), and its description is cut.
- *         An event with a single session takes the session's values.  Snapshots and
- *         live answers share this code.
+ *         nobody can buy.  A session keeps only values that differ from the event's
+ *         values (session.h), and its description is cut.  An event with a single
+ *         session takes the session's values.
  * Owns:   nothing; new text is in the arena.
  * Errors: a value that cannot be published becomes null and is reported as a remark.
  * Units:  now_s is in seconds since the epoch.
@@ -32,8 +31,8 @@ void publishable_make(struct native_record *, const struct brand *,
     coerce_remark_fn *, void *context);
 
 /*
- * Returns the description as clients get it: safe HTML, or NULL if it has no text.  To
- * sanitize the result again changes nothing.  `markdown_or_null` is as in
+ * Returns the description as clients get it: safe HTML, or NULL if it has no text.
+ * Sanitizing the result again does not change it.  `markdown_or_null` is as in
  * publishable_make().
  */
 const char *publishable_description(

@@ -5,20 +5,21 @@
  * Also called: sorting, sort key, upcoming events.
  * Rules:  a time gets the offset of the event's own zone.  Without a zone, it keeps its
  *         own offset, if it has one.  These become null: a zone that the system
- *         lacks, a text that is not a time, an end before the start, a sale that does
- *         not begin before the event.  An event without a zone is compared in the
- *         brand's zone, which no answer of the API contains.  Views other than the API
- *         show the instants of such an event in the brand's zone, so that a list, its
- *         days and its filter agree.  These views do the same for an event whose zone
- *         is UTC, because UTC is not the zone of a place.  Sessions are in order of
- *         their starts.  A session without a start is left out.  If two sessions have
- *         the same times, the last one in the record is used.  If there are more than
- *         NATIVE_RECORD_SESSIONS_MAX, the earliest sessions that are over are left out,
- *         then the latest sessions.  The event has the times of the next session.
- *         Among the sessions that are not over, this is the first that is on sale, else
- *         the first that takes place, else the first.  If all are over, it is the last
- *         session that took place, else the last session.  An event without sessions
- *         has the times of its record.
+ *         lacks, a text that is not a time, an end before the start, and a start of the
+ *         sale that is not before the event.
+ *         The times of an event without a zone are compared in the brand's zone, which
+ *         is not in the API's answers.  Other views also show the instants of such an
+ *         event in the brand's zone, so that a list, its days and its filters agree.
+ *         They do the same for an event whose zone is UTC, because UTC is not the zone
+ *         of a place.
+ *         Sessions are in order of their starts.  A session without a start is left out.
+ *         If two sessions have the same times, the last one in the record is used.  If
+ *         there are more than NATIVE_RECORD_SESSIONS_MAX, the earliest sessions that are
+ *         over are left out, then the latest sessions.
+ *         The event has the times of the next session or, without sessions, of its
+ *         record.  Among the sessions that are not over, the next session is the first
+ *         that is on sale, else the first that takes place, else the first.  If all are
+ *         over, it is the last session that took place, else the last session.
  *         A run, such as an exhibition, is an event without sessions that lasts more
  *         than 36 hours, or whose start and end are different days without times.
  *         Lists sort by enum schedule_class, then by the next start.  Runs that began
@@ -36,13 +37,13 @@
 #include "base/datetime.h"
 #include "event/native_record.h"
 
-/* Every list has the classes in this order. */
+/* The classes, in the order NEXT of lists (enum listing_sort). */
 enum schedule_class {
 	SCHEDULE_TO_COME,
 	SCHEDULE_RUNNING, /* a run that began before today */
 	SCHEDULE_WITHOUT_START,
 	SCHEDULE_CLOSED,
-	/* Not in any list, because its source does not confirm it. */
+	/* Not in any list, because no source confirms the event any more. */
 	SCHEDULE_UNLISTED,
 };
 
@@ -100,15 +101,17 @@ size_t schedule_coming(const struct native_record *, size_t max,
     const struct session *first[]) MUST_USE;
 
 /*
- * Returns true if the event, whose times are resolved, is over at now_s: all its
- * sessions are over or, if it has none, its own times are over (schedule_over_s()).
+ * Returns true if the resolved or marked event is over.  With sessions, it is over if
+ * `is_over` is set in all of them.  Otherwise now_s and its own times decide
+ * (schedule_over_s()).
  */
 bool schedule_is_over(const struct native_record *, const char *brand_zone,
     int64_t now_s) MUST_USE;
 
 /*
  * Returns the first instant after the end, or after the start if the end is NULL.  A
- * date is over after its day.  Unknown times are never over (SCHEDULE_NEVER).
+ * date is over after its day.  Returns SCHEDULE_NEVER if both are NULL, or if the text is
+ * not a time.
  */
 int64_t schedule_over_s(const char *starts_at_or_null,
     const char *ends_at_or_null, const char *zone) MUST_USE;
@@ -142,7 +145,7 @@ struct schedule_place schedule_place(
 
 /*
  * Returns the interval of resolved times.  Without an end, the interval is the instant
- * of the start, or its day if the start is a date.
+ * of the start, or its day if the start is a date.  is_set is false without a start.
  */
 struct schedule_interval schedule_interval(const char *starts_at_or_null,
     const char *ends_at_or_null, const char *zone);

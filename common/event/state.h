@@ -6,12 +6,12 @@
  * Rules:  the status is the record's own status, else the status that the words of the
  *         upstream's label mean (words.h), else scheduled.  If the record's status and the
  *         label differ, the later one in enum event_status is used, because it is more
- *         cautious.  If every session that is not over has its own status, the mildest of
- *         these statuses replaces the event's status if it is more cautious.  So an event
- *         is cancelled if all these sessions are cancelled.
+ *         cautious.  The mildest status of the sessions that are not over replaces the
+ *         event's status if it is more cautious (event_status_of_sessions()).  So an
+ *         event is cancelled if all these sessions are cancelled.
  *         The availability is the first of these that applies:
  *         - ended: the event is over;
- *         - sold out: the title has a word for it (see below);
+ *         - sold out: the title has a word for sold out (see below);
  *         - sold out or off sale: the record itself declares it;
  *         - sold out: every known ticket is gone, not counting parking and the like
  *           (price_is_beside()), or the label means "sold out";
@@ -27,8 +27,8 @@
  *         name keeps the word.
  *         An event is closed if nobody can buy: its availability is neither "available"
  *         nor "not stated".  A postponed event keeps the availability of its tickets, and
- *         its page advises to wait for the new date.  An event that moved online is
- *         online.
+ *         its page advises people to wait for the new date.  An event that moved online
+ *         is online.
  * Owns:   nothing; words are constant.
  * Errors: contradictions and unknown words are reported as remarks.
  * Source: https://schema.org/EventStatusType; the contract, section 3.
@@ -93,14 +93,14 @@ struct event_state event_state_at(const struct native_record *,
  */
 enum event_availability event_state_kept(const struct native_record *) MUST_USE;
 /*
- * Sets the session's status, unless it has one, from a word that begins or ends its name
- * ("CANCELLED: Gig").  Closes the session if the word means sold out.
+ * Reads a word for a state that begins or ends the session's name ("CANCELLED: Gig").
+ * Sets the session's status from it, unless the session has one.  Closes the session if
+ * the word means sold out.
  */
 void event_state_read_name(struct session *);
 /*
  * Sets the states of a decoded record and its sessions, as far as they do not depend on
- * the clock.  publishable_make() decides the same states, whether or not this function was
- * called before.
+ * the clock.  A call before publishable_make() does not change its result.
  */
 void event_state_tell(struct native_record *);
 /* Returns the status of a published record, as if its sessions had no statuses. */
@@ -129,7 +129,7 @@ bool event_state_is_online(
 bool event_status_takes_place(enum event_status) MUST_USE;
 /*
  * Returns true if the event takes place and its sale is not closed.  The sale may be
- * unknown, or may begin later.  Lists and agents get the price of such an event.
+ * unknown, or may begin later.  Lists and agents' tools show a price only then.
  */
 bool event_state_may_sell(struct event_state) MUST_USE;
 /*
@@ -138,8 +138,8 @@ bool event_state_may_sell(struct event_state) MUST_USE;
  */
 bool event_state_is_on_sale(struct event_state) MUST_USE;
 /*
- * Returns true if the name of the event is enough in a list: the event is on sale as
- * announced, or the name begins or ends with the word for its state (words.h).
+ * Returns true if a list needs no label for the state: the event is scheduled and on
+ * sale, or its name begins or ends with the word for its state (words.h).
  */
 bool event_state_is_in_name(struct event_state, const char *name) MUST_USE;
 

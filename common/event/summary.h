@@ -3,8 +3,8 @@
  *
  * Also called: teaser, card, list item.
  * Shape:  packed fields (packing.h), in the order of summary.c.  The last fields are
- *         missing if the event does not need them, and in summaries of older versions,
- *         which the history keeps for removed events.
+ *         missing if the event does not need them.  They are also missing in summaries
+ *         that an older version packed, which the history keeps for removed events.
  * Owns:   nothing; text is the record's or in the arena.
  * Units:  the price is decimal text in `currency`, such as "46.00".
  * Errors: packing sets the buffer's sticky `full`.
@@ -50,9 +50,10 @@ struct summary_list {
 };
 
 /*
- * Sets the summary, with the name and the place of the next session.  Its text belongs to
- * the record, its price is in the arena.  `currency` is for tickets without a currency.
- * If the price is that of such a ticket, the summary's `currency` is NULL.
+ * Sets the summary, except `history` and is_on, with the name and the place of the next
+ * session.  Its text belongs to the record, but its prices are in the arena.  `currency`
+ * is for tickets without a currency.  If the price is that of such a ticket, the
+ * `currency` of the summary is NULL.
  */
 void summary_of(const struct native_record *, const char *currency,
     struct arena *, struct summary *);
@@ -60,7 +61,7 @@ void summary_of(const struct native_record *, const char *currency,
 /*
  * Counts the sessions of a published record that take place after its next session.
  * Sets *last to the last of these sessions or, if there are none, to the next session,
- * which may be NULL.  All views show this number.
+ * which may be NULL.
  */
 int64_t summary_sessions_left(
     const struct native_record *, const struct session **last);

@@ -1,9 +1,9 @@
 /*
  * ticket.h - the total of a ticket, and its amounts as exact numbers.
  *
- * Rules:  the total is the upstream's total, else the exact sum of price and fee if
- *         both are known.  Only price_decide() makes a price without a fee the total
- *         (price.h).
+ * Rules:  the total is the ticket's `total`, else the exact sum of price and fee if both
+ *         are known.  A price without a fee is not a total here: price_decide() sets
+ *         `total` if it is (price.h).
  * Owns:   nothing; amounts are written to the caller's array.
  * Units:  amounts are decimal text in the currency of the ticket.  As numbers, they are
  *         in ten-thousandths of this currency.

@@ -5,7 +5,7 @@
  *         text.  A currency next to an amount is the ticket's currency.  If it differs
  *         from the ticket's own currency, or from the currency of an earlier amount,
  *         the amount is refused.  If the ticket's own currency is invalid, all amounts
- *         are refused.  If a ticket has no name, known words before its price
+ *         are left out.  If a ticket has no name, known words before its price
  *         ("Entrada: $4.000") or in place of its price ("Pay what you can") become the
  *         name.  A refused price with other words also becomes the name, except words
  *         such as "TBA".  If a ticket has a name, only words for the lowest price
@@ -15,9 +15,9 @@
  *         price without a fee is the total.  If its value is not one of the two below,
  *         it becomes TICKET_FEES_UNKNOWN, with a remark.
  * Owns:   nothing; text is in the arena of the coerce.
- * Errors: a refused amount is unknown and is reported as a remark with its value.  The
- *         ticket is then `unread`, so that price.h does not derive a total from its
- *         other amounts.
+ * Errors: a remark reports a refused amount, or an invalid currency, with its value.  A
+ *         ticket with an amount that is refused or left out is `unread`, so that price.h
+ *         does not derive a total from its other amounts.
  */
 #ifndef EVENT_TICKET_AMOUNTS_H
 #define EVENT_TICKET_AMOUNTS_H
@@ -32,9 +32,10 @@
 #define TICKET_FEES_UNKNOWN "unknown"
 
 /*
- * Changes the price, fee and total of the ticket, which are the texts of the object's
- * members, to plain amounts.  Sets the currency and `unread`, and checks `fees`.  May also
- * change the name and `available` (see Rules).
+ * Before the call, the price, fee and total of the ticket must be the texts of the
+ * object's members.  Replaces each with a plain amount, or with NULL if it is not an
+ * amount.  Sets the currency and `unread`, and checks `fees`.  May also change the name
+ * and `available` (see Rules).
  */
 void ticket_amounts_read(
     struct coerce *, struct json_object *borrowed, struct ticket *);

@@ -7,7 +7,7 @@
  *         kind from its name, by phrases in all languages (static/locales/<tag>.search)
  *         and the tables in ticket_kind.c.
  * Owns:   nothing; words are constant.
- * Errors: the functions return NULL if the text has no kind.
+ * Errors: none; the kind of a text that does not show one is NULL.
  */
 #ifndef EVENT_TICKET_KIND_H
 #define EVENT_TICKET_KIND_H
@@ -15,15 +15,15 @@
 #include "base/base.h"
 
 /*
- * Returns the kind that the whole text of a record means: "full", "half", "social",
- * "child", "senior", "student" or "other".
+ * Returns the kind that the text as a whole means: "full", "half", "social", "child",
+ * "senior", "student" or "other".  Returns NULL for any other text.
  */
 const char *ticket_kind_read(const char *text) MUST_USE;
 /* Returns "half" for "Pista – meia-entrada", or NULL if the name does not show a kind. */
 const char *ticket_kind_of_name(const char *name_or_null) MUST_USE;
 /*
- * Returns true if the name is for something beside the event: "Parking", "T-shirt",
- * "Donation", but not "Entry + parking" and "Entry by donation".
+ * Returns true if the ticket is for something beside the event: "Parking", "T-shirt",
+ * "Donation", but not "Entry + parking" or "Entry by donation".
  */
 bool ticket_kind_is_beside(const char *name_or_null) MUST_USE;
 /*

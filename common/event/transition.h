@@ -1,10 +1,10 @@
 /*
- * transition.h - the state of a published event at an instant after its publication.
+ * transition.h - decides the state of a published event again, at a later instant.
  *
  * Also called: state change over time, expiry.
- * Rules:  as in schedule.h and state.h.  The values that sessions decided are decided
- *         again, from the event's own values.  A closed event stays closed, and so do all
- *         its sessions.
+ * Rules:  as in schedule.h and state.h.  Values that came from a session are first reset
+ *         to the event's own values.  A closed event stays closed, and so do all its
+ *         sessions.
  * Owns:   nothing.
  * Errors: none.
  * Units:  now_s is in seconds since the epoch.
@@ -21,8 +21,8 @@
 void transition_start(struct native_record *);
 
 /*
- * Decides the next session, the link to buy and the state of a published record again,
- * at now_s.
+ * Decides the next session and its times, the link to buy and the state of a published
+ * record again, at now_s.
  */
 void transition_to(
     struct native_record *, const char *brand_zone, int64_t now_s);

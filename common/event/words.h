@@ -31,15 +31,15 @@ const char *event_word(enum language_keyword list, const char *text) MUST_USE;
  * Returns the word of the list that begins or ends a title and is separated from the
  * rest: "cancelled" for "CANCELLED: Gig", "[Cancelado] Gig" and "Gig - Cancelada".  In
  * capitals, words for cancelled and sold out need no separator: "Gig SOLD OUT".
- * Returns NULL for "Cancelled culture: a talk", for a title without a rest, and for a
- * word for tentative.
+ * Returns NULL for "Cancelled culture: a talk", for a title that is only the word, and
+ * for a word for tentative.
  */
 const char *event_word_of_title(enum language_keyword, const char *title)
     MUST_USE;
 
 /*
- * Reads a word for sold out or on sale as the value of "is_closed" or "available".
- * Returns false for another member, and for another text.
+ * Sets *out to the value of "is_closed" or "available" that a word for sold out or on
+ * sale means.  Returns false for any other member or text; ignore *out then.
  */
 bool event_word_of_flag(const char *member, const char *text, bool *out)
     MUST_USE;

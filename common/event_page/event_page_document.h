@@ -3,17 +3,17 @@
  * people and as Markdown for agents.
  *
  * Also called: detail page, product page.
- * Shape:  name; dates of the next session, in words and as RFC 3339; place; organizer;
- *         facts for visitors, such as performers and age; sources; the availability,
- *         and when the upstream sent the record; the future sessions if there are
- *         several, with the state and the buy link of each; a table of tickets (type,
- *         price, fees, total, available); how to buy.  The organizer's description has
- *         its own heading: in HTML before how to buy, in Markdown at the end, after the
- *         rules for agents.  After the place, HTML also has the price with a button to
- *         buy, and links to calendars and to share.  HTML ends with links to lists.
+ * Shape:  name; notices, such as "cancelled"; dates of the next session, in words and as
+ *         RFC 3339; place; organizer; facts for visitors, such as performers and age;
+ *         sources; the availability, and when the record was read; the future sessions
+ *         (event_page_sessions()); a table of tickets; how to buy.
+ *         HTML also has the price with a button to buy, links to calendars and to share
+ *         after the place, the organizer's description before how to buy, and links to
+ *         lists at the end.  Markdown has the rules for agents after how to buy, and the
+ *         description at the end.
  * Rules:  an unknown total is shown as unknown, never as the price without fees.
- *         Every text of an upstream is escaped for its place.  In Markdown the
- *         description is a quotation and nothing follows it, so that none of its lines can
+ *         Every text of an upstream is escaped for its place.  In Markdown, every line
+ *         of the description is quoted and nothing follows it, so that no line can
  *         imitate a line of the page.
  * Owns:   nothing; the caller owns the text.
  * Errors: none.

@@ -15,8 +15,9 @@
 #include "page/event_page.h"
 
 /*
- * Appends the event's link to buy, or else its link to a page about the event, or else
- * the address of the brand's checkout.  If none exists, appends nothing.
+ * Appends the first of these that exists: the event's link to buy, its link to a page
+ * about the event, the address of the brand's checkout.  Appends nothing if there is
+ * none.
  */
 void event_page_checkout(const struct event_page *, struct buf *);
 /*
@@ -29,8 +30,8 @@ bool event_page_image(
 void event_page_dates(
     const struct event_page *, const struct locale *, struct buf *);
 /*
- * Appends the place of the given session: its own place, or else the event's place.  If
- * no session of the event has a place of its own, appends nothing.
+ * Appends the place of the given session: its own place, or else the event's place.
+ * Appends nothing if no session of the event has a place of its own.
  */
 void event_page_session_place(const struct event_page *, const struct session *,
     const struct locale *, struct buf *);
@@ -41,8 +42,8 @@ void event_page_run(
 void event_page_series(
     const struct event_page *, const struct locale *, struct buf *);
 /*
- * Returns the sentence for an event that is tentative, cancelled or postponed, has another
- * date, or has moved online.  Returns NULL if the event takes place as announced.
+ * Returns the sentence about the status of an event that is tentative, cancelled,
+ * postponed or rescheduled, or has moved online.  Returns NULL for a scheduled event.
  */
 const char *event_page_notice(const struct event_page *, const struct locale *)
     MUST_USE;
@@ -52,26 +53,29 @@ const char *event_page_notice(const struct event_page *, const struct locale *)
  */
 void event_page_state(
     const struct event_page *, const struct locale *, struct buf *);
-/* Appends since when no source confirms the event, or nothing. */
+/* Appends since when no source has confirmed the event, or nothing. */
 void event_page_unconfirmed(
     const struct event_page *, const struct locale *, struct buf *);
-/* Returns true if the state is on sale, and the sale has begun. */
+/* Returns event_state_is_on_sale() for the time of the request. */
 bool event_page_is_on_sale(const struct event_page *) MUST_USE;
 /* Returns true if the event has no link to buy, but a link to a page about the event. */
 bool event_page_links_page(const struct event_page *) MUST_USE;
-/* Appends the text of the button: to buy, or to read more on a page about the event. */
+/*
+ * Appends the text of the button: to buy, to get a free ticket, or to read more on the
+ * host of `link` if event_page_links_page().
+ */
 void event_page_button(const struct event_page *, const struct summary *,
     const struct locale *, const char *link, struct buf *);
 
 /*
- * Append the time zone of the start.  event_page_timezone() is for people: "horário de
- * Maceió", or "UTC−3" for a zone that is not named after a city.  It appends nothing if
- * the event's local time is the same as in the brand's zone.
- * event_page_timezone_and_name() is for agents, and always appends the offset and the
- * name in the database: "horário de Maceió, UTC−3; America/Maceio".  If the event's
- * zone is missing or UTC, it appends the brand's zone.  For a date without a time, both
- * functions append nothing.  For a time without an offset, both append a note that the
- * zone is unknown.
+ * Append the time zone of the start.  For a date without a time, both functions append
+ * nothing.  For a time without an offset, both append a note that the zone is unknown.
+ * event_page_timezone() is for people: "horário de Maceió", or "UTC−3" for a zone that is
+ * not named after a city.  It appends nothing if the event's local time is the same as in
+ * the brand's zone.
+ * event_page_timezone_and_name() is for agents.  It also appends the offset and the name
+ * in the database: "horário de Maceió, UTC−3; America/Maceio".  If the event's zone is
+ * missing or UTC, it appends the brand's zone.
  */
 void event_page_timezone(
     const struct event_page *, const struct locale *, struct buf *);

@@ -1,6 +1,6 @@
 /*
- * internal.h - the functions that only the files of event_page/ share: they write the
- * texts that the HTML and the Markdown of an event's page both have.
+ * internal.h - the functions that only the files of event_page/ share, for the texts and
+ * the sections of an event's page.
  *
  * Shape:  plain text, except where a comment says HTML or JSON; the caller
  *         escapes it.  Functions append to the buffer.
@@ -28,13 +28,12 @@ size_t event_page_sessions(const struct event_page *,
     const struct session *shown[EVENT_PAGE_SESSIONS_MAX], size_t *total);
 
 /*
- * Returns true if the time at which the doors open is known, and is less than a day before
- * the start that the page shows, or equal to it.  Returns false if the start has no
- * time.
+ * Returns true if the page shows when the doors open: at the start that the page shows,
+ * or less than a day before it.  Returns false if either time is unknown.
  */
 bool event_page_has_doors(const struct event_page *) MUST_USE;
 
-/* Returns true if the event is on sale by its state, but the sale begins later. */
+/* Returns true if event_state_may_sell(), but the sale begins later. */
 bool event_page_is_presale(const struct event_page *) MUST_USE;
 /* Returns false for an event that is over, postponed or cancelled, or has no start. */
 bool event_page_has_calendar(const struct event_page *) MUST_USE;
@@ -46,8 +45,8 @@ void event_page_share_html(
 /* ---- Sections of the page, in the table of event_page_document.c. */
 
 /*
- * HTML: the price and the button to buy, or the state if nothing is on sale and the page
- * has no notice; links to calendars; links to share.
+ * HTML: the price and the button if the event is on sale and has a link, or the state if
+ * nothing is on sale and the page has no notice; links to calendars; links to share.
  */
 void event_page_put_offer(const struct event_page *, struct page_writer *);
 /*
@@ -55,16 +54,16 @@ void event_page_put_offer(const struct event_page *, struct page_writer *);
  * left, refunds, performers, categories, tags, age, languages, accessibility.
  */
 void event_page_put_audience(const struct event_page *, struct page_writer *);
-/* The future sessions, or the only one if it has values of its own. */
+/* The sessions of event_page_sessions(). */
 void event_page_put_sessions(const struct event_page *, struct page_writer *);
 void event_page_put_tickets(const struct event_page *, struct page_writer *);
 void event_page_put_how_to_buy(const struct event_page *, struct page_writer *);
 /*
  * HTML: links to lists of events: of the organizer, at the venue, in the city, with each
  * of the first three performers, and of each source.  The list of the city is for the
- * day of the next session, unless that session is over or is on another day in the
- * brand's zone.  A live brand has only the lists of the organizer and of the city,
- * without a day.  Appends nothing on a static site.
+ * day of the next session, unless that day is over or is another day in the brand's zone.
+ * For a live brand, appends only the lists of the organizer and of the city, without a
+ * day.  Appends nothing on a static site.
  */
 void event_page_put_lists(const struct event_page *, struct page_writer *);
 
@@ -74,9 +73,8 @@ void event_page_put_lists(const struct event_page *, struct page_writer *);
  */
 void event_page_summary(const struct event_page *, size_t max, struct buf *);
 /*
- * Appends JSON for a <script>, a schema.org/Event.  Appends nothing for an event without a
- * start, for an event that is not online and has no place, and for an event that no source
- * confirms.
+ * Appends a schema.org/Event as JSON for a <script>.  Appends nothing if the event has no
+ * start, if it is not online and has no place, or if no source confirms it.
  */
 void event_page_json_ld(const struct event_page *, struct buf *);
 

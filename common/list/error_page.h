@@ -1,9 +1,10 @@
 /*
  * error_page.h - an error as a page for people (HTML) and for agents (Markdown).
  *
- * Shape:  the status, its reason in the words of the brand's locale, and a link to the
- *         events.  A page for 404 also has a search form (HTML) and events that the
- *         person may have meant.  The page repeats no text of the request.
+ * Shape:  the status, its reason in the words of the brand's locale, a link to the
+ *         events and, if the caller found any, events that the person may have meant.
+ *         The HTML for 404 also has a search form.  The page repeats no text of the
+ *         request.
  * Owns:   nothing.
  * Errors: none.
  * Source: RFC 9110, section 15 (status codes)
@@ -18,8 +19,8 @@
 #include "list/list_page.h"
 
 /*
- * Events that a page shows if the requested event is missing: events that have words of
- * the address, or otherwise the next events.
+ * The events that a page shows if the requested event does not exist: events that have
+ * words of the address, or otherwise the next events (catalog_meant()).
  */
 struct error_page_meant {
 	struct list_page events; /* may have none */
@@ -33,7 +34,7 @@ struct error_page {
 	const char *styles;                   /* for the HTML (layout.h) */
 };
 
-/* Return the title of the error, and a sentence that helps the person to go on. */
+/* Return the title of the error, and a text that helps the person to go on. */
 const char *error_page_title(enum error_code, const struct locale *) MUST_USE;
 const char *error_page_help(enum error_code, const struct locale *) MUST_USE;
 

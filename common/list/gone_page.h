@@ -4,9 +4,9 @@
  * Also called: 410 Gone, removed event.
  * Shape:  the event's name; a sentence that the event is over, was cancelled or was taken
  *         down; a note that the site no longer has the event; its time and place; a
- *         search form (HTML); similar events, from its city if possible, otherwise the
- *         next events.  The page of an unknown event has no name, time or place, and
- *         states that the event was taken down.
+ *         search form (HTML); events in its city or, if there are none, the next events.
+ *         The page of an unknown event has no name, time or place, and states that the
+ *         event was taken down.
  * Rules:  the page states that the event is over if it was over when it was first
  *         missing, and was neither cancelled nor postponed.  Search engines must not
  *         index the page.
@@ -29,7 +29,7 @@ struct gone_page {
 	const struct brand *brand;
 	const struct summary *event; /* NULL: unknown */
 	struct list_page similar;    /* may have no events */
-	bool same_city;              /* all in the city of the event */
+	bool same_city;              /* `similar` is in the event's city */
 	const char *styles;          /* for the HTML: layout.h */
 };
 

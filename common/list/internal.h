@@ -1,5 +1,5 @@
 /*
- * internal.h - the texts that the variants of a list share.
+ * internal.h - functions that only the files of list/ share.
  *
  * Shape:  plain text, except where a comment says HTML or JSON; the caller
  *         escapes it.  Functions append to the buffer.
@@ -88,14 +88,13 @@ void list_page_ignored_filters(
 
 /*
  * Replaces the buffer's content with the heading of the event's day: "Hoje", "Amanhã",
- * "sáb 28 nov".  For a running event (list_page_is_running()), the heading shows that it
- * goes on.  A closed event comes last in a list (schedule.h), below the heading of all
- * closed events.  If is_kept is true, people may read the text on a later day, so the
- * heading is a date, not "Hoje" or "Amanhã".
+ * "sáb 28 nov".  Running events (list_page_is_running()), closed events and events
+ * without a date each have one heading for all days.  If is_kept is true, people may read
+ * the text on a later day, so the heading is a date, not "Hoje" or "Amanhã".
  */
 void list_page_day(const struct list_page *, const struct summary *,
     const struct locale *, bool is_kept, struct buf *);
-/* Below the heading of a day, an event only shows what the heading does not show. */
+/* Whether the event's day is shown, or is above the event as a heading. */
 enum list_page_dates { LIST_PAGE_WITH_DAY, LIST_PAGE_BELOW_DAY };
 /* Appends an event's day and time as text, and how many other dates it has. */
 void list_page_dates(const struct list_page *, const struct summary *,
@@ -108,8 +107,8 @@ void list_page_state(const struct summary *, const char *before_html,
     const char *after_html, const struct locale *, struct buf *);
 /*
  * Returns true for a run that began before today and is not over.  In a list with dates,
- * also returns true for an event that began before these dates, except for an event of
- * less than 12 hours that ends after midnight.
+ * also returns true for an event that began before these dates.  If the dates are days,
+ * an event of less than 12 hours, such as a party until 4 o'clock, is an exception.
  */
 bool list_page_is_running(const struct list_page *, const struct summary *)
     MUST_USE;
@@ -119,7 +118,7 @@ bool list_page_is_running(const struct list_page *, const struct summary *)
  */
 void list_page_price(const struct list_page *, const struct summary *,
     const struct locale *, struct buf *);
-/* For an event with a price: returns true if no part of list_page_price() is an amount. */
+/* For an event with a price: returns true if list_page_price() has no amount above 0. */
 bool list_page_is_free(const struct summary *) MUST_USE;
 
 /*
@@ -134,12 +133,12 @@ bool list_page_news_id(
 void list_page_event_address(
     const struct list_page *, const struct summary *, struct buf *);
 /*
- * Appends "Samba no Parque (cancelado)", or only the name if the event takes place as
- * planned and is on sale.
+ * Appends the name and the state, "Samba no Parque (cancelado)", or only the name if
+ * event_state_is_in_name().
  */
 void list_page_news_title(
     const struct summary *, const struct locale *, struct buf *);
-/* Appends HTML: the date, the place and the price, with a paragraph for each. */
+/* Appends HTML: a paragraph each with the date, the place and the price, if known. */
 void list_page_news_summary(const struct list_page *, const struct summary *,
     const struct locale *, struct buf *);
 /* The name space of the elements that list_page_news_picture() appends. */
@@ -156,9 +155,10 @@ void list_page_news_put(struct buf *, const char *name, struct buf *text);
 
 /*
  * Append HTML.  list_page_form() appends the search form and then the links of
- * list_page_quick_html(), or nothing for a static site.  A click opens the filters of
- * the form: city, state, dates and, if with_all is true, most other filters.
- * list_page_quick_html() appends links to lists with one more filter.
+ * list_page_quick_html(), or nothing for a static site.  The form has filters that open
+ * on a click: city, state, dates and, if with_all is true and the brand supports them,
+ * most other filters.  list_page_quick_html() appends links to lists with one more
+ * filter.
  */
 void list_page_form(const struct list_page *, const struct locale *,
     bool with_all, struct buf *);
@@ -168,13 +168,13 @@ void list_page_quick_html(
 void list_page_attribute(
     struct buf *, const char *name, const char *value_or_null);
 /*
- * Appends "dez", "jan 2027": links to the next months that have events.  If the list
- * did not read these months,
+ * Appends "dez", "jan 2027": links to the next months that have events.  If `months` of
+ * the list is empty,
  * - a list with words gets no links;
  * - a list of exactly one month (list_page_month()) gets links to the months before and
  *   after this month;
  * - any other list with events gets a link to the month of its first event, or to the
- *   current month if that event began before today.
+ *   current month if that event is closed, has no start or has begun.
  * Appends nothing for a static site, or if the brand does not support filters.
  */
 void list_page_months_html(
@@ -196,19 +196,22 @@ const char *list_page_when_label(const char *when, const struct locale *)
 /* Appends the label of a filter that is set: "Recife", "até R$ 50", "à noite". */
 void list_page_chip_label(const struct list_page *, const struct locale *,
     enum listing_part, struct buf *);
-/* Appends the label of a CHOICE's or FLAG's value: "à noite", "livre", "com Libras". */
+/*
+ * Appends the label of a value of a filter of kind CHOICE, YEARS or FLAG: "à noite",
+ * "livre", "com Libras".  Appends the value itself if it has no label.
+ */
 void list_page_choice(enum listing_filter, const char *value,
     const struct locale *, struct buf *);
 /*
- * Returns the locale's label of a category, or the value itself if the locale has no
- * label.  Use it for a category that no event has, because such a category has no label
- * in the catalog.
+ * Returns the locale's label of the category that the value names, or the value itself if
+ * it is not the name of one.  Use it for a category that no event has, because the
+ * catalog has no label for it.
  */
 const char *list_page_category(const char *value, const struct locale *)
     MUST_USE;
 /*
- * Returns the list with the query as it was understood: all filters, and the words that
- * are not filters.
+ * Returns the list, without events, with the query as it was understood: all filters, and
+ * the words that are not filters.
  */
 struct list_page list_page_read(const struct list_page *);
 /*
@@ -234,8 +237,8 @@ void list_page_put_chips(const struct list_page *, struct page_writer *);
 /*
  * Writes cities, categories, venues, organizers and sources of the list, each with its
  * number of events, as links that add a filter.  If the list has no events, the values
- * are those of the whole catalog.  A static site, and the HTML of the list of all events,
- * have none of these links.
+ * are those of the whole catalog.  Writes nothing for a static site, and nothing in the
+ * HTML of the list of all events.
  */
 void list_page_put_facets(
     const struct list_page *, bool is_home, struct page_writer *);

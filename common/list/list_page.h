@@ -1,6 +1,7 @@
 /*
- * list_page.h - the pages with many events, the home and the listing: HTML for people,
- * Markdown for agents; and the news of a list, RSS and Atom.
+ * list_page.h - the pages with many events, the home and the listing, as HTML for people
+ * and as Markdown for agents.  A list also has a page by place, a newsletter, and feeds
+ * in RSS and Atom.
  *
  * Also called: index page, search results, feeds.
  * Rules:  a page without events gives the reason and links to alternatives: the list
@@ -8,7 +9,7 @@
  *         last page.  Closed events are marked.  A price is the lowest total with fees
  *         and is shown only when it is known.  Runs that began before today have a
  *         section of their own on the home and on the first page of the list without
- *         filters.  The list itself also has these runs.
+ *         filters.  The list also has them among its other events.
  * Owns:   nothing; the caller owns the text.
  * Errors: none.
  * Units:  read_at_s is seconds since 1970, UTC.
@@ -75,10 +76,10 @@ struct list_page {
 };
 
 /*
- * If this is the first page of a list of exactly one month, without words, and the
- * brand supports filters, returns the number of the month's days, and sets *first to
- * its first day, in civil seconds.  Otherwise returns 0, and the page has no table of
- * days.
+ * For the first page of a list whose dates are exactly one month, returns the number of
+ * days of the month, and sets *first to its first day, in civil seconds.  Returns 0 for
+ * any other page, for a list with words, and if the brand does not support filters; the
+ * page then has no table of days.
  */
 size_t list_page_month(const struct list_page *, int64_t *first);
 
@@ -103,17 +104,17 @@ void list_page_path(
 void list_page_html(const struct list_page *, struct buf *);
 /*
  * Appends a whole HTML page: the events of the page by place, in the order of the list.
- * If the brand has a map, a script draws the points of the whole list above them, at most
- * GEOJSON_FEATURES_MAX.
+ * If the brand has a map, a script draws the whole list above them, with at most
+ * GEOJSON_FEATURES_MAX points.
  */
 void list_page_map_html(const struct list_page *, struct buf *);
 void list_page_markdown(const struct list_page *, struct buf *);
 /* Appends an RSS feed.  Its items are the events of the list, or the news if is_news. */
 void list_page_rss(const struct list_page *, struct buf *);
 /*
- * Appends a newsletter: the events by day, each with a link, and at the end a link to the
- * whole list.  The HTML is for e-mail, so it consists of tables with inline styles.  With
- * LIST_PAGE_DIGEST_MAX events, it is far below the 102 KB after which Gmail cuts a
+ * Appends a newsletter: the events by day, each with a link, and at the end links to the
+ * list and to all events.  The HTML is for e-mail, so it has tables and inline styles.
+ * With LIST_PAGE_DIGEST_MAX events, it is far below the 102 KB after which Gmail cuts a
  * message.
  */
 void list_page_digest(const struct list_page *, bool is_html, struct buf *);
@@ -124,53 +125,54 @@ void list_page_atom(const struct list_page *, struct buf *);
 void list_page_name(const struct list_page *, struct buf *);
 /*
  * Appends the description of a feed: the brand's description, how the words were
- * understood, and the ignored filters.  If the events are too old, also appends their
- * age.  If the feed does not hold all events, also appends how many it holds.
+ * understood, and the ignored filters.  If the events are stale, also appends their age.
+ * If the feed does not have all events, also appends how many it has.
  */
 void list_page_description(const struct list_page *, struct buf *);
 
 /* Returns the last filter that is set, or LISTING_PARTS if none is set. */
 enum listing_part list_page_last_chip(const struct list_page *) MUST_USE;
 /*
- * Returns the first page of the list without this filter, to which a chip links.  Its
- * events are not loaded.  LISTING_PARTS removes no filter.
+ * Returns the list without this filter, and without events.  The filter's chip links to
+ * its first page.  LISTING_PARTS removes no filter.
  */
 struct list_page list_page_without(const struct list_page *, enum listing_part);
 /*
- * Returns the first page of the list in which the facets were counted: this list, or all
- * events.
+ * Returns the list in which the facets were counted, without events: this list, or the
+ * list of all events.
  */
 struct list_page list_page_of_facets(const struct list_page *) MUST_USE;
 
 /*
- * Appends the path of the list about one subject: a value of the filter of this kind
- * (filter_values.h), with the label that the events have.  Returns false if no page is
- * about this kind, if no request can have the name, or if the path is longer than `max`.
+ * Appends the path of the list about one subject: a value of this kind (filter_values.h),
+ * with the catalog's label.  Returns false if lists have no subjects of this kind, if
+ * list_page_can_ask() is false for the value or the label, or if the path is longer than
+ * `max`.
  */
 bool list_page_subject_path(const struct brand *, const char *kind,
     const char *value, const char *label, size_t max, struct buf *) MUST_USE;
 /*
- * Replaces the values of city and venue by their labels in the catalog, and the value of
- * category by the catalog's value.  So "recife" and "Recife" have one address.  Changes
- * nothing if the query has words.
+ * Replaces the values of city and venue with their labels in the catalog, and the value
+ * of category with the catalog's value, so that "recife" and "Recife" have one address.
+ * Changes nothing if the query has words.
  */
 void list_page_use_labels(struct list_page *);
 /*
- * Returns true if a request can have this name of a city or a venue.  A name without a
- * letter or digit finds nothing, and a longer name than a parameter allows would be cut.
+ * Returns true if a request can have this value or label.  A text without a letter or
+ * digit finds nothing, and a parameter would cut a longer text than it allows.
  */
 bool list_page_can_ask(const char *text_or_null) MUST_USE;
 
 /*
- * Append the home page with the first events of the catalog.  In HTML the first six are
- * posters, and the others are a list below.
+ * Append the home page.  In HTML, the first six events of the list_page are posters, and
+ * the others are a list below.
  */
 void list_page_home_html(const struct list_page *, struct buf *);
 void list_page_home_markdown(const struct list_page *, struct buf *);
 
 /*
- * ---- Parts of a list that other pages show.  They append plain text, unless the name
- * has "html" or the comment has HTML.
+ * ---- Parts of a list that other pages show.  They append plain text, unless their name
+ * or their comment has HTML.
  */
 
 /* Returns true if the request has words or filters. */
@@ -179,15 +181,15 @@ bool list_page_is_filtered(const struct list_page *) MUST_USE;
 void list_page_total(
     const struct list_page *, const struct locale *, struct buf *);
 /*
- * Appends "Eventos em Recife" if list_page_has_subject().  Otherwise appends "Eventos",
- * and the filters that are labels of the catalog or words of the locale: "Eventos:
- * Recife, hoje".
+ * Appends "Eventos em Recife" if list_page_has_subject().  Otherwise appends "Eventos"
+ * and those filters whose text a client cannot choose, such as labels of the catalog,
+ * words of the locale, dates and the price: "Eventos: Recife, hoje".
  */
 void list_page_title(
     const struct list_page *, const struct locale *, struct buf *);
 /*
- * Returns true if the only filter is a city, an organizer, a venue, a category, a
- * source or a performer that has events.
+ * Returns true if the query has only one part, and this part is a city, an organizer, a
+ * venue, a category, a source or a performer that has events.
  */
 bool list_page_has_subject(const struct list_page *) MUST_USE;
 /* Appends "Busca: samba; Cidade: Recife". */
@@ -201,12 +203,12 @@ void list_page_filters(
 void list_page_understood_line(
     const struct list_page *, const struct locale *, struct buf *);
 /*
- * Appends HTML: a paragraph with list_page_price(), and, unless all is free, a paragraph
- * that fees are included.  Appends nothing if the event has no price to show.
+ * Appends HTML: a paragraph with list_page_price() and, unless list_page_is_free(), a
+ * paragraph that fees are included.  Appends nothing if the event has no price to show.
  */
 void list_page_price_html(const struct list_page *, const struct summary *,
     const struct locale *, struct buf *);
-/* Appends <li> with a link to the first page of a list, with this label. */
+/* Appends <li> with a link to the first page of a list.  `label` is the link's text. */
 void list_page_link_html(
     const struct list_page *to, const char *label, struct buf *);
 /*
@@ -216,9 +218,8 @@ void list_page_link_html(
 void list_page_items(const struct list_page *, const struct locale *,
     size_t first, size_t past, const char *heading, struct buf *);
 /*
- * Appends HTML: all events of a list.  If the list is in the order of dates, each day
- * has a heading "h2".  In another order, such as that of a search, each event has its
- * date.
+ * Appends HTML: the events of the page.  If they are in the order of dates, each day has
+ * a heading "h2".  Otherwise, as often for a search, each event has its date.
  */
 void list_page_rows_html(
     const struct list_page *, const struct locale *, struct buf *);

@@ -151,7 +151,8 @@ bool rule_value_is_comparable(struct json_object *, struct diagnostics *);
 
 /*
  * Reads a value as a time.  Returns false if the value has no text, or a text that is not a
- * time.  Records a text that is not a time (rule_keep_unread()).
+ * time.  Records such a text (rule_keep_unread()), unless the rule reads the second of
+ * two times.
  */
 bool rule_read_time(const struct rule *, const struct rule_scope *,
     const struct rule_value *, struct datetime *) MUST_USE;
@@ -187,8 +188,9 @@ struct profile_fields;
 struct profile_list;
 
 /*
- * Adds the members that the fields have for the item.  `section` is the name for remarks,
- * or NULL.  Returns true if a rule could not read a value.
+ * Adds to `out` the values that the fields have for the item.  `section` is the name of
+ * the list's element for remarks, or NULL for the event itself.  Returns true if a rule
+ * could not read a value.
  */
 bool profile_map_fields(const struct profile_fields *,
     const struct rule_scope *, const char *section_or_null,
@@ -242,12 +244,12 @@ bool request_template_make_url(struct request_template_expansion *,
 bool request_template_make_body(struct request_template_expansion *,
     struct json_object *section, struct http_request *) MUST_USE;
 
-/* Returns the value of "sql", a text or an array of lines, as one text; or NULL. */
+/* Returns the value of "sql", a text or an array of lines, as one text.  Else NULL. */
 const char *request_template_sql_text(struct json_object *sql, struct arena *);
 
 /* ---- The keys of a profile: profile_lint.c. */
 
-/* The request to which a template belongs decides which variables exist. */
+/* The request of a template, which decides the variables that the template may have. */
 enum request_template_scope {
 	REQUEST_TEMPLATE_ANY_REQUEST,
 	REQUEST_TEMPLATE_LIST_REQUEST,

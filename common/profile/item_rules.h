@@ -12,9 +12,9 @@
  *         {"/starts_at": {"from": "2027-01-01", "until": "2027-06-30"}}  whole days
  *         {"/categories": {"category": "music"}}  a name in any language (categories.h)
  *         If the pointer leads to an array, one matching element is enough.
- *         "only" and "skip" are each such a rule, or an array of such rules.  An item is
- *         left out if a rule of "skip" holds.  Otherwise it is used if "only" is missing
- *         or if a rule of "only" holds.
+ *         "only" and "skip" are each one rule, or an array of rules.  An item is left out
+ *         if a rule of "skip" holds.  Otherwise it is used if "only" is missing or if a
+ *         rule of "only" holds.
  * Owns:   nothing; rules are in the arena and borrow from their JSON.
  * Errors: each mistake is reported to the diagnostics.
  * Limits: item_rules_look() notes only the first 64 conditions of a source or profile.
@@ -73,18 +73,18 @@ bool item_rules_take(const struct item_rules *, struct json_object *item,
 /* Notes the conditions whose member has a value in the item, for item_rules_lost(). */
 void item_rules_look(struct item_rules *, struct json_object *item);
 /*
- * Returns the pointer of a condition whose member has no value in any item of this
- * reading, but had a value in an item of the previous reading (seen_before is its
- * `seen`).  If is_first is true, also finds a condition of "skip" whose member has no
- * value in any item, unless is_native is true and the member is a field of native
- * records.  If there is no such condition, returns NULL.
+ * Returns the pointer of a condition that has lost its member: no item of this reading
+ * has a value for it, but an item of the previous reading had one (seen_before is the
+ * `seen` of that reading).  If is_first is true, any condition of "skip" without a value
+ * in this reading is also lost, unless is_native is true and the member is a field of
+ * native records.  Returns NULL if no condition is lost.
  */
 const char *item_rules_lost(const struct item_rules *, uint64_t seen_before,
     bool is_first, bool is_native) MUST_USE;
 
 /*
- * Returns true if a rule of "only" names this member of the item with this text, as the
- * only value or as one of several values.
+ * Returns true if "only" has a condition "is" for this member of the item, and the text
+ * is its value or one of its values.
  */
 bool item_rules_accept(
     const struct item_rules *, const char *member, const char *text) MUST_USE;

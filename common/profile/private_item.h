@@ -22,14 +22,14 @@ struct private_item {
 };
 
 /*
- * Returns true if a member, or column, of this name decides whether the item is private
- * or free.
+ * Returns true if a member, or column, with this name can mark the item as private or as
+ * free.
  */
 bool private_item_has(const char *member) MUST_USE;
-/* Returns true if this member, or column, with this text makes the item private. */
+/* Returns true if this member, or column, with this text marks the item as private. */
 bool private_item_says(const char *member, const char *text) MUST_USE;
 /*
- * Returns true if this member, or column, with this text means that the event is free:
+ * Returns true if this member, or column, with this text marks the item as free:
  * "isAccessibleForFree" with "true".
  */
 bool private_item_says_free(const char *member, const char *text) MUST_USE;
@@ -39,15 +39,15 @@ void private_item_set_free(struct json_object *native);
 void private_item_read_free(
     struct json_object *item, struct json_object *native);
 /*
- * Returns the first member of the item that makes it private, and the member's text.  Also
- * looks in the item's objects "event", "node", "attributes", "fields" and "properties".
+ * Returns the first member that marks the item as private, and the member's text.  Also
+ * tests the members of the item's objects "event", "node", "attributes", "fields" and
+ * "properties".
  */
 struct private_item private_item_find(struct json_object *item) MUST_USE;
 /*
- * As private_item_find(), for an item that a profile maps.  Looks in the event, to which
- * `to_event` leads in the item, and then in the native record of the event.  If a rule
- * of "only" accepts the text that was found (item_rules_accept()), the item is not
- * private.
+ * As private_item_find(), for an item that a profile maps.  Tests the event at the
+ * pointer `to_event` of the item, and then the native record of the event.  If a rule of
+ * "only" accepts the text that was found (item_rules_accept()), the item is not private.
  */
 struct private_item private_item_of(const struct profile *,
     const struct pointer *to_event, struct json_object *item,

@@ -70,7 +70,7 @@ struct profile_mapping {
 struct profile {
 	struct json_object *tree;
 	uint64_t hash; /* of the file's bytes */
-	/* The rule "group_by", which has one value for all items of an event; or NULL. */
+	/* The rule "group_by", whose value is one for all items of an event; or NULL. */
 	struct rule *group;
 	struct item_rules rules; /* for the event in the item */
 	/* To the list in an answer.  NULL: the answer is the list. */
@@ -93,12 +93,12 @@ void profile_release(struct profile *);
 
 /*
  * Returns true if the profile can serve a live brand.  Otherwise sets *why to the JSON
- * pointer and the missing requirement.
+ * pointer and the problem.
  */
 bool profile_can_serve_live(const struct profile *, const char **why) MUST_USE;
 /*
- * Returns NULL if a live brand can find an event by a slug made from its name and id.
- * Otherwise returns the reason why not.
+ * Returns NULL if a live brand can find an event by a slug that was made from its name
+ * and id.  Otherwise returns the JSON pointer and the reason.
  */
 const char *profile_made_slug_problem(const struct profile *) MUST_USE;
 
@@ -121,7 +121,7 @@ struct json_object *profile_map(const struct profile *,
     const struct rule_scope *, struct json_object *item);
 /*
  * Returns the value of "group_by", which is equal for all items of one event.  Returns
- * NULL if the profile has no "group_by", or if the item has no such value.
+ * NULL if the profile has no "group_by", or if the rule has no text for the item.
  */
 const char *profile_group(const struct profile *, const struct rule_scope *,
     struct json_object *item);

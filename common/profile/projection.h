@@ -1,11 +1,11 @@
 /*
- * projection.h - the paths of an item that a profile's rules use, and a copy of a
- * value with only these paths.
+ * projection.h - finds the paths of an item that a profile's map uses, and prints a value
+ * with only these paths.
  *
  * Owns: nothing; the paths are in the caller's arena.
  *
- * A cache of answers stores a projection of each answer, because unused members may be
- * private.
+ * A cache of answers stores only the projection of each answer, because the unused
+ * members may be private.
  */
 #ifndef PROFILE_PROJECTION_H
 #define PROFILE_PROJECTION_H

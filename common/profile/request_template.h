@@ -6,19 +6,19 @@
  * Owns:   nothing; the request is in the caller's arena.
  * Shape:  a template is text with placeholders.  The placeholder {v} must have a value.
  *         The placeholder {v?} drops its parameter if it has no value.  In {v:default},
- *         a default follows the name.  In {v|encoder}, an encoder escapes the value for
- *         the upstream's filter language (request_template_placeholder.h,
- *         request_template_encode.h).  The form differs from RFC 6570, which has
- *         neither defaults nor encoders.
+ *         a default follows the name.  In {v|encoder}, an encoder quotes the value for
+ *         the upstream's filter language, or only changes it
+ *         (request_template_placeholder.h, request_template_encode.h).  The form differs
+ *         from RFC 6570, which has neither defaults nor encoders.
  * Units:  now_s is in seconds since 1970-01-01T00:00:00Z.
  * Limits: 8 KiB for a value, 16 KiB for an address, 256 KiB for a body.
  * Errors: ERROR_INTERNAL_ERROR: a variable without a value, a placeholder that cannot be
  *         parsed, an unknown encoder, a text over a limit, a control character in a
- *         header, a "." or ".." segment.
- * Safety: every value is escaped for its place.  So no value can end a parameter, a
- *         path segment or a JSON string, or become a dot segment of the path.  The lint
- *         of profiles (internal.h) checks the meaning of values inside a filter
- *         language.
+ *         header, a "." or ".." segment, "sql" without a database.
+ * Safety: every value is escaped for its place, so that no value can end a parameter, a
+ *         path segment or a JSON string, or become a dot segment of the path.  Escaping
+ *         is not enough inside a filter language, so the lint of profiles (internal.h)
+ *         requires an encoder that quotes there.
  * Source: RFC 3986 sections 2.1 and 3.3 (percent-encoding, dot segments).
  */
 #ifndef PROFILE_REQUEST_TEMPLATE_H
@@ -52,8 +52,8 @@ const char *request_template_variable(
 
 /*
  * Makes the request of a section ("list", "detail") with the profile's "base",
- * "headers" and "query".  If url_or_null is not NULL, it is the whole address, for an
- * upstream that returns the address of the next page.
+ * "headers" and "query".  If url_or_null is not NULL, it is the whole address, such as
+ * the address of the next page in an upstream's answer.
  */
 bool request_template_make_request(struct json_object *profile,
     struct json_object *section, const struct request_template_variables *,
@@ -84,10 +84,10 @@ struct request_template_statement {
 
 /*
  * Makes the statement of a section with "sql".  Its answer has at most one row with one
- * column of JSON.  For a list (a section with "order"), the JSON is {"items": [...],
- * "total": n}; for a detail, it is the row as an object.  If page_rows is not 0, the
- * statement of a list declares a cursor, in which each row is one item as an object.
- * Values are parameters, and never a part of the SQL.
+ * column of JSON: {"items": [...], "total": n} for a list, which is a section with
+ * "order", or the row as an object for a detail.  If page_rows is not 0, the statement of
+ * a list declares a cursor instead, in which each row is one item as an object.  Values
+ * are parameters, and never a part of the SQL.
  */
 bool request_template_make_statement(struct json_object *section,
     int64_t page_rows, const struct request_template_variables *,

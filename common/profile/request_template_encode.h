@@ -1,10 +1,10 @@
 /*
- * request_template_encode.h - encoders, which escape values for the filter languages of
+ * request_template_encode.h - encoders, which prepare values for the filter languages of
  * upstreams.
  *
- * An encoder that quotes turns any text into one value: no text can end the value or be
- * an operator of its language.  Other encoders only change the text.  Before an encoder
- * runs, invalid UTF-8 becomes '?' and a control character becomes a blank.
+ * After an encoder that quotes, no text can end the value or be an operator of the
+ * language.  The other encoders only change the text, and do not make it safe.  Before an
+ * encoder runs, invalid UTF-8 becomes '?' and a control character becomes a blank.
  *
  * Owns:   nothing.
  * Errors: request_template_encode() returns false for an unknown encoder; the buffer's
@@ -30,7 +30,8 @@
  * lower    ASCII in lower case
  * fold     normalized words (normalize.h), with blanks between them
  * tsquery  PostgreSQL to_tsquery: the words of fold, the last word a prefix
- * nodollar Directus: without the $ that begins a variable
+ * nodollar Directus: without a $ at the beginning or after a comma, which begins a
+ * variable
  */
 struct request_template_encoder {
 	const char *name;
@@ -42,7 +43,7 @@ struct request_template_encoder {
 /* Returns NULL if no encoder has the name. */
 const struct request_template_encoder *request_template_find_encoder(
     const char *name);
-/* Appends "ts, meili ...": all encoders, or only encoders that quote. */
+/* Appends the names "ts, meili ...": of all encoders, or only of those that quote. */
 void request_template_list_encoders(bool quoting, struct buf *);
 
 /* Appends the encoded value.  Returns false if the encoder does not exist. */

@@ -3,7 +3,7 @@
  *
  * Owns:   its own text: a placeholder must not be copied, because its members
  *         point into it.
- * Shape:  {name}, which must have a value; {name?}, whose parameter is dropped if it has
+ * Shape:  {name}, which must have a value; {name?}, which drops its parameter if it has
  *         no value; {name:text}, with a default.  One or two encoders may follow, each
  *         after "|".
  * Limits: REQUEST_TEMPLATE_PLACEHOLDER_MAX bytes between the braces.

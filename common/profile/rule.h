@@ -13,7 +13,8 @@
  *                                   placeholder has no value; "{{" writes "{"
  *   {"abs": r}                      an address, made absolute
  *   {"lang": r}                     of {"pt-BR": v, "en": v}, the text in the brand's
- *                                   language, or else in English, or else the first
+ *                                   language, or else in English, or else the first;
+ *                                   any other value unchanged
  *   {"pick": r, "where": {"/k": v}, "max": "/k", "get": "/ptr"}
  *                                   the first element of an array that fits "where";
  *                                   with "max", the fitting element with the largest
@@ -30,9 +31,9 @@
  *     "unit": "hours" | "minutes" | "seconds" | "ms", "day": r, "exclusive": b,
  *     "end": b, "local": r}       "end": the second of two times; "local": the time
  *                                   again, without a zone; a difference is reported
- *   {"zone": r}                     an IANA name
- *   {"midnight": [r]}               true if all these times are midnights; the second
- *                                   and later times may also be 23:59
+ *   {"zone": r}                     the IANA name of a zone or of an offset
+ *   {"midnight": [r]}               true if there are times and all are midnights; the
+ *                                   second and later times may also be 23:59
  *   {"amount": r, "unit": "major" | "minor"}  "minor": in cents
  *   {"degrees": r}  {"yes": r}      as people write them (cell.h)
  *   {"plain": r}                    the text of HTML, on one line
@@ -40,8 +41,8 @@
  *   {"not": r}  {"any": [r]}  {"eq": r, "is": v | [v]}  {"lt": r, "than": n}
  *   {"past": r, "as": ...}          true if the time is over
  *         Blank text, [] and {} are nothing.  Every operator accepts every value.  If an
- *         operator cannot use a value, the result is nothing, or false for "midnight",
- *         "eq", "lt" and "past".
+ *         operator cannot use a value, the result is nothing.  For "midnight", "any",
+ *         "eq", "lt" and "past" it is false, and for "not" it is true.
  * Units:  now_s is in seconds since 1970-01-01T00:00:00Z; "hash" has 53 bits.
  * Limits: rules are nested at most eight deep; no recursion over data.
  * Errors: rule_compile() reports every mistake; rule_eval() cannot fail.

@@ -1,14 +1,15 @@
 /*
- * unmatched.h - the pointers of a profile that lead to nothing in any item, because
+ * unmatched.h - finds the pointers of a profile that lead to nothing in any item, because
  * they are mistyped or the upstream renamed the member.
  *
  * Also called: dead mapping, unused path.
  * Rules:  a pointer matches an item if the item has the member, even if the member is
  *         null or empty.  Pointers of a list start in the list's elements.  If the list
  *         has no elements, it is unknown whether they match.  Pointers of "only" and
- *         "skip" are not listed, because they may look for missing members.
- * Owns:   nothing; all is in the arena and borrows from the profile.
- * Limits: 512 pointers; the pointers of a list inside a list are left out.
+ *         "skip" are not listed, because their members may be missing on purpose.
+ * Owns:   nothing; everything is in the arena and borrows from the profile.
+ * Limits: 512 pointers.  For a list inside a list, only the pointer to the inner list is
+ *         tested.
  */
 #ifndef PROFILE_UNMATCHED_H
 #define PROFILE_UNMATCHED_H
@@ -32,7 +33,7 @@ struct unmatched {
  */
 void unmatched_start(
     struct unmatched *, const struct profile *, struct arena *);
-/* Drops the pointers that lead to a value in the item, and keeps the others. */
+/* Drops the pointers that match the item, and counts the item. */
 void unmatched_look(
     struct unmatched *, const struct profile *, struct json_object *item);
 #endif

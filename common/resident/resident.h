@@ -4,8 +4,8 @@
  * socket, behind a web server.
  *
  * Also called: pre-fork server, daemon, worker pool, socket activation.
- * Model:   this process listens and starts workers, and one more process for each
- *          request that a worker passes on (resident_waiters.h); it does not interpret
+ * Model:   this process listens, and starts workers and one more process for each
+ *          request that a worker passes on (resident_waiters.h).  It does not interpret
  *          requests.  A worker has one request at a time (resident_worker.h).  When a
  *          worker ends, another starts: with growing delays if workers fail soon after
  *          their start and before their first request, otherwise at once.
@@ -16,8 +16,9 @@
  *          (base/deadline.h), and a worker that is late by three seconds is killed.  At a
  *          stop, workers have the time of a request and three seconds more.  If the
  *          service manager opened the socket, they have half the time of a request,
- *          because other clients wait for the next server.  Clients that read slowly get
- *          two more seconds after the last worker ended.
+ *          because other clients wait for the next server.  After the last worker has
+ *          ended, clients that read slowly get two more seconds.  Other requests that
+ *          were passed on get three, or the rest of the workers' time if that is longer.
  * Errors:  ERROR_INTERNAL_ERROR; the note has the problem and the remedy.
  * Log:     lines on standard error (resident_say.h), for example when the server begins
  *          to serve, or why a worker ended.
@@ -37,7 +38,7 @@ struct resident_options {
 	const char *socket; /* path; NULL: the service manager opened it */
 	size_t workers;     /* 0: two for each processor */
 	int64_t requests;   /* of a worker, before it is replaced */
-	bool is_forking;    /* a process for each request */
+	bool is_forking;    /* a new process answers each request */
 };
 
 /* Runs the server until a signal stops it.  Returns false if it could not start. */

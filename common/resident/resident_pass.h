@@ -7,11 +7,11 @@
  *        in its place -> the server, which starts a process that waits
  *        (resident_waiters.h).
  * Shape: one packet of a local socket (SOCK_SEQPACKET): a struct of fixed size and two
- *        descriptors (SCM_RIGHTS), the connection and an anonymous file.  The file has
- *        the variables, each "NAME=value NUL", and then the body, or else the unsent
- *        part of an answer.
- * Trust: the receiver checks each packet: texts must end within their field, and a packet
- *        of another form is not a request.
+ *        descriptors (SCM_RIGHTS), the connection and an anonymous file.  For a request,
+ *        the file has the variables, each "NAME=value NUL", and then the body.  For an
+ *        answer, it has the part that is not sent yet.
+ * Trust: the receiver checks each packet.  It refuses a packet of another size, without
+ *        both descriptors, or with a text that does not end within its field.
  * Owns:  the caller of resident_pass_receive() owns the descriptors, until
  *        resident_pass_close().
  */
@@ -42,15 +42,15 @@ struct resident_pass {
 /*
  * Writes the variables, and the body from the present position of body_fd on, into the
  * file, and sends the packet.  Returns false if the file cannot be written, or the packet
- * cannot be sent without waiting.  errno is EAGAIN if too many packets are in flight, and
- * ETOOMANYREFS if too many descriptors are.  The caller keeps its descriptors.
+ * cannot be sent without waiting.  Then errno is EAGAIN if too many packets are in
+ * flight, or ETOOMANYREFS if too many descriptors are.  The caller still owns its
+ * descriptors.
  */
 bool resident_pass_send(int socket, const struct resident_pass *,
     char *const *environment, int body_fd) MUST_USE;
 
 /*
- * Sends the packet of a request or an answer whose file is already complete.  The result
- * is that of resident_pass_send().
+ * As resident_pass_send(), but for a request or an answer whose file is already complete.
  */
 bool resident_pass_forward(int socket, const struct resident_pass *) MUST_USE;
 
@@ -61,7 +61,7 @@ enum resident_pass_outcome {
 	RESIDENT_PASS_END,   /* all senders closed their ends, or an error */
 };
 
-/* Receives a request, without waiting. */
+/* Receives a packet, without waiting. */
 enum resident_pass_outcome resident_pass_receive(
     int socket, struct resident_pass *) MUST_USE;
 
@@ -72,7 +72,7 @@ bool resident_pass_is_late(const struct resident_pass *) MUST_USE;
 
 /*
  * Reads the variables into the room, and moves the file position to the body.  Returns
- * false if the file does not begin with variables.
+ * false if the file cannot be read, or does not begin with the variables.
  */
 bool resident_pass_read(const struct resident_pass *, char room[SCGI_ROOM],
     char *environment[SCGI_VARIABLES_MAX + 1]) MUST_USE;

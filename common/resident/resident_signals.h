@@ -4,6 +4,7 @@
  *
  * Rules: a crash, and the end of a request's time, are fatal, so the fallback response
  *        answers the request (cgi/response.h).  TERM only sets `resident_is_leaving`.
+ *        INT, HUP and PIPE are ignored.
  */
 #ifndef RESIDENT_RESIDENT_SIGNALS_H
 #define RESIDENT_RESIDENT_SIGNALS_H

@@ -6,8 +6,7 @@
  *
  * Also called: request buffering, slow client protection, slowloris, bulkhead.
  * Model:  a worker passes a request, or the unsent part of an answer, to the server
- *         (resident_pass.h), and the server starts a process for it.  The server does not
- *         interpret the request.
+ *         (resident_pass.h), and the server starts a process for it.
  *         body     the process reads the rest of the body and answers the request, as a
  *                  worker does;
  *         answer   the process sends the part of the answer that the client did not
@@ -16,17 +15,18 @@
  *                  variables of the request, its body as standard input and an
  *                  anonymous file as standard output.  When `live` has ended, the file
  *                  is the answer, and the server starts a process that sends it.
- * Limits: RESIDENT_SLOW_MAX slow clients and 256 MiB of answers.  Of the requests whose
- *         body has arrived, RESIDENT_TURNS are answered at once.  A body may take the
- *         time of a request, and a client may pause for 20 seconds while it reads.  A
- *         client beyond these limits gets no answer, or not all of it.  The bytes of a
- *         body after RESIDENT_BODY_MAX are dropped, because no endpoint reads them.
- *         RESIDENT_LIVE_MAX programs at once.  A program of a brand starts only if the
- *         brand has fewer programs than there are free places.  So one brand with a
- *         hanging upstream gets half of the programs, and two such brands get a third
- *         each.  Another brand always finds room.  If no program may start, the
- *         answer is 502 with Retry-After.  The program itself enforces the brand's
- *         slots and circuit breaker (http/breaker.h).
+ * Limits: at most RESIDENT_SLOW_MAX slow clients and 256 MiB of answers.  Of the requests
+ *         whose body has arrived, RESIDENT_TURNS are answered at the same time.  A body
+ *         may take the time of a request, and a client may pause for 20 seconds while it
+ *         reads.  A client beyond these limits gets no answer, or not all of it.  The
+ *         bytes of a body after RESIDENT_BODY_MAX are dropped, because no endpoint reads
+ *         them.
+ *         At most RESIDENT_LIVE_MAX programs `live` run at the same time.  A program of a
+ *         brand starts only if the brand has fewer programs than there are free places.
+ *         So one brand with a hanging upstream gets half of the places, two such brands
+ *         get a third each, and there is always room for another brand.  If no program
+ *         may start, the answer is 502 with Retry-After.  The program itself enforces the
+ *         brand's slots and circuit breaker (http/breaker.h).
  * Owns:   the processes until they are reaped; the connection and the file of `live`.
  */
 #ifndef RESIDENT_RESIDENT_WAITERS_H
@@ -48,8 +48,8 @@ int resident_waiters_outbox(void) MUST_USE;
 int resident_waiters_inbox(void) MUST_USE;
 
 /*
- * Starts a process for each request, and for each unsent part of an answer, that a worker
- * passed on.  Does not wait.
+ * Starts a process for each request, and for each unsent part of an answer, that was
+ * passed on.  Closes the connections of clients beyond the limits.  Does not wait.
  */
 void resident_waiters_start(const struct resident_worker *);
 
@@ -69,7 +69,7 @@ size_t resident_waiters_count(void) MUST_USE;
  */
 void resident_waiters_forget(void);
 
-/* Kills processes whose own timer did not end them. */
+/* Kills processes of requests whose own timer did not end them. */
 void resident_waiters_kill_late(void);
 /*
  * Kills the processes that wait for clients to read.  If `all` is true, kills all processes

@@ -10,10 +10,11 @@
  * Live:    where a CGI program would become `live`, the worker passes the request on
  *          (resident_pass.h) and is free for the next request.
  * Cached:  snapshots, statements and brand files (database/sqlite.h, brand/find.h),
- *          but nothing of a request.
- * Ends:    at SIGTERM, after its share of requests, or when its memory grew by 64 MiB.  If
- *          a fatal error, a signal or the timer ends the worker in the middle of a
- *          request, the fallback response answers this request (cgi/response.h).
+ *          but nothing of a request; nothing at all if is_forking is set.
+ * Ends:    at SIGTERM, after its share of requests, or when its memory has grown by more
+ *          than 64 MiB.  If a fatal error, a crash or the timer ends the worker in the
+ *          middle of a request, the fallback response answers this request
+ *          (cgi/response.h).
  */
 #ifndef RESIDENT_RESIDENT_WORKER_H
 #define RESIDENT_RESIDENT_WORKER_H
@@ -42,13 +43,16 @@ struct resident_worker {
 enum { RESIDENT_BODY_MAX = 1024 * 1024 }; /* more than any endpoint reads */
 
 /*
- * Answers one whole request, in a child process.  If the request needs the upstream of a
- * live brand and `why` is not NULL, answers with that error.
+ * Answers a request that was passed on, and ends this child process.  If `why` is not
+ * NULL and the request needs the upstream of a live brand, answers with the error `why`.
  */
 _Noreturn void resident_worker_answer(const struct resident_worker *,
     const struct resident_pass *, const struct error *why);
 
-/* Runs in a child process.  SIGTERM stays blocked until the worker waits. */
+/*
+ * Answers requests until the worker ends, in a child process.  SIGTERM is only received
+ * while the worker waits for a connection.
+ */
 _Noreturn void resident_worker_run(const struct resident_worker *);
 
 #endif

@@ -1,11 +1,11 @@
 /*
- * climb.h - the attempts of ladder.h: climb.c only changes words, climb_down.c drops parts
- * of the reading of a sentence.
+ * climb.h - the attempts of ladder.h.  climb.c only changes words, and climb_down.c drops
+ * parts of the reading of a sentence.
  *
  * Also called: query relaxation.
- * Rules:  the conditions are the days, the price and the part of the day.  If no event
- *         has all parts of the reading, the first of these queries that finds events
- *         answers:
+ * Rules:  if no event has all parts of the reading, climb_down() runs these queries until
+ *         one finds events.  The conditions are the days, the price and the part of the
+ *         day.
  *         - without the category, if words are left or a venue was read;
  *         - without the days, then also without the price, then also without the part
  *           of the day;
@@ -54,13 +54,13 @@ bool climb_ask(struct climb *, const struct listing_query *, bool *found,
 /* Returns the meaning of a query, with texts of dates unless the caller gave dates. */
 struct listing_understood climb_meaning(const struct climb *, enum listing_rung,
     const struct listing_query *, const char *left_out);
-/* Records the meaning of the query that will run. */
+/* Sets `understood` to the meaning of the query that will run. */
 void climb_tell(struct climb *, enum listing_rung, const struct listing_query *,
     const char *left_out);
 /* Restores the words as they were typed, because normalized words have no accents. */
 void climb_as_typed(
     struct listing_understood *, const char *typed, struct arena *);
-/* Copies the reading of the last query, because it must outlive the caller. */
+/* Copies the reading of the last query, which must outlive the caller, to the arena. */
 void climb_keep(struct climb *);
 /*
  * Returns the words that the sentence left out, followed by the given words.  Returns
@@ -70,19 +70,25 @@ const char *climb_left_out(const struct climb *, const char *words_or_null);
 
 /*
  * Reads the words of `base`, and tries LISTING_STOP_WORDS, LISTING_JOINED and
- * LISTING_REPAIRED with its filters.  These attempts need an event that has all words.
- * Sets *found to true if one of them finds events.
+ * LISTING_REPAIRED with its filters.  An attempt is skipped if one of its words is in no
+ * event, because its query needs all words.  Sets *found to true if one finds events.
  */
 bool climb_words(struct climb *, bool *found, struct error *) MUST_USE;
-/* If *found is false, tries LISTING_ANY_WORD, for which one word is enough. */
+/*
+ * Tries LISTING_ANY_WORD, for which one word is enough, unless *found is true or all
+ * words are stop words.
+ */
 bool climb_any_word(struct climb *, bool *found, struct error *) MUST_USE;
 /*
- * Runs the queries of the rules, until a query finds events.  In that case sets *found
- * to true.  Call it if climb_words() found no event with the reading as `base`.
+ * Runs the queries of the rules until one finds events, and then sets *found to true.
+ * Call it if climb_words() found no event with the reading as `base`.
  */
 bool climb_down(struct climb *, const struct listing_query *reading,
     bool *found, struct error *) MUST_USE;
-/* If the words have a genre that no event has, lists the events of its category. */
+/*
+ * If the words have a genre and the query has no category, searches for the category of
+ * the genre instead of the words.
+ */
 bool climb_wider(struct climb *, const struct listing_query *, bool *found,
     struct error *) MUST_USE;
 

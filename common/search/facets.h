@@ -4,8 +4,8 @@
  *
  * Also called: autocomplete, faceted search.
  * Owns:   the snapshot that it opens, until facets_close(); values are in the arena.
- * Errors: a live brand or a brand without a snapshot has no facets.  `failed` is set if
- *         a snapshot exists but could not be opened or read.
+ * Errors: a live brand and a brand without a snapshot have no facets.  `failed` is set if
+ *         a snapshot exists, but cannot be opened or read.
  */
 #ifndef SEARCH_FACETS_H
 #define SEARCH_FACETS_H
@@ -42,9 +42,9 @@ struct facets_value {
 };
 
 /*
- * Writes the values that begin with a prefix, as a person typed it, most events first.
- * Returns how many values it wrote, at most max, and sets *total to the number of all
- * values with the prefix.
+ * Writes at most `max` values that begin with a typed prefix, those with the most events
+ * first.  Returns how many it wrote, and sets *total to the number of all values with the
+ * prefix.
  */
 size_t facets_list(struct facets *, const char *kind, const char *prefix,
     struct arena *, struct facets_value *, size_t max, int64_t *total);

@@ -1,11 +1,11 @@
 /*
- * internal.h - shared by the files that implement sentence.h: the tokens of a text, the
- * patterns for these tokens, and the result.
+ * internal.h - declarations that only the files of sentence.h share: the tokens of a
+ * text, the patterns for these tokens, and the result.
  *
  * Also called: grammar, parser, natural language query.
- * A pattern is a row of a table: its steps, and the function that uses the tokens found
- * by the steps.  A step is a phrase of a keyword, in any language, or a class of
- * tokens.  A language is only data, in static/locales/<tag>.search.
+ * A pattern is a row of a table: its steps, and the function that uses the tokens of the
+ * steps.  A step is a phrase of a keyword, in any language, or a class of tokens.  The
+ * phrases of a language are only data, in static/locales/<tag>.search.
  *
  * Order: each file calls only files before it in this list: sentence_tokens,
  *        sentence_patterns, sentence_catalog, sentence_days, sentence_ranges,
@@ -96,7 +96,7 @@ struct sentence_match {
 	bool by_name;      /* a name, not an abbreviation such as "MA" */
 };
 
-/* The meanings of the phrase of n words that begins at this token. */
+/* The meanings of a phrase: rows of the table of phrases, or none. */
 struct sentence_phrase {
 	const struct language_phrase *rows;
 	size_t count;
@@ -107,12 +107,13 @@ struct sentence_reader {
 	struct arena *mem;
 	struct sentence *out;
 	struct sentence_token tokens[SENTENCE_WORDS_MAX];
+	/* phrases[at][n]: the phrase of n words that begins at tokens[at]. */
 	struct sentence_phrase phrases[SENTENCE_WORDS_MAX]
 				      [SENTENCE_PHRASE_MAX + 1];
 	size_t count;
 	bool has_small_letters; /* the text is not in capitals */
 	int64_t today;          /* civil seconds */
-	/* The result until now. */
+	/* The result so far. */
 	bool has_days;
 	struct sentence_days days;
 	uint32_t days_tokens; /* a bit for each token that names the days */
@@ -138,13 +139,13 @@ void sentence_tokens_print(
     const struct sentence_reader *, size_t at, size_t n, struct buf *);
 
 /*
- * Returns the number of words in the longest phrase with the meaning at a token, or 0.
- * Sets *value to the value of the phrase.
+ * Returns the number of words in the longest phrase of the keyword that begins at a
+ * token, or 0.  If there is one, sets *value to its value.
  */
 size_t sentence_phrase_at(const struct sentence_reader *, enum language_keyword,
     size_t at, const char **value_or_null) MUST_USE;
 
-/* Returns true if the longest phrase with the meaning at a token is of this language. */
+/* Returns true if the longest phrase of the keyword at a token is of this language. */
 bool sentence_phrase_has_tag(const struct sentence_reader *,
     enum language_keyword, size_t at, const char *tag) MUST_USE;
 
@@ -221,7 +222,7 @@ struct sentence_found {
 		uint8_t keyword, at;
 	} phrases[SENTENCE_FOUND_MAX];
 	size_t phrase_count;
-	/* The number of ends of a range found until now, at most two. */
+	/* The number of ends of a range that were found so far, at most two. */
 	size_t ends;
 	size_t to_first; /* number of tokens up to the first end, included */
 	struct sentence_days days[2];
@@ -311,9 +312,9 @@ void sentence_state_apply(
     struct sentence_reader *, const char *state, bool by_name);
 
 /*
- * Combines the days of a match with the days read before: uses the days that both have,
- * or else those that are more precise.  Returns false if both are equally precise and
- * have no day in common.  The caller then uses the match as words.
+ * Combines the days of a match with the days that were read before: uses the days that
+ * both have, or else the more precise ones.  Returns false if both are equally precise
+ * and have no day in common; the caller then uses the match as words.
  */
 bool sentence_days_apply(struct sentence_reader *, size_t at,
     const struct sentence_match *) MUST_USE;

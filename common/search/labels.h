@@ -13,14 +13,14 @@
 
 /*
  * Finds the labels of the query's filters city, organizer, source, venue, performer and
- * category.  A label is NULL if the filter is not set, or if no event matches it.
+ * category.  A label is NULL if the filter is not set, or if no event has its value.
  */
 bool labels_find(struct snapshot_reader *, const struct listing_query *,
     struct arena *, struct listing_labels *, struct error *) MUST_USE;
 
 /*
- * Finds the label of one value of a kind whose values are normalized words.  If no
- * event has the value, *label is unchanged.
+ * Sets *label to the label of one value of a kind whose values are normalized words.
+ * Does not change it if no event has the value, or if the text is NULL.
  */
 bool labels_find_words(struct snapshot_reader *, const char *kind,
     const char *text_or_null, struct arena *, const char **label,

@@ -1,7 +1,6 @@
 /*
  * ladder.h - answers a query with its words as typed.  If no event has the words, it
- * tries other readings, one after the other, until one finds events.  Such an attempt
- * is a rung.
+ * tries other readings until one finds events.  Each attempt is a rung.
  *
  * Also called: query relaxation, zero-result fallback, "did you mean".
  * Rungs:  the values of enum listing_rung.  Each rung changes the words (normalize.h)
@@ -18,15 +17,15 @@
  *         query whose given filters match no event.  Each rung keeps the changes of the
  *         previous rungs.  But if the joined words were all in events, the next rung
  *         uses them unjoined again.  Neither a word that an event has nor a genre
- *         (sentence.h) is corrected.  If the text was read as a sentence, the rungs
- *         from LISTING_STOP_WORDS on use the sentence's words and filters, then a part
- *         of them (climb_down.c).  If they find nothing, and the sentence has words, the
- *         same rungs use the typed words and the given filters.  In this second round,
- *         LISTING_ANY_WORD is left out if days were read, because events of other days
- *         are not an answer.  It is also left out if no filter was read, because the
- *         sentence then left out only a question, which names no event.  At last, if
- *         one of the words is in no event, a genre in the words is replaced by its
- *         category (climb_wider()).
+ *         (sentence.h) is corrected.
+ *         If the text was read as a sentence, the rungs from LISTING_STOP_WORDS on use
+ *         the sentence's words and filters, then a part of them (climb_down.c).  If they
+ *         find nothing, and the sentence has words, the same rungs use the typed words
+ *         and the given filters.  In this second round, LISTING_ANY_WORD is left out if
+ *         days were read, because events of other days are not an answer.  It is also
+ *         left out if no filter was read, because the sentence then left out only a
+ *         question, which names no event.  Last, if one of the words is in no event, the
+ *         category of a genre in the words is searched for (climb_wider()).
  * Owns:   nothing; text is in the arena.
  * Errors: as in `ask` and in sqlite.h.
  * Limits: at most 26 queries; the limits of split.h and word_repair.h.
@@ -47,7 +46,7 @@ struct ladder_asking {
 };
 
 /*
- * Runs queries until one finds events.  Sets *asked to that query or, if no query finds
+ * Runs queries until one finds events.  Sets *asked to this query or, if none finds
  * events, to the original query.  The meta data describe the answer and the meaning
  * that was read.
  */

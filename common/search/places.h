@@ -9,10 +9,9 @@
  *         - a city may have its state after a comma, a hyphen between blanks, a slash,
  *           in parentheses or as the last word ("São Paulo, SP", "Recife
  *           (Pernambuco)").  A country at the end is ignored;
- *         - a city may be given by the beginning of its name, of PLACES_PREFIX_MIN
- *           bytes or more, if no other city's name begins with it, or if the city has
- *           NAMES_TIMES times as many events as each other city whose name does:
- *           "Rio" is Rio de Janeiro;
+ *         - a city may be given by the first PLACES_PREFIX_MIN or more bytes of its
+ *           name, if no other city begins with them, or if it has NAMES_TIMES times as
+ *           many events as each other city that does: "Rio" is Rio de Janeiro;
  *         - a text that is not a city may be a state, if the query has no state.
  *         Any other text stays unchanged, and no event matches it.
  * Owns:   nothing; new texts are in the arena.

@@ -13,7 +13,7 @@
 
 struct query_word {
 	const char *text; /* to search for; several words after a split */
-	bool is_stop;     /* has no meaning (text/language.h) */
+	bool is_stop;     /* a stop word (text/language.h) */
 	bool has_event;   /* at least one event has the word */
 	bool went;        /* was joined to the previous word */
 };
@@ -31,15 +31,15 @@ bool query_words_find(
     struct query_words *, struct snapshot_reader *, struct error *) MUST_USE;
 
 /*
- * If the last word is in events, moves one word to the end, where a search treats it as a
- * prefix: the first word that is only the beginning of words in events ("ccxp" of
- * "ccxp26").  Sets *moved to true if it moved a word, and otherwise to false.
+ * If the last word is a whole word of an event, moves to the end the first word that is
+ * only the beginning of words in events ("ccxp" of "ccxp26"), because a search treats the
+ * last word as a prefix.  Sets *moved to true if it moved a word, and otherwise to false.
  */
 bool query_words_begin(struct query_words *, struct snapshot_reader *,
     bool *moved, struct error *) MUST_USE;
 
 /*
- * Returns true if all words are stop words, which must then be searched for, or if the
+ * Returns true if all words are stop words, so that a search must use them, or if the
  * query has no words.
  */
 bool query_words_all_stop(const struct query_words *) MUST_USE;
@@ -50,8 +50,8 @@ bool query_words_all_stop(const struct query_words *) MUST_USE;
 bool query_words_all_found(const struct query_words *) MUST_USE;
 
 /*
- * Returns the words without the stop words, with blanks between them.  If all are stop
- * words, returns all.  Returns NULL if the query has no words.
+ * Returns the words without the stop words, with blanks between them.  Returns all words
+ * if all are stop words, or NULL if the query has no words.
  */
 const char *query_words_text(const struct query_words *, struct arena *);
 /*

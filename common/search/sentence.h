@@ -10,10 +10,9 @@
  *         filter is used once.  Another value for the same filter stays as words.  If two
  *         phrases are equally long, the first of these is used: a name of the table
  *         (`name`), which stays as words; a day; a price; a phrase for a filter; a
- *         place; a phrase that is left out.  A text that is exactly the name of an event
- *         stays as words.  The same holds for the name of a venue or an organizer that is
- *         not also the name of a city.  A text of one word is not left out, unless it
- *         asks for all events ("events").
+ *         place; a phrase that is left out.  A text stays as words if it is exactly the
+ *         name of an event, or the name of a venue or an organizer but not of a city.  A
+ *         text of one word is not left out, unless it asks for all events ("events").
  * Days:   days are in the brand's time zone.  A day, a month or a day of the week means
  *         the next one, which may be today.  "next" before or after a day of the week
  *         means the first such day after today.  "05/12" is 5 December, and May 12 for a
@@ -25,7 +24,7 @@
  *         A number after a day of the week is the day of the month, if the next day
  *         with this number is that day of the week.  Adjacent days ("sexta, sábado e
  *         domingo") are one span.  A part of the day after the span applies to all its
- *         days.  A part of the day after only the first day is left out.
+ *         days.  A part of the day directly after the first day is left out.
  *         "no Natal" is the day.  "em Natal" and "Natal" are the city if the catalog
  *         has it, otherwise a word.  "réveillon" and "carnaval" without a day are
  *         words, because names of events contain them, and carnival has no fixed day.
@@ -37,7 +36,8 @@
  *         an abbreviation ("BH").  A venue or an organizer with a name of one word is
  *         read only after "em", "at" ..., and only if the table of phrases has no other
  *         meaning of the word.  After "em", "at" ..., the first word of a city is
- *         enough if it is by far the biggest city with this first word.  A state may be
+ *         enough if no other city has the word, or if this city has many more events
+ *         than any other with it (NAMES_TIMES).  A state may be
  *         an abbreviation in small letters after "em", "at" ..., directly after a city,
  *         and at the end of the text.  An abbreviation in capitals is a state anywhere,
  *         but not after a number ("10 AM").  In a text of only capitals, a stop word is
@@ -50,7 +50,7 @@
  *         range ("entre 50 e 100 reais") the upper end is used, and the lower end is left
  *         out, because no filter supports it.  A lowest price ("a partir de") without a
  *         highest price is not read.  A "$" without letters is the brand's currency if
- *         people write this currency with a $, otherwise USD.  For a brand in reais, the
+ *         this currency is written with a $, otherwise USD.  For a brand in reais, the
  *         "$" means reais after Portuguese words, and USD after English words.  A price
  *         in a currency that neither the brand nor any event has is left out.
  * Not:    "free", "online" and words of accessibility are left out together with a
@@ -65,10 +65,10 @@
  *         the changes since the last Monday.
  * Status: "quais shows foram adiados?" is a filter.  With a name ("foi adiado o ...?")
  *         the status is left out, because the event may have another status.
- * Unread: tags are not read, because the index has their words.
- * Live:   a live brand has no list of its names.  Only days, open, online, "near me" and
- *         states of the brand's country (abbreviations only in Brazil) are read, and
- *         questions are left out.  Other words stay.
+ * Unread: a tag is not read as a filter, because the index has its words.
+ * Live:   Cartaz has no list of the names of a live brand.  Only days, open, online,
+ *         "near me" and states of the brand's country (abbreviations only in Brazil) are
+ *         read, and questions are left out.  Other words stay.
  * Owns:   nothing; texts are in the arena or constant.
  * Errors: `failed` is set when the catalog cannot be read.
  * Limits: SENTENCE_WORDS_MAX words, names of NAMES_WORDS_MAX words.
@@ -106,8 +106,8 @@ struct sentence sentence_read_open(const struct source *,
     struct snapshot_reader *open_or_null, const char *text, struct arena *);
 
 /*
- * The parts of a reading that climb_down.c drops, in this order, if no event has the
- * whole reading.
+ * The parts of a reading that climb_down.c drops if no event has the whole reading, in
+ * this order.
  */
 enum sentence_way {
 	SENTENCE_WAY_KIND, /* only if words or a venue are left */
@@ -117,10 +117,10 @@ enum sentence_way {
 	SENTENCE_WAY_PLACE,
 	SENTENCE_WAYS,
 };
-/* Returns true if the part of the reading is not the same in both queries. */
+/* Returns true if the part differs between the queries. */
 bool sentence_way_differs(enum sentence_way, const struct listing_query *,
     const struct listing_query *) MUST_USE;
-/* Sets the part of the reading to its value in the other query. */
+/* Sets the part to its value in the other query. */
 void sentence_way_set(enum sentence_way, struct listing_query *,
     const struct listing_query *from);
 

@@ -1,6 +1,6 @@
 /*
- * split.h - joins and splits words that the query writes as one word and the catalog as
- * several, or the other way round.
+ * split.h - joins words that are one word in the catalog, and splits a word that is
+ * several words there.
  *
  * Also called: decompounding, word segmentation.
  * Rules:  two or three adjacent words that are one word of an event are joined ("food
@@ -13,8 +13,9 @@
  *         with fewer parts, then a split whose shortest part is longer.
  * Owns:   nothing; text is in the arena.
  * Errors: as in sqlite.h.
- * Limits: SPLIT_WORDS_MAX words are split, with at most SPLIT_LENGTH_MAX bytes each.
- *         For each word, 100 parts are looked up, and SPLIT_TRIED_MAX splits are tried.
+ * Limits: at most SPLIT_WORDS_MAX words of at most SPLIT_LENGTH_MAX bytes are split.
+ *         For each, at most 100 parts are looked up, and at most SPLIT_TRIED_MAX splits
+ *         are tried.
  */
 #ifndef SEARCH_SPLIT_H
 #define SEARCH_SPLIT_H

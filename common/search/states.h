@@ -5,9 +5,9 @@
  *         Massachusetts.  A state read by its name belongs to one country, by
  *         br_states.h or the table of phrases (`state`, text/language.h).  The country
  *         becomes a filter
- *         - in Brazil, if an event with the abbreviation lacks the name, and the
- *           catalog knows the country of at least one event.  An event with a known
- *           country has the name (place.h);
+ *         - in Brazil, if an event with the abbreviation lacks the name, and at least
+ *           one event of the catalog has a country.  An event in Brazil whose country is
+ *           known has the name (place.h);
  *         - elsewhere, if events with the abbreviation have the name of another state,
  *           and the catalog has events of the country.
  *         If the person typed only an abbreviation, the country is added only if the

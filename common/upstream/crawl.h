@@ -10,8 +10,8 @@
  * Errors: those of upstream.h; ERROR_UPSTREAM_UNAVAILABLE also for a repeated page, an
  *         implausible total and a next page at another origin.  No page follows an error.
  * Moves:  pages are answers from different instants.  If the list changes between two
- *         answers, an event may be on neither page.  Only another reading of the list
- *         finds the event (crawl_restart()).
+ *         answers, an event may be missing on both pages.  Only another reading of the
+ *         list finds it (crawl_restart()).
  * Units:  totals and counts are events; -1 is unknown.
  * Limits: CRAWL_PAGES_MAX pages, and CRAWL_EMPTY_PAGES_MAX empty pages in a row.
  */
@@ -67,9 +67,9 @@ bool crawl_can_shift(const struct crawl *) MUST_USE;
 /* Returns true if the Link header of the last page has the address of a next page. */
 bool crawl_has_next_link(const struct crawl *) MUST_USE;
 /*
- * Returns the pointers of `list` (list_pointers.h) that no answer has.  An upstream may
- * leave out the next page in its last answer.  So if the answers show that no page
- * follows, the pointers of `next` are not returned.
+ * Returns the pointers of `list` (list_pointers.h) that no answer has.  Leaves out the
+ * pointers of `next` if the answers show that no page follows, because an upstream may
+ * omit the next page in its last answer.
  */
 unsigned crawl_missing(const struct crawl *) MUST_USE;
 /*

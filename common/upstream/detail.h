@@ -1,5 +1,5 @@
 /*
- * detail.h - one event of the upstream by its slug: the profile's section
+ * detail.h - requests one event of the upstream by its slug: the profile's section
  * `detail`, then its subrequests (enrich.h).
  *
  * Owns:   nothing; the item is valid until the upstream's next exchange.

@@ -6,9 +6,9 @@
  * Shape:  {name: {"path": template, "root": pointer}}; each is a request like any
  *         section of the profile.
  * Owns:   nothing; the answers are shared with the item.
- * Errors: those of upstream.h, with the request's name before the note.  It is not an
- *         error if an answer is missing (`errors.missing`), or has nothing at its root.
- *         In both cases the item does not get the member.
+ * Errors: those of upstream.h, with the request's name before the note.  If an answer is
+ *         missing (`errors.missing`), or has nothing at its root, this is not an error,
+ *         and the item does not get the member.
  * Limits: ENRICH_ETAG_MAX bytes of an ETag; a longer ETag is not used.
  * Source: RFC 9110, section 13.1.2 (If-None-Match)
  */
@@ -35,16 +35,16 @@ struct enrich_transport {
 	/* Fills *cached, whose json the caller then owns.  NULL: no cache. */
 	void (*cache_get)(
 	    void *context, const char *name, struct enrich_cached *);
-	/* Called with every answer that is used, or missing.  NULL: no cache. */
+	/* Called after each request, with NULL if there is no answer.  NULL: no cache. */
 	void (*cache_put)(void *context, const char *name,
 	    const char *etag_or_null, struct json_object *borrowed);
 	void *context;
 };
 
 /*
- * Makes all subrequests for the event with this key, and adds the answers to `item`, the
- * object where rules start.  The item may be a part of the upstream's last answer, which
- * stays valid; u->http is NULL afterwards.
+ * Makes all subrequests for the event with this key, except those whose cached answer is
+ * fresh, and adds the answers to `item`, the object where rules start.  The item may be a
+ * part of the upstream's last answer, which stays valid; u->http is NULL afterwards.
  */
 bool enrich_fetch(struct upstream *, const char *key, struct json_object *item,
     const struct enrich_transport *, struct error *) MUST_USE;

@@ -1,11 +1,11 @@
 /*
- * list_pointers.h - the pointers in the profile's `list` that lead to nothing in an
+ * list_pointers.h - finds the pointers in the profile's `list` that lead to nothing in an
  * answer, because they are mistyped or the upstream renamed the member.  If `next`
  * leads to nothing, Cartaz reads only the first page.  If `total` also leads to
  * nothing, Cartaz cannot notice the missing pages.
  *
  * Rules:  a pointer is found if the answer has the member, even if the member is null or
- *         empty.  `list.items` is not looked for, because an answer without it is an error.
+ *         empty.  `list.items` is not tested, because an answer without it is an error.
  * Owns:   nothing.
  * Errors: none.
  */

@@ -3,8 +3,9 @@
  *
  * Also called: rate limit, retry with exponential backoff.
  * Requests run one after the other, at most upstream.limits.per_second of the brand in
- * each second.  A request is repeated after a pause if the failure may be temporary: 429
- * or 5xx, unless the profile accepts this status; unreachable, timed out, connection lost.
+ * each second.  A request is repeated after a pause if the failure may be temporary: the
+ * upstream is unreachable, the time is over, the connection is lost, or the status is 429
+ * or 5xx and the profile does not name it (upstream_is_foreseen()).
  *
  * Waits:  on_wait is called before each pause after a failure, with the reason in the
  *         error's note.

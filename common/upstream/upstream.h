@@ -1,12 +1,11 @@
 /*
- * upstream.h - one exchange with a brand's upstream, described by its profile: the
- * request, the answer and the values that the profile finds in it.  The upstream is an
- * HTTP server, or a database if the profile has "sql" (upstream_database.h).
+ * upstream.h - one exchange with a brand's upstream: the request of the profile, the
+ * answer, and the values at the profile's pointers.  The upstream is an HTTP server, or a
+ * database if the profile has "sql" (upstream_database.h).
  *
  * Also called: backend, origin API, API client.
  * Time:   an exchange takes at most total_ms of the brand, and ends before
  *         `deadline_at_ms`, which several exchanges may share.
- *
  * Owns:   a connection and the last answer, until upstream_close(); values found in an
  *         answer are valid until the next exchange.
  * Errors: ERROR_UPSTREAM_UNAVAILABLE: no complete answer, or an answer that does not fit
@@ -43,9 +42,9 @@ struct upstream {
 };
 
 /*
- * Sets the variables of the brand, its secrets and the time.  The caller's variables
- * ("q", "key", "page" ...) have no value yet.  Values are in the arena.  Call
- * upstream_close() also after a failure.
+ * Opens the upstream, and sets the variables of the brand, its secrets and the time, with
+ * values in the arena.  The caller's variables ("q", "key", "page" ...) have no value
+ * yet.  Call upstream_close() after a failure as well.
  */
 bool upstream_open(struct upstream *, const struct source *,
     const struct profile *, struct arena *, struct error *) MUST_USE;
@@ -95,9 +94,9 @@ bool upstream_is_overloaded(const struct upstream *) MUST_USE;
 bool upstream_is_foreseen(const struct upstream *) MUST_USE;
 /*
  * Returns true if the last exchange shows that requests of other callers would also fail:
- * no complete answer; an unforeseen status among 401, 403, 407, 429 and 5xx; or a parsed
- * body that is not JSON.  One request may be the cause of any other status, a missing
- * item, or JSON of another shape.
+ * no complete answer; the status 401, 403, 407, 429 or 5xx, unless the profile names it;
+ * or a body that is not JSON.  Any other status, a missing item, and JSON of another
+ * shape may be due to this one request.
  */
 bool upstream_has_failed(const struct upstream *) MUST_USE;
 

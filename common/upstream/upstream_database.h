@@ -1,9 +1,9 @@
 /*
- * upstream_database.h - an exchange with a PostgreSQL database, with the answer that an
- * exchange of HTTP would have.
+ * upstream_database.h - an exchange with a PostgreSQL database, whose answer has the form
+ * of an HTTP response.
  *
  * Shape:  status 200 and the JSON of the statement; 404 if there is no row; 400 and the
- *         database's message if it cannot use a value of the request.
+ *         database's message if the database cannot use a value of the request.
  * Rules:  the transaction is read-only, and its times are in the brand's time zone.
  *         These settings end with the transaction, so a connection pooler may share the
  *         connection.  If Cartaz cannot connect, or loses the connection, the exchange
@@ -33,7 +33,7 @@ struct upstream_database {
 	struct http_response answer;
 };
 
-/* Takes at most left_ms.  Returns false unless there is a whole answer of any status. */
+/* Takes at most left_ms.  Returns true if there is a whole answer, of any status. */
 bool upstream_database_exchange(struct upstream_database *,
     const struct brand *, const struct request_template_statement *,
     int64_t left_ms, const struct http_response **, struct error *) MUST_USE;
