@@ -5,9 +5,9 @@
  * Shape:  the description, the control character US (0x1f), and the card, both in the
  *         form of calendar_card.h.  A BLOB is a delta (delta.h).  The source of the
  *         delta is the constant of packed.h and then the head of the event, which
- *         contains most of the text.  A TEXT is not encoded.  A head longer than
- *         CALENDAR_TEXT_HEAD_MAX is not used as a source, so that a calendar does not
- *         have to read all pages of such a head.
+ *         contains most of the text.  A TEXT is not encoded.  If the head is longer than
+ *         CALENDAR_TEXT_HEAD_MAX, the text is always a TEXT, so that a calendar does not
+ *         have to read all pages of the head.
  * Errors: ERROR_INTERNAL_ERROR for damaged bytes.
  * Owns:   struct calendar_text owns its buffers, until calendar_text_release().  A text
  *         is valid until the next text is read.

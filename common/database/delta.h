@@ -5,11 +5,11 @@
  * Also called: delta compression, diff, patch, VCDIFF.
  * Shape:  the length of the text; the low 32 bits of its hash_bytes(), little-endian;
  *         then instructions.  The instruction 2n is followed by n new bytes.  The
- *         instruction 2n + 1 copies n bytes of the source, and is followed by a number
- *         for their place: 2d if they begin d bytes after the end of the previously
- *         copied bytes in the source, 2d - 1 if they begin d bytes before that end.
- *         The first copy counts from the beginning of the source.  All numbers are
- *         unsigned LEB128 (varints) of at most 32 bits.
+ *         instruction 2n + 1 copies n bytes of the source, and is followed by their
+ *         place, relative to the end of the previous copy in the source: 2d if they
+ *         begin d bytes after this end, 2d - 1 if they begin d bytes before it.  For
+ *         the first copy, the place is relative to the beginning of the source.  All
+ *         numbers are unsigned LEB128 (varints) of at most 32 bits.
  * Why:    most of a record is also in other tables of the snapshot, and the texts are
  *         short.  With deflate and the same source as its dictionary, the texts would
  *         take 20 % less room, but twice the time, and every reading program would need a
@@ -17,7 +17,7 @@
  * Errors: for damaged bytes, or a source other than the encoder's, delta_decode()
  *         returns false, and the output is incomplete or wrong.
  * Limits: 2 GB for the source and the text; the `max` of the output.
- * Owns:   struct delta_encoder owns its table and the source, until
+ * Owns:   struct delta_encoder owns its tables and the source, until
  *         delta_encoder_release().
  * Source: RFC 3284 (VCDIFF) has the same instructions.
  */
@@ -32,8 +32,8 @@ bool delta_decode(const char *source, size_t source_n, const char *p, size_t n,
 
 struct delta_encoder {
 	struct buf source;
-	size_t fixed;       /* length of the fixed part */
-	size_t hashed;      /* number of bytes in the tables */
+	size_t fixed;       /* the length of the fixed part */
+	size_t hashed;      /* the number of bytes in the tables */
 	uint32_t start;     /* added to the offsets in `recent` */
 	uint32_t *constant; /* offsets in the fixed part, from 1, by hash */
 	uint32_t *recent;   /* offsets in the rest of the source */

@@ -30,10 +30,13 @@ void packed_source(
     struct buf *source, const struct event_piece *pieces, size_t count);
 /*
  * Sets the source to the constant and a head, without expanding phrases
- * (calendar_text.h).  Use a buffer that only this function sets.
+ * (calendar_text.h).  Use a buffer that no other function changes.
  */
 void packed_source_head(struct buf *source, struct event_piece head);
-/* A column as it is stored, valid as long as the column.  NULL has no bytes. */
+/*
+ * A column as it is stored, valid until the statement's next step, reset or finish.  For
+ * SQL NULL, n is 0.
+ */
 struct packed_text {
 	const char *p;
 	size_t n;

@@ -46,7 +46,7 @@ bool page_layout_read(const unsigned char header[PAGE_CHECKSUM_HEADER_SIZE],
 bool page_layout_fits(const struct page_layout *, int64_t size,
     const char *path, struct error *) MUST_USE;
 
-/* The checksums of an open file.  {0}: it has none, and every page is accepted. */
+/* The checksums of an open file.  {0}: the file has none, and every page is accepted. */
 struct page_checksums {
 	struct page_layout layout;
 	uint64_t first;      /* the checksum of page 1 */
@@ -54,17 +54,18 @@ struct page_checksums {
 };
 
 /*
- * Begins with page 1, of layout->page_size bytes.  Returns false if it was changed after
- * it was written.
+ * Begins with page 1, of layout->page_size bytes.  Returns false if the page does not
+ * match its checksum; page_checksums_release() is then not needed.
  */
 bool page_checksums_start(struct page_checksums *, const struct page_layout *,
     const unsigned char *page) MUST_USE;
 void page_checksums_release(struct page_checksums *);
 
 /*
- * Returns true if these n bytes at an offset of the file are unchanged.  Also returns
- * true for a part of a page, without a check, because SQLite first reads only the
- * file's header.  Returns false for a page after the end of the file.
+ * Returns true if the n bytes at an offset of the file are a page that matches its
+ * checksum.  Also returns true for a part of a page, without a check, because SQLite
+ * first reads only the file's header.  Returns false for a page after the end of the
+ * file.
  */
 bool page_checksums_hold(struct page_checksums *, const unsigned char *p,
     size_t n, int64_t offset) MUST_USE;
@@ -79,7 +80,10 @@ bool page_checksums_has_seen(const struct page_checksums *, int64_t index)
  */
 bool page_checksums_check(const char *path) MUST_USE;
 
-/* Writes the checksums of all pages in a file that is not open. */
+/*
+ * Writes the checksums of all pages.  The file must not be open elsewhere, and its pages
+ * must have room for them (PAGE_CHECKSUM_SIZE).
+ */
 bool page_checksums_write(const char *path, struct error *) MUST_USE;
 
 #endif

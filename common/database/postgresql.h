@@ -7,8 +7,9 @@
  * Rules:  a value is only sent as a parameter, never as a part of the SQL, and a
  *         statement has only one command.  The statements of one call are sent
  *         together.  Without a BEGIN, they are one transaction (pipeline mode).
- * Hosts:  a url may name several hosts.  libpq takes the first that accepts a connection.
- *         If a server accepts a connection and hangs, the other hosts are tried.
+ * Hosts:  a url may name several hosts.  libpq uses the first host that accepts a
+ *         connection.  If a server accepts a connection and then hangs before it accepts
+ *         the user, postgresql_open() tries the other hosts.
  * Limits: for each host, host_ms to connect after the look-up of its name, and then
  *         host_ms until the server accepts the user.  If the url has a single host, the
  *         second limit does not apply.  Only the look-up may continue after end_ms.
@@ -44,10 +45,10 @@ struct postgresql_statement {
 	size_t count;
 };
 
-/* Gets the first column of a row, as text.  Returns false to stop. */
+/* Gets the first column of a row, as text; NULL is empty.  Returns false to stop. */
 typedef bool postgresql_row_fn(void *context, const char *value, size_t n);
 
-/* Connects.  Loads libpq, which loads twenty other libraries, at the first call. */
+/* Connects.  The first call loads libpq, which loads twenty other libraries. */
 enum postgresql_outcome postgresql_open(struct pg_conn **, const char *url,
     int64_t host_ms, int64_t end_ms, struct error *) MUST_USE;
 /* Runs the statements.  The function, if any, gets the rows of the last statement. */
@@ -55,7 +56,7 @@ enum postgresql_outcome postgresql_run(struct pg_conn *,
     const struct postgresql_statement *, size_t count,
     postgresql_row_fn *row_or_null, void *context, int64_t end_ms,
     struct error *) MUST_USE;
-/* Closes the connection, and sets it to NULL.  It may be NULL. */
+/* Closes the connection, unless it is NULL, and sets it to NULL. */
 void postgresql_close(struct pg_conn **);
 
 #endif

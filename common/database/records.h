@@ -28,12 +28,14 @@ void snapshot_records_close(struct snapshot_records *);
 
 /*
  * Reads the next record into `json`.  Sets *row to false after the last record.  If the
- * record is damaged, the result is also true, but `json` is empty and the error has the
- * reason.  The records after a damaged record can still be read.
+ * record is damaged, also returns true, but `json` is empty and the error has the reason.
+ * The records after a damaged record can still be read.
  */
 bool snapshot_records_next(struct snapshot_records *, bool *row, struct error *)
     MUST_USE;
-/* As snapshot_records_next(), for the record of the event with the slug. */
+/*
+ * As snapshot_records_next(), for the event with the slug.  *row is false if none has it.
+ */
 bool snapshot_records_find(struct snapshot_records *, const char *slug,
     bool *row, struct error *) MUST_USE;
 

@@ -3,14 +3,15 @@
  *
  * Also called: lazy schema loading, sqlite_master.
  * Why:    before its first statement SQLite parses the statements that created each
- *         table, index and full-text index of a file.  A snapshot has two dozen such
- *         statements, which take half of the time of a list of events.
+ *         table, index and full-text index of a file.  A snapshot has two dozen of these
+ *         statements.  Parsing them takes half of the time of a list of events.
  * How:    the schema is a table with a single page, page 1: an array of the offsets of
- *         its rows, and the rows.  Rows of other tables are removed from the array.
- *         The rest is a valid schema.  The changed page is never written to the file.
+ *         its rows, and the rows.  Rows of tables that are not in the list are removed
+ *         from the array.  The rest is a valid schema.  The changed page is never
+ *         written to the file.
  * Limits: nothing is removed from a schema that needs more than page 1, that has views
- *         or triggers, that has none of the tables, or that is damaged.  The page is
- *         untrusted, so no row is read beyond the page's end.
+ *         or triggers, that has none of the listed tables, or that is damaged.  The page
+ *         is untrusted, so no row is read beyond the page's end.
  * Owns:   nothing.
  * Source: https://www.sqlite.org/fileformat2.html section 1.6 (pages of a B-tree), 2.1
  *         (records) and 2.6 (the schema)

@@ -71,18 +71,20 @@ bool sqlite_open_journaled(struct sqlite *, const char *path, struct error *)
 void sqlite_close(struct sqlite *);
 
 /*
- * For a process that answers many requests: from now on sqlite_close() leaves this number
- * of files open, at most 24, with their statements (sqlite_kept.h).
+ * For a process that answers many requests: from now on sqlite_close() leaves up to this
+ * number of files open, at most 24, with their statements (sqlite_kept.h).
  */
 void sqlite_keep(size_t files);
 /* Returns true if sqlite_keep() was called with a number above 0. */
 bool sqlite_keeps(void) MUST_USE;
-/* Closes the open files that are no longer at their paths. */
+/*
+ * Closes the files that sqlite_close() left open and that are no longer at their paths.
+ */
 void sqlite_keep_current(void);
 
 /*
- * The budget of one request, in instructions of SQLite's virtual machine.  The statements
- * of the request use it up.  Work on the bytes and bitmaps of stored blocks does the same
+ * The budget of one request, in instructions of SQLite's virtual machine.  It is used up
+ * by the statements of the request, and by work on the bytes and bitmaps of stored blocks
  * (sqlite_spend()).  So the same request on the same file costs the same on every machine.
  */
 struct sqlite_budget {
@@ -148,7 +150,8 @@ struct sqlite_value {
 void sqlite_bind_values(struct sqlite3_stmt *, const struct sqlite_value *);
 /*
  * Prepares a statement, binds its parameters and takes the first step.  Returns false,
- * with *row false, after a failure.  In both cases the caller finishes the statement.
+ * with *row false, after a failure.  The caller finishes the statement, even after a
+ * failure.
  */
 #define sqlite_ask(db, owned, row, f, sql, ...)                                \
 	sqlite_ask_values(db, owned, row, f, sql, BIND_ALL(__VA_ARGS__))
@@ -161,15 +164,16 @@ bool sqlite_do_values(struct sqlite *, struct error *, const char *sql,
     const struct sqlite_value *) MUST_USE;
 
 /*
- * Steps to the next row.  Sets *row to false after the last row, or after a failure.  Then
- * reset the statement before you bind parameters again, or finish it.
+ * Steps to the next row.  Sets *row to false after the last row.  Returns false, with
+ * *row false, after a failure.  After any step, reset the statement before you bind
+ * parameters again, or finish it.
  */
 bool sqlite_step(struct sqlite3_stmt *, bool *row, struct error *) MUST_USE;
 /* Runs a statement that returns no row, and resets it. */
 bool sqlite_run(struct sqlite3_stmt *, struct error *) MUST_USE;
 void sqlite_reset(struct sqlite3_stmt *);
 
-/* Columns are counted from 0. */
+/* Columns are counted from 0.  sqlite_int() returns 0 for NULL. */
 int64_t sqlite_int(struct sqlite3_stmt *, int column);
 bool sqlite_is_null(struct sqlite3_stmt *, int column) MUST_USE;
 bool sqlite_is_blob(struct sqlite3_stmt *, int column) MUST_USE;

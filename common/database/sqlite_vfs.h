@@ -17,11 +17,11 @@ struct sqlite3;
 /* Registers the VFS for snapshots, and returns its name, for sqlite3_open_v2(). */
 const char *sqlite_vfs(void);
 /*
- * Checks a file that was just opened: its size must match its header, and page 1 must be
- * unchanged.  A file that is not a database passes, because SQLite itself reports it.
- * Sets *has_checksums.  After this call, SQLite sees only the schema of the tables in
- * the list (schema_page.h).  NULL ends the list.  Without a list, SQLite sees the whole
- * schema.
+ * Checks a file that was just opened: its size must match its header, and page 1 must
+ * match its checksum.  A file that is not a database passes, because SQLite itself
+ * reports it.  Sets *has_checksums.  After this call, SQLite reads only the schema of the
+ * tables in the list, if it can be narrowed (schema_page.h).  NULL ends the list.
+ * Without a list, SQLite reads the whole schema.
  */
 bool sqlite_vfs_start(struct sqlite3 *, const char *path,
     const char *const *tables_or_null, bool *has_checksums, struct error *)

@@ -69,25 +69,28 @@ bool generation_commit(struct generation *, int64_t *number, struct error *)
 /*
  * Switches to generation *number.  If *number is 0, switches to the newest generation
  * that is older than the generation that serves and is not bad (verify.h).  If no
- * generation serves, every generation is tried, the newest first.  Sets *number to the
- * generation that serves afterwards.  Returns false, with the error set, if generation
- * *number does not exist or is bad.  If *number is 0, it also returns false if no
- * generation may be tried, or if all of them are bad.
+ * generation serves, tries all generations, the newest first.  Sets *number to the
+ * generation that serves afterwards.  Returns false, with the error set, if there is no
+ * such generation, if it is bad, or if the switch fails.
  */
 bool generation_rollback(struct generation *, int64_t *number, struct error *)
     MUST_USE;
 
 /*
- * Serves the generation of another machine.  `folder` is a copy of that machine's folder
- * of this brand, and the generation is the one that `current` names there.  The switch
- * gets the time of the switch on the other machine.  Sets *number to the generation's
- * number, and *is_new to false if the same switch was already adopted.
- * Returns false, with the error set, in these cases: `current` names no generation; the
- * generation is damaged or has no checksum; the file or its checksum is a link; the
- * switch on the other machine was not later than the last switch here.
- * A file gets a hard link if it is on the same file system, only this user can change it,
- * and it has no other hard link.  Any other file is copied.  So the user's own programs
- * must replace files in `folder`, and never change them.
+ * Serves a generation that another machine made.  `folder` is a copy of that machine's
+ * folder of this brand, and the generation is the one that `current` names there.  The
+ * switch gets the time of the switch on the other machine.  Sets *number to the
+ * generation's number.  Sets *is_new to false, and changes nothing, if this switch was
+ * already adopted, and otherwise to true.
+ * Returns false, with the error set, if `current` names no generation, if the generation
+ * is damaged or has no checksum, if the generation's file or its checksum is a symbolic
+ * link, if the switch on the other machine was not later than the last switch here, or
+ * if a file cannot be put into place.
+ * The generation's file and its checksum become hard links to the files in `folder` if
+ * those are on the same file system, belong to this process's user, can be written by
+ * no other user, and have no other hard link.  Otherwise they are copied.  Because of the
+ * hard links, a program of this user that updates `folder` must replace the files, and
+ * must not write into them.
  */
 bool generation_adopt(struct generation *, const char *folder, int64_t *number,
     bool *is_new, struct error *) MUST_USE;
@@ -106,8 +109,9 @@ int64_t generation_current(const struct paths *, const char *host);
 /*
  * Returns the time when `current` was switched to its generation, in seconds since
  * 1970, UTC, or 0 if `current` is missing.  This is the modification time of the link
- * itself.  Each switch of a brand is later than the switch before it, also a switch back
- * to an earlier generation.  So machines with copies can detect which copy is older.
+ * itself.  Each switch of a brand gets a later time than the switch before it, even a
+ * switch back to an earlier generation.  So machines with copies can detect which copy is
+ * older.
  */
 int64_t generation_switched_at(const struct paths *, const char *host);
 /* As generation_switched_at(), for any folder of generations. */
@@ -123,9 +127,9 @@ size_t generation_list(
 size_t generation_list_folder(const char *dir, int64_t *numbers, size_t max);
 /*
  * Writes the numbers of all generations except the one that serves, at most max, in the
- * order in which they are tried if that one cannot be opened: first the older
- * generations, from the newest to the oldest, and then, in the same order, the newer
- * generations, which a rollback withdrew.  Returns how many numbers it wrote.
+ * order in which they are tried if `current` cannot be opened.  First come the older
+ * generations, and then the newer generations, which a rollback withdrew; both are sorted
+ * from the newest to the oldest.  Returns how many numbers it wrote.
  */
 size_t generation_list_instead(
     const struct paths *, const char *host, int64_t *numbers, size_t max);

@@ -5,10 +5,9 @@
  * Shape:  var/<host>/000012.sum, one line in the format of sha256sum(1), so that
  *         `sha256sum -c 000012.sum` also compares the file:
  *           <64 hexadecimal digits>  000012.db
- * Why:    programs start for each request, and check only the brand, the size and the
- *         pages that they read (reader.h, page_checksums.h).  A generation never changes,
- *         so a different byte is damage.  The checksum of a file cannot be in the file
- *         itself.  A separate file is copied together with it, by its name.
+ * Why:    the programs check only the brand, the size and the pages that they read
+ *         (reader.h, page_checksums.h).  A generation never changes, so a different byte
+ *         is damage.  The checksum of a file cannot be in the file itself.
  * Errors: the note names the file and its fault.  The remedy is not in the note,
  *         because it depends on the other generations.
  * Limits: about 200 MB a second.

@@ -14,8 +14,9 @@
  *         CSV_READER_ROW_MAX bytes in a row; a larger row is `oversize`, and a larger
  *         cell is an error.
  * Errors: ERROR_INTERNAL_ERROR; the note has the row, line and column, and the reason:
- *         a quote that is never closed, text after a closing quote, invalid UTF-8, or a
- *         NUL.  If the input cannot be read, the note has only the reason.
+ *         a quote that is never closed, text after a closing quote, invalid UTF-8, a
+ *         NUL, or a cell that is too large.  If the input cannot be read, the note has
+ *         only the reason.
  * Source: RFC 4180, but with the line ends and separators above.
  */
 #ifndef IMPORTER_CSV_READER_H
@@ -33,15 +34,15 @@ struct csv_reader {
 	struct byte_reader *in;
 	int64_t row;     /* number in the spreadsheet, from 1 */
 	int64_t line;    /* the line of the file where the row begins, from 1 */
-	size_t count;    /* of all cells, also over CSV_READER_CELLS_MAX */
+	size_t count;    /* of all cells, even above CSV_READER_CELLS_MAX */
 	bool oversize;   /* over CSV_READER_ROW_MAX; cells are "" */
 	bool is_open;    /* the input ends in this row, without a line end */
 	struct buf text; /* the cells, each with a NUL at its end */
 	size_t start[CSV_READER_CELLS_MAX];
 
 	struct csv_parser *parser;
-	bool filled, ended;  /* the current row has text, or is complete */
-	const char *problem; /* a mistake in a cell; or NULL */
+	bool filled, ended;  /* the current row has text; it is complete */
+	const char *problem; /* a mistake in a cell, or NULL */
 	size_t problem_column;
 };
 
@@ -50,7 +51,7 @@ void csv_reader_init(struct csv_reader *, struct byte_reader *);
 void csv_reader_release(struct csv_reader *);
 #define LOCAL_CSV_READER RELEASED_BY(csv_reader_release) struct csv_reader
 
-/* Reads the next row that has text.  *more is false after the last row. */
+/* Reads the next row that has text.  Sets *more to false after the last row. */
 bool csv_reader_next(struct csv_reader *, bool *more, struct error *) MUST_USE;
 
 /*

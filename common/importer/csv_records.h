@@ -49,13 +49,13 @@ struct csv_records {
 	size_t count;
 	bool has_sessions, has_lists; /* columns of sessions, of any list */
 	/*
-	 * Rows with the id of the last row are the same event, even with other values.
+	 * Further rows with the id of the last row belong to the same event, even if
+	 * their other cells differ.
 	 */
 	bool is_joined;
 	coerce_remark_fn *remark; /* receives a column instead of a pointer */
 	/*
-	 * Returns true if the caller itself uses the column, which is not a field.  May
-	 * be NULL.
+	 * Returns true if the caller uses a column that is not a field.  May be NULL.
 	 */
 	bool (*is_used)(const char *name);
 	/*

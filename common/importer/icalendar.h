@@ -28,7 +28,7 @@ struct icalendar_time {
 	bool given;
 	struct datetime when;
 	const char *tzid; /* or NULL */
-	bool is_period;   /* of an RDATE; its length is period_s */
+	bool is_period;   /* a period of RDATE, with the length period_s */
 	int64_t period_s; /* negative: none */
 };
 
@@ -48,8 +48,9 @@ typedef void icalendar_property_fn(
     void *context, const struct icalendar_property *);
 
 /*
- * Calls the function for each property that is not empty, in order.  An empty DTSTART,
- * DTEND or DTSTAMP is `unreadable`.  Returns false if the component is not a VEVENT.
+ * Calls the function for each property, in order, but leaves out empty properties.  Only
+ * an empty DTSTART, DTEND or DTSTAMP is not left out, but `unreadable`.  Returns false if
+ * the component is not a VEVENT.
  */
 bool icalendar_read(const char *component, struct arena *,
     icalendar_property_fn *, void *context) MUST_USE;

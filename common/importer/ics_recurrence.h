@@ -14,8 +14,8 @@
  *         left out.
  *         ICS_RECURRENCE_STEPS_MAX steps for an event.  After
  *         ICS_RECURRENCE_FILE_STEPS_MAX steps for all events, each further event has
- *         ICS_RECURRENCE_STEPS_LATE.  The first session after the window is searched
- *         for in ICS_RECURRENCE_YEARS_MAX years from now, or from a later start.
+ *         ICS_RECURRENCE_STEPS_LATE.  The times of a rule end ICS_RECURRENCE_YEARS_MAX
+ *         years after now or, if the start is later, after the start.
  * Errors: if an event has used all its steps, `spent` is set, and the event has no
  *         sessions.
  * Source: RFC 5545 sections 3.8.4.4 and 3.8.5.
@@ -53,15 +53,16 @@ struct ics_recurrence {
 	struct icalendar_time updated; /* the latest LAST-MODIFIED */
 	const struct ics_session *session;
 	size_t count;
-	size_t next; /* the session whose times the event has: an index */
+	size_t next; /* the index of the session whose times the event has */
 	bool spent;  /* all steps were used before the search ended */
 };
 
 /*
- * The events are the components with one UID: the recurring event and its changed
- * instances, in any order, or an event without recurrence.  If the recurring event has no
- * start, only the changed instances are sessions.  The caller ensures that the recurring
- * event is not private, and that at least one component is not private.
+ * Finds the sessions.  The events are the components with one UID: the recurring event
+ * and its changed instances, in any order, or an event without recurrence.  If the
+ * recurring event is missing or has no start, only the changed instances are sessions.
+ * The caller ensures that the recurring event is not private, and that at least one
+ * component is not private.
  */
 void ics_recurrence_find(struct ics_recurrence_context *,
     const struct vevent *events, size_t count, struct ics_recurrence *);

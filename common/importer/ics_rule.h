@@ -35,7 +35,7 @@ struct ics_rule_list {
 	size_t count;
 };
 
-/* "2TU" is the 2nd Tuesday, "-1FR" the last Friday.  If nth is 0, it is every such day. */
+/* "2TU" is the 2nd Tuesday, "-1FR" the last Friday.  If nth is 0, every such day. */
 struct ics_rule_day {
 	short weekday; /* 0 is Monday */
 	short nth;
@@ -73,7 +73,7 @@ struct ics_rule_times {
 	int64_t start_s, end_s; /* civil */
 	struct ics_rule_steps *steps;
 	int64_t period; /* the next period; period 0 has the start */
-	int given;      /* number of times returned, for COUNT */
+	int given;      /* the number of times returned, for COUNT */
 	short from_start[5];
 	struct ics_rule_day day_of_start;
 	/* the current period: its days since 1970, and the times of each day */
@@ -94,7 +94,7 @@ struct ics_rule_times {
 void ics_rule_open(struct ics_rule_times *, const struct ics_rule *,
     const struct datetime *start, const struct datetime *from_or_null,
     const struct datetime *until, struct ics_rule_steps *);
-/* Sets the next time of the rule.  Returns false after the last. */
+/* Sets the next time.  Returns false after the last time, or if all steps are used. */
 bool ics_rule_next(struct ics_rule_times *, struct datetime *) MUST_USE;
 
 /* Returns true if all steps are used. */

@@ -2,8 +2,8 @@
  * ics_series.h - collects recurrence sets: the components of each recurring event,
  * which share a UID.
  *
- * The caller adds the components until the calendar ends, because the components with
- * one UID may be anywhere in the calendar.  Each changed time is a component.
+ * The caller adds components until the calendar ends, because the components with one
+ * UID may be anywhere in the calendar.  Each changed instance is a component of its own.
  *
  * Owns:   the text of the components, until ics_series_release().
  * Limits: ICS_SERIES_HELD_MAX bytes in total.  The caller refuses a UID whose
@@ -26,7 +26,7 @@ enum {
 /* A component. */
 struct ics_series_part {
 	size_t uid, text;     /* offsets in `held` */
-	int64_t number, line; /* of the component in the file, from 1 */
+	int64_t number, line; /* the component's position in the file, from 1 */
 };
 
 struct ics_series {
@@ -51,8 +51,8 @@ bool ics_series_add(struct ics_series *, const char *uid, const char *component,
 /* Sorts by UID, then by number.  Call it after the last ics_series_add(). */
 void ics_series_sort(struct ics_series *);
 /*
- * Sets the pointer to the array of the components with the next UID.  Returns their
- * number, or 0 after the last UID.
+ * Sets the pointer to the first of the components with the next UID.  Returns the number
+ * of these components, or 0 after the last UID.
  */
 size_t ics_series_next(struct ics_series *, const struct ics_series_part **);
 /* Returns the text of a component, NUL-terminated. */

@@ -54,16 +54,17 @@ void ics_sessions_init(struct ics_sessions *, struct arena *,
     const char *default_zone, int64_t now_s);
 
 /*
- * Adds a session whose source, change and is_cancelled are set, or, if it is outside of
- * the window, notes it as `last` or `later`.  Sets the other members from the start and
- * the span.  Returns true if the session begins after the window.
+ * Adds a session whose source, change and is_cancelled the caller has set.  Sets the
+ * other members from the start and the span.  Outside of the window, only the nearest
+ * sessions are kept, as `last` and `later`.  Returns true if the session begins after the
+ * window.
  */
 bool ics_sessions_add(struct ics_sessions *, struct ics_session,
     const struct zoned_time *start, struct vevent_span);
 
 /*
- * Sorts the sessions, and cuts them to the limit.  Returns their number after past
- * sessions were cut and before future sessions were cut.
+ * Sorts the sessions, and cuts them to the limit.  Returns the number of sessions without
+ * the past sessions that were cut, but with the future sessions that were cut.
  */
 size_t ics_sessions_finish(struct ics_sessions *);
 

@@ -3,20 +3,20 @@
  * time.
  *
  * Shape:  any number of VCALENDARs, one after the other.  For each, the splitter
- *         returns the begin, the texts of events and time zones, the names of other
- *         components, and the end.
+ *         returns its begin, its components and its end.  Events and time zones come
+ *         with their text, other components only with their name.
  * Owns:   its buffers, until ics_splitter_release(); the text of a component is valid
  *         until the next component.
  * Limits: ICS_SPLITTER_ONE_MAX bytes in a component.  A component is `oversize` if it
- *         is longer, or if it has a list of dates or categories with more than
- *         ICS_SPLITTER_LIST_HEAD_MAX bytes of parameters.  ICS_SPLITTER_DEPTH_MAX
- *         components inside each other.  Lines that no module uses are left out.
- *         Attachments over ICS_SPLITTER_ATTACHED_MAX bytes are also left out, because
- *         they are not addresses.
+ *         is longer, or if a list of dates or categories has more than
+ *         ICS_SPLITTER_LIST_HEAD_MAX bytes before its values.  At most
+ *         ICS_SPLITTER_DEPTH_MAX components are open at once.  Lines that no module
+ *         uses are left out.  Attachments and images over ICS_SPLITTER_ATTACHED_MAX
+ *         bytes are also left out, because they are not addresses.
  * Errors: ERROR_INTERNAL_ERROR; the note has the line and the reason: a text that is
- *         not iCalendar, the older vCalendar 1.0, a text that is not UTF-8, a NUL, an
- *         early end, or components nested too deeply.  If the input cannot be read, the
- *         note has only the reason.
+ *         not iCalendar, the older vCalendar 1.0, a line that is not UTF-8 or has a
+ *         NUL, an END of another component, an early end of the file, or components
+ *         nested too deeply.  If the input cannot be read, the note has no line.
  * Source: RFC 5545 sections 3.1, 3.4 and 3.6.
  */
 #ifndef IMPORTER_ICS_SPLITTER_H
@@ -47,11 +47,11 @@ struct ics_splitter {
 	struct byte_reader *in;
 	enum ics_splitter_kind kind;
 	char name[ICS_SPLITTER_NAME_MAX + 1]; /* "VEVENT", in capitals */
-	int64_t line;                         /* of its BEGIN */
+	int64_t line;                         /* the line of its BEGIN */
 	struct buf text; /* from BEGIN to END, long lines folded again */
 	bool oversize;
-	int64_t alarms; /* number of components inside events so far */
-	/* X-WR-TIMEZONE, if it precedes this component in the calendar; or "". */
+	int64_t alarms; /* the number of components inside events so far */
+	/* X-WR-TIMEZONE, or "" if it does not precede this component. */
 	char calendar_zone[ICS_SPLITTER_ZONE_MAX];
 
 	struct buf content; /* the current line */
@@ -65,8 +65,9 @@ void ics_splitter_init(struct ics_splitter *, struct byte_reader *);
 void ics_splitter_release(struct ics_splitter *);
 
 /*
- * Reads to the next begin, component or end of a calendar, and sets its kind.  `name`,
- * `line` and `text` are of the last component.  *more is false at the end of the input.
+ * Reads up to the next begin of a calendar, component, or end of a calendar, and sets
+ * `kind`.  The members from `name` to `oversize` describe the last component.  Sets
+ * *more to false at the end of the input.
  */
 bool ics_splitter_next(struct ics_splitter *, bool *more, struct error *)
     MUST_USE;

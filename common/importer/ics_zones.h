@@ -13,7 +13,8 @@
  * Units:  instants are in seconds since 1970-01-01T00:00:00Z.
  * Limits: ICS_ZONES_MAX definitions in a calendar, with ICS_ZONES_TEXT_MAX bytes in
  *         total; further definitions are ignored.  ICS_ZONES_CPU_MAX_S seconds of this
- *         thread's processor time for all rules; zones after that stay unknown.
+ *         thread's processor time for all rules.  After that, the rules of further
+ *         zones are not used.
  * Source: RFC 5545 sections 3.2.19 (TZID), 3.6.5 (VTIMEZONE).
  */
 #ifndef IMPORTER_ICS_ZONES_H
@@ -59,7 +60,10 @@ void ics_zones_release(struct ics_zones *);
 /* Adds a copy of a VTIMEZONE component.  Ignores a component without a TZID. */
 void ics_zones_define(struct ics_zones *, const char *component);
 
-/* Resolves the zone of a time.  The name of the zone is in the arena. */
+/*
+ * Resolves the zone of a time.  The name of the zone is in the arena; unknown_zone is
+ * borrowed from the time.
+ */
 struct zoned_time ics_zones_resolve(
     struct ics_zones *, const struct icalendar_time *, struct arena *);
 

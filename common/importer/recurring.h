@@ -3,9 +3,9 @@
  *
  * Also called: RRULE in JSON, schema.org Schedule.
  * Shape:  "rrule" of a native record: lines such as "RRULE:FREQ=WEEKLY;BYDAY=TU" or
- *         "EXDATE:20261110", as a text or an array of texts.  A text of one line may
- *         also begin with "FREQ=".  In a text that begins with "FREQ=", days may be
- *         "https://schema.org/Tuesday", and dates "2026-11-10".
+ *         "EXDATE:20261110", as a text or an array of texts.  A text may also be a
+ *         single line that begins with "FREQ=".  Its days may be written as
+ *         "https://schema.org/Tuesday", and its dates as "2026-11-10".
  * Rules:  ics_recurrence.h finds the dates, from starts_at on.  If "rrule" is a text
  *         that begins with "FREQ=", the first date is the first of the rule's days from
  *         starts_at on.  The dates become the record's sessions.  The dates repeat in
@@ -25,9 +25,9 @@
 struct json_object;
 
 /*
- * Replaces the record's times and sessions by the dates of its rule.  Does not change a
- * record without a rule.  The context's zones and mem are not used.  Its file_steps are
- * the steps of all records until now.  `country` is the brand's country.
+ * Replaces the record's times, zone and sessions by the dates of its rule.  Does not
+ * change a record without a rule.  The context's zones and mem are not used, and its
+ * file_steps count the steps of all records.  `country` is the brand's country.
  */
 void recurring_expand(struct json_object *native,
     struct ics_recurrence_context *, const char *country);

@@ -33,8 +33,8 @@ bool sniff_format(const char *p, size_t n, enum file_format *, struct error *)
     MUST_USE;
 
 /*
- * Detects the format of the input, which must be at its beginning.  Takes no byte from
- * it.
+ * Detects the format of an input of which no byte was read yet.  All bytes can still be
+ * read afterwards.
  */
 bool sniff_input(struct byte_reader *, enum file_format *, struct error *)
     MUST_USE;

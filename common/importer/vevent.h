@@ -53,8 +53,8 @@ struct vevent {
 };
 
 /*
- * Reads a component.  A remark gets the name of a property instead of a pointer.  Returns
- * false if the component is not a VEVENT.
+ * Reads a component.  The remark function gets the name of a property instead of a
+ * pointer.  Returns false if the component is not a VEVENT.
  */
 bool vevent_read(const char *component, struct arena *, struct vevent *,
     coerce_remark_fn *, void *context) MUST_USE;
@@ -67,15 +67,15 @@ bool vevent_is_private(const struct vevent *) MUST_USE;
 bool vevent_is_cancelled(const struct vevent *) MUST_USE;
 /*
  * Returns a number that is higher for the later version of an event with the same UID.
- * It orders versions by SEQUENCE, then by LAST-MODIFIED or, if that is missing, by DTSTAMP
+ * SEQUENCE decides first, and then LAST-MODIFIED or, if that is missing, DTSTAMP
  * (RFC 5546 section 2.1.5).
  */
 int64_t vevent_version(const struct vevent *) MUST_USE;
 
 /*
- * The time from start to end, in seconds.  If s is 0 or negative, the event has no end.
- * If `exact` is set, the end is in another zone than the start, and s is the elapsed time.
- * Otherwise s is the difference of the clock times.
+ * The time from start to end.  If s is 0 or negative, the event has no end.  If `exact`
+ * is set, start and end are in different zones, and s is the elapsed time.  Otherwise s
+ * is the difference of the clock times.
  */
 struct vevent_span {
 	int64_t s;
@@ -83,9 +83,10 @@ struct vevent_span {
 };
 
 /*
- * Returns the span from DTSTART to DTEND or, without DTEND, the DURATION.  An end without
- * a zone is in the zone of the start.  An end that is before the start, or is another
- * kind of time than the start, is left out with a remark.
+ * Returns the span from DTSTART to DTEND or, without DTEND, the DURATION.  An end
+ * without a zone is in the zone of the start.  A DTEND before the start, or of another
+ * kind (a date or a time), is left out with a remark.  The same holds for a DURATION
+ * that is not a number of whole days, if the start is a date.
  */
 struct vevent_span vevent_span(const struct vevent *, struct ics_zones *,
     struct arena *, coerce_remark_fn *, void *context);

@@ -5,18 +5,17 @@
  *         DESCRIPTION, text or HTML.  The name of the place is LOCATION up to its first
  *         comma or line end or, in "Venue (street, city)", up to the bracket.  If
  *         LOCATION has a comma or a line end, the whole LOCATION is the address.  If
- *         LOCATION is a web address or its first part is a word for "online", the event
- *         is online.  Text after that part is read as the place.  GEO gives the
+ *         LOCATION is a web address, or if its first part is a word for "online", the
+ *         event is online.  Any text after this word is the place.  GEO gives the
  *         coordinates.  STATUS is the member "status", and CANCELLED also makes the
  *         event cancelled.  The CN of ORGANIZER is the producer's name unless it
- *         contains "@".  IMAGE, or an attached image, is the banner.  X-COST, or
- *         X-COST-TYPE "free", is the price of a ticket, and X-TICKETS-URL is the
+ *         contains "@".  IMAGE, or an attached image, is the banner.  X-COST is the
+ *         price of a ticket, which is 0 if X-COST-TYPE is "free".  X-TICKETS-URL is the
  *         buy_url.  URL, CATEGORIES and the latest LAST-MODIFIED are also read.
- * Rules:  the times of a single session are the event's own start and end.  If there
- *         are several sessions, the event has the times of the next session, and
- *         "sessions" has all sessions.  A session of a changed instance has the name,
- *         place and description of the instance if they differ from those of the event.
- *         A single session with such a difference is also in "sessions".
+ * Rules:  the event has the times of its next session, or of its only session.
+ *         "sessions" lists the sessions if there are several.  The session of a changed
+ *         instance has the instance's name, place and description if they differ from
+ *         those of the event.  A single session that differs is also in "sessions".
  * Owns:   the caller owns the record.
  * Source: as in vevent.h.
  */
@@ -25,7 +24,7 @@
 
 #include "importer/ics_recurrence.h"
 
-/* Returns the record, with this id.  The `event` of the argument must not be NULL. */
+/* Returns the record, with this id.  The `event` of the recurrence must not be NULL. */
 struct json_object *vevent_record(const struct ics_recurrence *, const char *id)
     MUST_USE;
 

@@ -18,8 +18,8 @@ enum { WINDOWS_ZONE_MAX = 64 };
  * Finds "America/Sao_Paulo" for "E. South America Standard Time".  If several zones
  * have this Windows name, a zone of the country ("BR") is preferred.
  * Also reads the names that Windows shows: "(UTC-05:00) Eastern Time (US & Canada)" is
- * "America/New_York", and "(GMT+01:00) Amsterdam, Berlin" is "Europe/Amsterdam".  In
- * January or in July, the zone that is found must have the shown offset.
+ * "America/New_York", and "(GMT+01:00) Amsterdam, Berlin" is "Europe/Amsterdam".  A zone
+ * found by such a name must have the shown offset in January or in July.
  */
 bool windows_zone_find(
     const char *name, const char *country, char out[WINDOWS_ZONE_MAX]) MUST_USE;

@@ -3,19 +3,18 @@
  * events of each such term (bitmap_table.h).
  *
  * Also called: frequent terms, posting bitmaps, document frequency.
- * The full-text index reads each match of a common word.  For a prefix it reads all
- * matches of all words with the prefix before it returns the first.  So the cost of a
- * search grew with the catalog: at 1M events "casa prod" took 260 ms.  A bitmap holds a
- * million events in 125 KB, and the cost of intersecting, counting and skipping does not
- * depend on the number of matches.  Rare terms have few matches, which are read from the
- * index.
+ * The full-text index must read each match of a common word, and all matches of all words
+ * with a prefix.  So the cost of a search grew with the catalog: at 1M events "casa prod"
+ * took 260 ms.  A bitmap holds a million events in 125 KB, and the cost of intersecting,
+ * counting and skipping does not depend on the number of matches.  Rare terms have few
+ * matches, which are read from the index.
  *
  * Shape:  the names of the bitmaps are terms: "tcasa" and "ncasa" are words of
- *         index_terms.h, "tcas*" a prefix, "f12" the value of a filter, "f0" is
- *         SNAPSHOT_SPANS_TERM, "fnews" the events of the table `news`, "sshow" and
- *         "mshow" the words of a stem (stems.h).  The table staging.word has two counts
- *         for each word: the events that have it in their text, and the events that
- *         have it in their name or in a performer's name.
+ *         index_terms.h, "tcas*" is a prefix, "f12" the value of a filter, "f0"
+ *         SNAPSHOT_SPANS_TERM.  "fnews" has the events of the table `news`; "sshow" and
+ *         "mshow" have those of the words of a stem (stems.h).  The table staging.word
+ *         has two counts for each word: the events with the word in any text, and the
+ *         events with the word in their name or in a performer's name.
  * How:    the writer writes the full-text index first.  It reads the counts of the
  *         words, and the ranks of all terms except fnews, from this index.
  * Owns:   nothing.

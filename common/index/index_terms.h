@@ -5,13 +5,13 @@
  * Shape:  every word (normalize.h) of an event's texts is the term "t<word>".  The
  *         texts are the name, venue, address, city, state, country, categories, tags, the
  *         names of producer and performers, and the description (as publishable.h makes
- *         it).  The country has its code, and its name in the brand's language.  The
- *         words of the name and of the performers are also "n<word>".  The parts of a word
- *         of a script without blanks (bigrams.h) are terms as well.  The value of a filter
- *         is "f<number>" (writer_finish.c adds this term).  So one search of the index
- *         answers words and filters together: at 1M events the time for `q` with `city`
- *         fell from 400 to 10 ms.  A term of a text begins with t or n, so no text can
- *         imitate a filter.
+ *         it).  The texts of a country are its code, and its name in the brand's
+ *         language.  The words of the names of event and performers are also "n<word>".
+ *         The parts of a word of a script without blanks (bigrams.h) are terms as well.
+ *         The value of a filter is "f<number>" (writer_finish.c adds this term).  So one
+ *         search of the index answers words and filters together: at 1M events the time
+ *         for `q` with `city` fell from 400 to 10 ms.  A term of a text begins with t or
+ *         n, so no text can imitate a filter.
  * Owns:   the hash set and `description`, until index_terms_release().
  * Errors: none.
  */

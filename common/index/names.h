@@ -5,9 +5,9 @@
  * Also called: entity recognition, gazetteer.
  * Shape:  name      hash: the hash of a name's words, or of its first word, in the form
  *                   of normalize.h, with one blank between words
- *                   facet: the number of the row of `facet` that has the name.  The
- *                   value 0 means that an event has the name, and -N that a name of a
- *                   facet begins with this word and has N words
+ *                   facet: the number of the row of `facet` that has the name; 0 if
+ *                   an event has the name; -N if a facet's name begins with this word
+ *                   and has N words
  *         An organizer is found by its name, and by its slug with blanks instead of
  *         hyphens.  A country is found by its names in the languages of the locales.  A
  *         state is found by its text in the catalog, unless this is an abbreviation (at
@@ -71,9 +71,9 @@ bool names_find(struct names *, const char *words,
     MUST_USE;
 
 /*
- * Considers the cities whose normalized name begins with the prefix.  If the city with the
- * most events has at least NAMES_TIMES times as many events as the second city, finds
- * the first city and sets *has to true.  Otherwise sets *has to false.
+ * Considers the cities whose normalized name begins with the prefix.  Finds the city with
+ * the most events, and sets *has to true, if it is the only one or has at least
+ * NAMES_TIMES times as many events as the second.  Otherwise sets *has to false.
  */
 bool names_city_that_begins(struct sqlite *, const char *prefix, bool *has,
     struct names_found *, struct error *) MUST_USE;

@@ -7,17 +7,16 @@
  *                   byte first.  `at` is NUMBERS_COLUMNS * block + column.  Zeros at
  *                   the end and blocks of zeros are left out.
  *         Column 0 is the price in hundredths of its currency, plus 1, or 0 if it is
- *         unknown.  The currency is a kind of `facet`.  Columns 1 to 3 are the place as
- *         a point (x, y, z; signed) on a sphere with the radius NUMBERS_RADIUS around
- *         0, 0, 0.  If the place is unknown, the three numbers are 0.
+ *         unknown.  The currencies are values of the kind "currency" of `facet`.
+ *         Columns 1 to 3 are the place as a point (x, y, z; signed) on a sphere with the
+ *         radius NUMBERS_RADIUS around 0, 0, 0, or zeros if the place is unknown.
  * Why:    a tree of rectangles (R-tree) is fast if few places match, but a quarter of a
  *         catalog may be in one city.  For 1M events the tree would return 250,000
  *         rows, each with a step of SQLite, and not in the order of ranks.  Reading
  *         blocks costs the same for every limit, a block is a page of the file, and
- *         bitmaps of ranks intersect with other sets.  For points on a sphere the
- *         straight distance has the same order as the distance on the great circle.
- *         The straight distance needs no trigonometry for each event, and no special
- *         case for poles and the date line.
+ *         bitmaps of ranks intersect with other sets.  On a sphere, the straight
+ *         distance orders points like the distance on the great circle, but needs no
+ *         trigonometry for each event, and no special case for poles and the date line.
  * Owns:   the writer owns its statement, until numbers_finish().
  * Errors: as in sqlite.h.  A damaged block gives wrong numbers and no error.
  * Units:  a unit of the sphere is 6 mm of the Earth.
@@ -77,7 +76,7 @@ struct numbers_limits {
 	float chord_2; /* the square of the straight distance */
 };
 
-/* Returns the limits of the query.  A flag (has_...) is true if the limit is set. */
+/* Returns the limits of the query.  A flag (has_...) is true if its limit is set. */
 struct numbers_limits numbers_limits_of(const struct listing_query *);
 /* Returns true if the query has at least one limit. */
 bool numbers_limits_any(const struct numbers_limits *) MUST_USE;

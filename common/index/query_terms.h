@@ -2,20 +2,20 @@
  * query_terms.h - a list query (words and filters) as terms of the full-text index.
  *
  * Also called: query parser, query expansion.
- * Shape:  "trock", "tsho*", "f12": every word must match, the last one as a prefix.
- *         Filters are terms in the same row of the index (index_terms.h).  Words
- *         contain only letters and digits (normalize.h).
- * Wide:   reader_words.c adds to a word the snapshot's words with the same stem, words
- *         with the same meaning, or the parts of a word of a script without blanks.
- *         A query with such additions is wide.  It has parts instead of words:
+ * Shape:  "trock", "tsho*", "f12": every term must match, and the last word matches as a
+ *         prefix unless is_whole is set.  Filters are terms in the same row of the index
+ *         (index_terms.h).  Words contain only letters and digits (normalize.h).
+ * Wide:   reader_words.c adds to a word the snapshot's words with the same stem or the
+ *         same meaning.  It divides a word of a script without blanks into parts.  After
+ *         either change, the query is wide: it has parts instead of words, such as
  *         "tnoite", then "tshows*" or "tshow", then "f12".
  * Order:  matches in the name come first.  In a wide query, a match in the name is
  *
  *             exact in the name, or wide in the name and not exact in the text
  *
  *         so the matches of exact words keep their order, and the matches of added
- *         words come between them.  An event that has the exact words in its
- *         description stays among the others.
+ *         words come between them.  An event that has the exact words only in its
+ *         other texts does not come first.
  * Owns:   the normalized words and the parts, until query_terms_release().
  * Errors: none; words and parts over the limit are ignored.
  * Limits: QUERY_TERMS_WORDS_MAX words with QUERY_TERMS_BYTES bytes,
@@ -64,7 +64,7 @@ struct query_terms {
 	/* The parts of a wide query, at least one.  An exact query has none. */
 	struct query_terms_part parts[QUERY_TERMS_PARTS_MAX];
 	size_t part_count;
-	/* The typed words to which the parts add other words. */
+	/* The typed words to which other words or parts were added. */
 	struct query_terms_part widened[QUERY_TERMS_WORDS_MAX];
 	size_t widened_count;
 	struct buf texts;
@@ -96,7 +96,7 @@ struct query_terms_text {
  */
 bool query_terms_add_part(struct query_terms *, struct query_terms_text word,
     bool is_prefix, struct query_terms_text others, const char *stem);
-/* Records a word to whose part other words were added. */
+/* Records a typed word to which other words or parts were added. */
 void query_terms_add_widened(
     struct query_terms *, struct query_terms_text word, bool is_prefix);
 /*
@@ -105,7 +105,7 @@ void query_terms_add_widened(
  * borrows the texts of the wide query, so it needs no release.
  */
 struct query_terms query_terms_widened(const struct query_terms *) MUST_USE;
-/* Returns the text at a position in `texts`. */
+/* Returns the text at a position in `texts`, valid until the next text is added. */
 const char *query_terms_text(const struct query_terms *, size_t at) MUST_USE;
 
 /*

@@ -15,8 +15,8 @@
  *         the same language, even if the brand's language has changed.
  * Common: if a stem has several words that together are in many events, the stem is a
  *         term of common_terms.h with a bitmap: "sshow" for the text, "mshow" for the
- *         name.  Without this bitmap, a search would read from the index all matches of
- *         the words that have no bitmap of their own.
+ *         name.  Without this bitmap, a search would have to read all matches of those
+ *         words that have no bitmap of their own.
  * Owns:   nothing.
  * Errors: as in sqlite.h.
  */

@@ -50,8 +50,9 @@ struct transitions_part {
 };
 
 /*
- * Replaces the buffer's content with the rows of a record that was published at now_s.
- * transitions_write() writes these rows when the rank is known.
+ * Replaces the buffer's content with the rows of a record that was published at now_s,
+ * whose stored place is the given place.  transitions_write() writes these rows when the
+ * rank is known.
  */
 void transitions_pack(const struct native_record *, const char *brand_zone,
     int64_t now_s, struct schedule_place, struct buf *);
@@ -82,13 +83,13 @@ const struct transition *transitions_find_moved(
     const struct transitions *, int64_t rank) MUST_USE;
 /* Returns a number for sorting: the event with the smaller number comes first now. */
 int64_t transitions_order(const struct transitions *, int64_t rank) MUST_USE;
-/* Returns true if a moved event is in the part of the order.  NULL is the whole order. */
+/* Returns true if a moved event is in the part.  A part of NULL is the whole order. */
 bool transitions_is_in(
     const struct transition *, const struct transitions_part *or_null) MUST_USE;
 
 /*
  * Adds the ranks in a part of the order to a bitmap.  The range has the part's ranks in
- * the stored order.  NULL is the whole order.
+ * the stored order.  A part of NULL is the whole order.
  */
 void transitions_add_part(const struct transitions *, struct rank_range,
     const struct transitions_part *or_null, struct bitmap *);
@@ -99,9 +100,9 @@ int64_t transitions_count(const struct transitions *,
     const struct bitmap *or_null, struct rank_range,
     const struct transitions_part *or_null_part) MUST_USE;
 /*
- * Considers the ranks in a part of the order; with a bitmap, only the ranks in the bitmap.
- * Skips `offset` of them, and writes the next, in order, at most n.  Returns how many
- * ranks it wrote.
+ * Writes at most n ranks of a part of the order, in order, after its first `offset`
+ * ranks.  With a bitmap, uses only the ranks in the bitmap.  Returns the number of ranks
+ * that it wrote.
  */
 size_t transitions_page(const struct transitions *,
     const struct bitmap *or_null, struct rank_range,

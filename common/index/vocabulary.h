@@ -42,10 +42,12 @@ enum {
 /* Writes the table from staging.word (common_terms.h). */
 bool vocabulary_write(struct sqlite *, struct error *) MUST_USE;
 
-/* Returns a bit for each letter of the word.  Other bytes share some bits. */
+/*
+ * Returns a mask with a bit for each letter (a-z) of the word.  Other bytes share 4 bits.
+ */
 uint32_t vocabulary_mask(const char *word, size_t n) MUST_USE;
 
-/* Words of one length; the word with the highest weight comes first. */
+/* Some words of one length; the word with the highest weight comes first. */
 struct vocabulary_block {
 	size_t length, count;
 	const unsigned char *masks, *weights, *words;
@@ -54,14 +56,14 @@ struct vocabulary_block {
 /* Returns the mask or the weight at an index. */
 uint32_t vocabulary_number(const unsigned char *numbers, size_t at) MUST_USE;
 
-/* Returns false to stop reading blocks of this length. */
+/* Called for each block.  Returns false to stop. */
 typedef bool vocabulary_block_fn(
     void *context, const struct vocabulary_block *);
 
 /*
- * Reads the words of a length in bytes, block by block.  If the snapshot has no such words
- * or no vocabulary, the function is never called.  The file is untrusted, so the words
- * may have any bytes.
+ * Reads the words of a length in bytes, block by block.  Does not call the function if
+ * the snapshot has no vocabulary, or has no words of this length.  The file is untrusted,
+ * so the words may have any bytes.
  */
 bool vocabulary_read(struct sqlite *, size_t length, vocabulary_block_fn *,
     void *context, struct error *) MUST_USE;

@@ -45,8 +45,8 @@ enum snapshot_window_segment {
 };
 
 /*
- * …_NEXT is a part of the order of ranks, in `part` and `range`.  Any other segment is a
- * list that is not sorted, and its part and range are empty.
+ * SNAPSHOT_OPEN_NEXT and SNAPSHOT_CLOSED_NEXT are parts of the order of ranks, in `part`
+ * and `range`.  Any other segment is a list, `listed`, that is not sorted.
  */
 struct snapshot_segment {
 	struct transitions_part part;
@@ -59,23 +59,23 @@ struct snapshot_segment {
 struct snapshot_window {
 	struct snapshot_segment segments[SNAPSHOT_WINDOW_SEGMENTS];
 	struct bitmap events; /* of all segments */
-	/* The question that a kept window answers. */
+	/* The dates and the filter `open` for which the window was found. */
 	struct date_range dates;
 	bool wants_open;
-	bool is_whole; /* it was found without failure */
+	bool is_whole; /* the window was found without a failure */
 };
 
 /*
  * Finds the events in the dates of the query.  If the query has the filter `open`, only
- * sessions on sale are used.  The reader owns the window, and keeps the windows of the
- * last two ranges.  The caller may sort the lists in the window.
+ * sessions on sale are used.  The reader owns the window, and keeps the last two windows.
+ * The caller may sort the lists in the window.
  */
 bool snapshot_window_find(struct snapshot_window **, struct snapshot_reader *,
     const struct listing_query *, struct error *) MUST_USE;
 /*
- * Finds the events with several sessions that have a session in the range that is not
- * on sale (schedule.h).  The default order sorts such an event by its other sessions.
- * The events are in the lists of SNAPSHOT_OPEN_LATER and SNAPSHOT_OPEN_ON.  Call
+ * Finds the events with several sessions, of which one in the range is not on sale
+ * (schedule.h).  The default order sorts these events by their other sessions.  The
+ * events are in the lists of SNAPSHOT_OPEN_LATER and SNAPSHOT_OPEN_ON.  Call
  * snapshot_window_release() also after a failure.
  */
 bool snapshot_window_find_off(struct snapshot_window *,
@@ -109,7 +109,9 @@ bool snapshot_window_keep(struct snapshot_reader *,
 struct snapshot_search {
 	struct snapshot_reader *snapshot;
 	const struct listing_query *query; /* NULL: the runs */
-	/* How many events to skip before the page, and to append to it. */
+	/*
+	 * The number of events to skip before the page, and the number to append to it.
+	 */
 	int64_t offset, left;
 	/* The output: one of these. */
 	struct buf *json;
@@ -123,7 +125,7 @@ struct snapshot_search {
 bool snapshot_window_count_dates(struct snapshot_search *, int64_t rank,
     struct summary *, struct error *) MUST_USE;
 
-/* Sorts a list in the order of its segment. */
+/* Sorts the list of a segment. */
 void snapshot_listed_sort(struct snapshot_listed *, size_t n);
 
 enum { EVENT_MEM_MAX = 16 * 1024 * 1024 };
@@ -140,8 +142,8 @@ bool snapshot_search_listed(struct snapshot_search *,
 /*
  * Takes the page's events whose ranks are in the range and in the bitmap, and which are
  * in the part of the order.  A bitmap or a part that is NULL excludes no event.  Writes
- * the events to `items`, which has room for the rest of the page.  Returns the number of
- * these events.  If the part is NULL, all events of the bitmap must be in the range.
+ * the events to `items`, which has room for the rest of the page, and returns their
+ * number.  If the part is NULL, all events of the bitmap must be in the range.
  */
 size_t snapshot_search_take_matches(struct snapshot_search *,
     const struct bitmap *or_null, struct rank_range,
@@ -154,7 +156,7 @@ size_t snapshot_search_take_matches(struct snapshot_search *,
  */
 bool snapshot_reader_words(struct snapshot_reader *, const char *text_or_null,
     bool is_whole, struct query_terms *, struct error *) MUST_USE;
-/* Some terms of a query: `count` from `first` on. */
+/* Some terms of a query: `count` terms, from index `first` on. */
 struct snapshot_terms_asked {
 	const struct query_terms *query;
 	enum index_terms_scope scope;
@@ -174,8 +176,9 @@ bool snapshot_reader_collect(struct snapshot_reader *,
     const struct query_terms *, enum index_terms_scope, struct rank_range,
     struct bitmap *, struct error *) MUST_USE;
 /*
- * Takes the events of the page from the next `count` events.  Returns their number, and
- * sets *first to how many of the `count` events come before them.
+ * Takes the page's events from the next `count` events, and changes offset and left.
+ * Returns the number of events that it took, and sets *first to how many of the `count`
+ * events come before them.
  */
 int64_t snapshot_search_take(
     struct snapshot_search *, int64_t count, int64_t *first);
@@ -197,7 +200,7 @@ bool snapshot_reader_keep_changed(struct snapshot_reader *, int64_t since_s,
 /*
  * Finds the ranks of a page of the set, from the offset on, in the order `sort` of the
  * query: PRICE, NEWEST or DISTANCE.  If the order is NEWEST, no event of the set may be
- * over.  *n is the limit, and after the call the number of ranks that were found.
+ * over.  *n is the maximum, and after the call the number of ranks that were found.
  */
 bool snapshot_reader_sort(struct snapshot_reader *,
     const struct listing_query *, const struct bitmap *, int64_t offset,
@@ -212,8 +215,8 @@ bool snapshot_reader_newest(struct snapshot_reader *, const struct bitmap *,
 bool snapshot_search_sorted(
     struct snapshot_search *, struct listing_meta *, struct error *) MUST_USE;
 /*
- * Appends the events of these ranks.  In a window, a summary has the session that the
- * list shows.
+ * Appends the events of these ranks.  If the query has dates, a summary has the session
+ * that a list of these dates shows.
  */
 bool snapshot_search_ranks(struct snapshot_search *, const int64_t *ranks,
     size_t n, struct error *) MUST_USE;
@@ -259,7 +262,10 @@ bool snapshot_reader_current(struct snapshot_reader *, int64_t rank,
     struct arena *, struct native_record *, struct event_history *,
     struct error *) MUST_USE;
 
-/* Returns a text column as a piece of an encoded event, valid as long as the column. */
+/*
+ * Returns a text column as a piece of an encoded event, valid until the statement's next
+ * step, reset or finish.
+ */
 struct event_piece snapshot_reader_piece(struct sqlite3_stmt *, int column);
 /*
  * Reads a column of cards as a summary, in the arena.  Refuses a card without a slug or a

@@ -10,12 +10,12 @@
  *                   events with the same sum.  A word is common if more than LEVELS_FEW
  *                   events, and more than one in LEVELS_PART, have it.  An event with
  *                   only common words is left out, unless all words that have events
- *                   are common.  A `reading` without words counts as one more word,
- *                   which adds LEVELS_WORD to the sums of its events.
- *         reading   First the events whose name has all words, as typed or, for results
- *                   of the reading, in other forms.  Second the other results of the
- *                   reading that have all words.  Third the remaining results of the
- *                   reading.  Last the other events with all words.
+ *                   are common.  A `reading`, which has no words here, counts like one
+ *                   more word that is not common, with LEVELS_WORD.
+ *         reading   1. The events whose name has all words, as typed or, for results of
+ *                   the reading, in other forms.  2. The other results of the reading
+ *                   that have all words.  3. The remaining results of the reading.
+ *                   4. The remaining events with all words.
  * Why:    each binary digit of the sums is a bitmap ("bit-sliced"): 64 events are
  *         added at a time, and no event is sorted.
  * Owns:   the bitmaps, until levels_release().
@@ -60,9 +60,9 @@ struct levels {
 bool levels_asked(const struct listing_query *) MUST_USE;
 
 /*
- * Finds the matches of words and filters, on all dates.  Without any_word, the results of
- * a `reading` are only those in its own dates.  If with_order is false, only `all` may be
- * used afterwards.  Call levels_release() also after a failure.
+ * Finds the matches of words and filters, on all dates.  Only a `reading` without
+ * any_word is limited to its own dates.  If with_order is false, only `all` may be used
+ * afterwards.  Call levels_release() also after a failure.
  */
 bool levels_find(struct levels *, struct snapshot_reader *,
     const struct listing_query *, bool with_order, struct error *) MUST_USE;

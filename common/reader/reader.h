@@ -18,8 +18,8 @@
  *                   NULL if the calendar's description is the same except for a line
  *                   feed at the end; beside and markdown are packed; first_seen, changed,
  *                   revision (history.h)
- *         news      changed and id of the events that are not over, with an index by
- *                   changed and id
+ *         news      changed and id of the events that were not over when the snapshot
+ *                   was written, with an index by changed and id
  *         during, later, levels   when events take place (spans.h)
  *         transition   the events that change their state or place when time passes
  *                   (transitions.h)
@@ -76,18 +76,18 @@
 #include "text/stem.h"
 
 /*
- * The format that writer.h writes, and the only format that programs serve.  `cartaz
+ * The format that writer.h writes, and the only format that the programs serve.  `cartaz
  * rebuild` makes a snapshot of this format from an older snapshot.
  */
 enum { SNAPSHOT_FORMAT = 16 };
 
-/* The page of a removed event reports the removal for this long: 90 days. */
+/* The page of a removed event reports the removal for 90 days. */
 enum { SNAPSHOT_GONE_S = 90 * 86400 };
 
 /*
- * A fingerprint is 16 hexadecimal digits.  Only the sitemap reads the snapshot of a live
- * brand.  The fingerprint of such a snapshot begins with this letter, which is not a
- * hexadecimal digit.
+ * A fingerprint is 16 hexadecimal digits, perhaps after a mark.  Only the sitemap reads
+ * the snapshot of a live brand.  The fingerprint of such a snapshot begins with this
+ * mark, which is not a hexadecimal digit.
  */
 enum { SNAPSHOT_FINGERPRINT_SIZE = 20, SNAPSHOT_SITEMAP_ONLY_MARK = 'L' };
 /* Begins the fingerprint in `mapped`, unless an older version of Cartaz wrote it. */
@@ -112,11 +112,12 @@ struct snapshot_reader {
 	char built_with[SNAPSHOT_FINGERPRINT_SIZE];
 	char content[SNAPSHOT_FINGERPRINT_SIZE]; /* hash of the events */
 	char host[BRAND_HOST_MAX + 1];           /* "" before format 4 */
-	/* Made from a live brand's list, for the sitemap only. */
+	/* The snapshot was made from a live brand's list, only for the sitemap. */
 	bool is_sitemap_only;
 	/*
-	 * Set by generation_open(): why the file `current` cannot serve, and the
-	 * generation that serves instead.  "" and 0 if `current` serves.
+	 * Set by generation_open().  If the generation to which the link `current` leads
+	 * cannot be opened, current_is_bad has the reason, and `generation` is the
+	 * number of the generation that serves instead.  Otherwise they are "" and 0.
 	 */
 	char current_is_bad[768];
 	int64_t generation;
@@ -179,15 +180,15 @@ void snapshot_reader_mapped_by(
 
 struct field_stats;
 /*
- * Reads, for each field, the number of events that have it.  Returns false if the
- * snapshot has no counts.
+ * Reads, for each field, the number of events that have it.  Returns false if the counts
+ * cannot be read, or if the snapshot has none.
  */
 bool snapshot_reader_field_stats(struct snapshot_reader *, struct field_stats *)
     MUST_USE;
 
 /*
- * Finds the next LISTING_MONTHS_MAX months with events after a day, in the brand's time
- * zone (beside.h).
+ * Finds the first months with events that begin after a day, at most LISTING_MONTHS_MAX,
+ * in the brand's time zone (beside.h).
  */
 bool snapshot_reader_months(struct snapshot_reader *, int64_t civil_day_s,
     struct listing_months *, struct error *) MUST_USE;
@@ -218,12 +219,12 @@ bool snapshot_reader_popular(struct snapshot_reader *,
     struct error *) MUST_USE;
 
 /*
- * For the values of snapshot_reader_popular(), counts the events of a query that have the
- * value.  Sorts the values by this number, and leaves out values without events.  The
- * query's own filter of a kind is ignored for that kind, because the other values of the
- * kind are alternatives.  At most SNAPSHOT_READER_KINDS_MAX kinds.  Text is in the arena.
- * Without words, dates and filters, the result is that of snapshot_reader_popular().
- * Also called: facet counts, faceted navigation.
+ * For each value of snapshot_reader_popular(), counts the events of the query that have
+ * the value.  Sorts the values of a kind by this number, and leaves out values without
+ * events.  For a kind by which the query filters, this filter is ignored, because the
+ * other values are alternatives.  At most SNAPSHOT_READER_KINDS_MAX kinds.  Text is in
+ * the arena.  Without words, dates and filters, the result is that of
+ * snapshot_reader_popular().  Also called: facet counts, faceted navigation.
  */
 bool snapshot_reader_facets(struct snapshot_reader *,
     const struct snapshot_reader_kind *, size_t kinds,
@@ -245,15 +246,16 @@ bool snapshot_reader_has_any(struct snapshot_reader *, const char *terms,
     bool *has, struct error *) MUST_USE;
 
 /*
- * Sets *has to true if an event has the word, also by its stem, and otherwise to false.
- * With `begins`, a longer word that begins with the word is enough, as for the last word
- * of a query.  For a word of a script without blanks (bigrams.h), this is always enough.
+ * Sets *has to true if an event has the word or a word with the same stem or meaning, and
+ * otherwise to false.  With `begins`, a longer word that begins with the word is enough,
+ * as for the last word of a query.  For a word of a script without blanks (bigrams.h), a
+ * longer word is always enough.
  */
 bool word_finder_has(struct snapshot_reader *, const char *word, bool begins,
     bool *has, struct error *) MUST_USE;
 /*
- * Sets *meet to true if one event has all words, either in its name or in any of its texts,
- * as the scope requires.  Otherwise sets *meet to false.
+ * Sets *meet to true if one event has all words in its name, or in any of its texts, as
+ * the scope requires.  Otherwise sets *meet to false.
  */
 bool word_finder_meet(struct snapshot_reader *, const char *words,
     enum index_terms_scope, bool *meet, struct error *) MUST_USE;
@@ -273,9 +275,9 @@ struct snapshot_reader_summaries {
 /*
  * Sets *zone to the zone in which the days of the query begin and end.  For a query
  * with days and a city, a venue or `near`, this is the zone of the first event at that
- * place.  The place of `near` reaches at most 50 km from its point.  If no event is
- * there, if that event has no known zone, or for any other query, the result is the
- * brand's zone.  The text is valid until the next query with another place.
+ * place.  For `near`, only events at most 50 km from its point are used.  If there is no
+ * event, if it has no known zone, or for any other query, the result is the brand's zone.
+ * The text is valid until the next query with another place.
  */
 bool snapshot_reader_zone(struct snapshot_reader *,
     const struct listing_query *, const char **zone, struct error *) MUST_USE;
@@ -286,8 +288,8 @@ bool snapshot_reader_list_summaries(struct snapshot_reader *,
     struct snapshot_reader_summaries *, struct error *) MUST_USE;
 
 /*
- * Finds the runs that began before today and are not over, sorted by their end.  The
- * first `max` of them are read, into the arena; `total` is the number of all.
+ * Finds the runs that began before today and are not over, sorted by their end.  Reads at
+ * most `max` of them into the arena; `total` is the number of all these runs.
  */
 bool snapshot_reader_runs(struct snapshot_reader *, size_t max, struct arena *,
     struct summary_list *, struct error *) MUST_USE;
@@ -328,10 +330,10 @@ struct snapshot_reader_feed {
 	const struct listing_query *query; /* with dates; page is ignored */
 	/*
 	 * Gets a card and the description of calendar_card.h.  Clears *more if it can
-	 * accept neither this event nor another.  No future session that is on sale
-	 * (schedule.h) begins before next_s, in this event or the following events.
-	 * next_s is INT64_MIN for events that began before the dates, and INT64_MAX for
-	 * late events.
+	 * accept neither this event nor another.  Returns false, with the error set, to
+	 * fail.  No future session that is on sale (schedule.h) begins before next_s, in
+	 * this event or the following events.  next_s is INT64_MIN for events that began
+	 * before the dates, and INT64_MAX for late events.
 	 */
 	bool (*each)(void *context, int64_t next_s, const char *card, size_t n,
 	    const char *short_description, const struct event_history *,
@@ -371,7 +373,8 @@ struct snapshot_gone {
 	enum snapshot_gone_fate fate;
 	const char *slug; /* MOVED: the new slug, in the arena */
 	/*
-	 * GONE: without prices and image, in the arena.  The name may be NULL (unknown).
+	 * GONE: the event without prices and image, in the arena.  The name is NULL if it
+	 * is unknown.
 	 */
 	struct summary event;
 };
@@ -380,14 +383,14 @@ struct snapshot_gone {
 bool snapshot_reader_gone(struct snapshot_reader *, const char *slug,
     int64_t now_s, struct arena *, struct snapshot_gone *, struct error *)
     MUST_USE;
-/* The number of slugs that are gone, and of slugs that moved. */
+/* The numbers of slugs with the fate GONE, and with the fate MOVED. */
 struct snapshot_gone_count {
 	int64_t gone, moved;
 };
 bool snapshot_reader_gone_count(struct snapshot_reader *, int64_t now_s,
     struct snapshot_gone_count *, struct error *) MUST_USE;
 
-/* Appends the native record of a slug, or nothing for an unknown slug. */
+/* Appends the native record of the event with the slug, or nothing if no event has it. */
 bool snapshot_reader_record(struct snapshot_reader *, const char *slug,
     struct buf *, struct error *) MUST_USE;
 

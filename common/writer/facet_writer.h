@@ -4,13 +4,13 @@
  *
  * Also called: facet counts, filter values, group by.
  * Shape:  facet   kind and value of filter_values.h, a label, the number of events
- *                 with the value, and its own number: values are numbered by kind and
- *                 value, in whatever order the events came
+ *                 with the value, and the value's own number: values are numbered by
+ *                 kind and value, regardless of the order of the events
  *         top     the FACET_WRITER_TOP values of each kind with the most events, the
  *                 most frequent first; bitmap: the number of the bitmap of the events
  *                 with the value (bitmap_table.h; common_terms.h writes it)
- *         In the staging tables, values are numbered in the order in which they come,
- *         and the events have these numbers.  facet_writer_number() translates a number.
+ *         In the staging tables, values and events have other numbers, in the order in
+ *         which the values came.  facet_writer_number() translates them.
  * Memory: frequent values are in a table of a fixed size, other values in the staging
  *         file.  While the events are written, each value needs 4 bytes.
  * Owns:   statements and tables, until facet_writer_release().
@@ -61,7 +61,7 @@ struct facet_writer {
 	struct error error;
 };
 
-/* Prepares the statements.  Call this function after the staging tables are made. */
+/* Prepares the statements.  Call it after the staging tables were made. */
 bool facet_writer_start(struct facet_writer *, struct sqlite *, struct error *)
     MUST_USE;
 void facet_writer_release(struct facet_writer *);
@@ -69,7 +69,9 @@ void facet_writer_release(struct facet_writer *);
 /* Appends the numbers of the event's values, each after a blank. */
 bool facet_writer_find(struct facet_writer *, const struct native_record *,
     const struct brand *, struct buf *, struct error *) MUST_USE;
-/* Counts the event of the last facet_writer_find().  Call it after staging. */
+/*
+ * Counts the event of the last facet_writer_find().  Call it after the event is staged.
+ */
 bool facet_writer_count(struct facet_writer *, struct error *) MUST_USE;
 
 /* Writes the tables.  Call facet_writer_number() only afterwards. */

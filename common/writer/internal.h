@@ -16,10 +16,10 @@
 bool snapshot_writer_history(struct snapshot_writer *, struct error *) MUST_USE;
 
 /*
- * Encodes the record into w->json as it is stored.  Sets w->record to its hash, without
- * its sources, unconfirmed_since and read_at, and without the address of its page if it
- * has a buy_url.  The sessions of the record get the keys that they had in the last generation
- * (sliding.h).  Returns the history of the event.
+ * Encodes the record into w->json as it is stored.  Sets w->record to the record's hash,
+ * which covers neither its sources, unconfirmed_since and read_at nor, if it has a
+ * buy_url, the address of its page.  The sessions of the record get the keys that they
+ * had in the last generation (sliding.h).  Returns the history of the event.
  */
 struct event_history snapshot_writer_record(
     struct snapshot_writer *, struct native_record *);

@@ -5,12 +5,13 @@
  * Rules:  this module reads the newest generation with only valid pages
  *         (page_checksums.h), even after a rollback, so that a revision never decreases.
  *         If every generation has an invalid page, it reads the newest generation that
- *         opens, as far as possible.  It skips a generation of another brand, and a
- *         generation whose size differs from the size stored in it.  It has a connection
- *         of its own, so that a damaged generation does not harm the new snapshot.
+ *         can be opened, as far as possible.  It skips generations of another brand, and
+ *         generations whose size differs from the size stored in them.  It has a
+ *         connection of its own, so that a damaged generation does not harm the new
+ *         snapshot.
  * Owns:   an open file, until snapshot_past_close().
- * Errors: none.  Data that cannot be read is unknown.  After the first unreadable row,
- *         everything is unknown.
+ * Errors: none.  Data that cannot be read is unknown.  After a row that
+ *         snapshot_past_find() cannot read, everything is unknown.
  * Units:  *_s are seconds since 1970, UTC.
  * Shape:  the table `history` of reader.h; before format 4 no row has a card.
  */
@@ -27,8 +28,8 @@ struct snapshot_past_row {
 	int64_t id, record; /* record: the fingerprint of the native record */
 	const char *slug;   /* valid until the next row */
 	struct event_history history;
-	bool is_gone;            /* it was already gone */
-	int64_t gone_s;          /* now, if the event was present */
+	bool is_gone;            /* the event was already gone */
+	int64_t gone_s;          /* now_s if the event was present */
 	struct sqlite_text card; /* of a removed event; valid like the slug */
 };
 
@@ -46,8 +47,8 @@ struct snapshot_past {
 };
 
 /*
- * Opens a generation by these rules, if one can be opened.  If a time in the generation
- * is later than now_s, the functions below return now_s.
+ * Opens a generation by the rules above, if one can be opened.  If a time in it is later
+ * than now_s, the functions below return now_s instead.
  */
 void snapshot_past_open(
     struct snapshot_past *, const struct generation *, int64_t now_s);

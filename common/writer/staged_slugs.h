@@ -2,13 +2,14 @@
  * staged_slugs.h - finds the staged event with a slug.
  *
  * Also called: Bloom filter, uniqueness check.
- * Why:    the writer must know for each record whether an earlier record has the same
- *         slug.  This is rare.  The slugs are not sorted, so an index of all slugs would
- *         be read and written again for nearly every record as soon as it is larger than
- *         SQLite's cache.
- * Shape:  a Bloom filter proves that a slug is new.  Among a million new slugs, it treats
- *         one or two as known.  For the first slug that may be known, staged_slugs_take()
- *         creates an index of the staging table, and uses it from then on.
+ * Why:    the writer must check for each record whether an earlier record has the same
+ *         slug, which is rare.  The slugs come in no order, so an index of all slugs
+ *         would be read and written again for nearly every record as soon as it is
+ *         larger than SQLite's cache.
+ * Shape:  a Bloom filter proves that a slug is new.  It fails to do so for one or two of
+ *         a million new slugs.  For the first slug that is not proved to be new,
+ *         staged_slugs_take() creates an index of the staging table, and uses it from
+ *         then on.
  * Owns:   the filter and the statement, until staged_slugs_release(), which must come
  *         before the connection is closed.
  * Errors: those of sqlite.h.
@@ -22,7 +23,7 @@
 
 struct staged_slugs {
 	uint64_t *bits;
-	struct sqlite3_stmt *find; /* NULL: the index was not created */
+	struct sqlite3_stmt *find; /* NULL until the index is created */
 };
 
 void staged_slugs_init(struct staged_slugs *);

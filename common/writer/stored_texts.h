@@ -2,12 +2,12 @@
  * stored_texts.h - encodes the texts of an event as its rows store them: the writer's
  * side of packed.h, phrases.h and calendar_text.h.
  *
- * Shape:  head and status stay unchanged, body and producer have phrases.  The calendar's
- *         text, `beside`, the record and the Markdown are deltas if deltas are shorter.
- *         If the head is longer than CALENDAR_TEXT_HEAD_MAX, the calendar's text is
- *         never a delta.
- *         The texts depend only on the event, so they are made before its rank is known,
- *         and the staging file is smaller.
+ * Shape:  head and status stay unchanged, body and producer are shortened with phrases.
+ *         The calendar's text, `beside`, the record and the Markdown are deltas if
+ *         deltas are shorter.  If the head is longer than CALENDAR_TEXT_HEAD_MAX, the
+ *         calendar's text is never a delta.
+ *         The texts depend only on the event, so they are encoded before its rank is
+ *         known, which also makes the staging file smaller.
  * Owns:   struct stored_texts owns its buffers, until stored_texts_release().
  * Limits: PACKED_TEXT_MAX for each text.
  */

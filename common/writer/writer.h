@@ -3,8 +3,8 @@
  *
  * Also called: indexer, build.
  * Memory: constant, except for a bit for each event (bitmap.h) and 4 bytes for each value
- *         of a filter (facet_writer.h).  Records first go to a staging file; SQLite sorts
- *         and counts them on disk.
+ *         of a filter (facet_writer.h).  Records are first written to a staging file;
+ *         SQLite sorts and counts them on disk.
  * Owns:   the new file, the staging file, the file of the last generation (past.h) and
  *         the buffers of one record, until snapshot_writer_end().
  * Errors: ERROR_INTERNAL_ERROR: SQLite's message, or the reason why a record is
@@ -37,7 +37,7 @@
 struct json_object;
 struct profile;
 
-/* Called from time to time, when `done` of `all` events are indexed. */
+/* Called from time to time, with the number of events that are indexed so far. */
 typedef void snapshot_writer_progress_fn(
     void *context, int64_t done, int64_t all);
 
@@ -47,11 +47,11 @@ struct snapshot_writer {
 	/* From snapshot_writer_mapped_by(); "": unknown, or native. */
 	char mapped_by[SNAPSHOT_FINGERPRINT_SIZE];
 	int64_t now_s, read_at_s;
-	int64_t staged, events; /* events of lists: staged, written so far */
+	int64_t staged, events; /* listed events: staged, written so far */
 	int64_t known;          /* staged events that the last generation had */
 	int64_t changed;        /* known events whose record changed */
 	int64_t unlisted;       /* staged events that are in no list */
-	bool takes_kept;        /* the records come from a snapshot */
+	bool takes_kept;        /* set by callers with records of a snapshot */
 	int64_t added_id;       /* of the last added event */
 	uint64_t content;       /* sum over the staged events, in any order */
 	struct field_stats field_stats; /* of the published events */
@@ -80,8 +80,8 @@ enum snapshot_writer_result {
 };
 
 /*
- * Starts a snapshot.  read_at_s is when the upstream sent the records.  The profile only
- * affects the fingerprints, because the records are already native.  Call
+ * Starts a snapshot.  read_at_s is the time when the upstream sent the records.  The
+ * profile affects only the fingerprints, because the records are already native.  Call
  * snapshot_writer_end() also after a failure.
  */
 bool snapshot_writer_start(struct snapshot_writer *, const struct generation *,
@@ -97,8 +97,8 @@ enum snapshot_writer_result snapshot_writer_add(struct snapshot_writer *,
     struct error *) MUST_USE;
 
 /*
- * Records that the last added event contains this record of another source.  From now on,
- * the record's slug and all its former slugs lead to the event.
+ * Records that the last added event contains this record of another source.  In the
+ * snapshot, the record's slug and all its former slugs lead to the event.
  */
 bool snapshot_writer_merged(struct snapshot_writer *, int64_t id,
     const char *slug, struct error *) MUST_USE;

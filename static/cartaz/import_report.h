@@ -5,9 +5,8 @@
  * Also called: warnings, data quality report.
  * Rules:  a remark's kind is its reason without a value and without the numbers of list
  *         elements.  Each kind is printed once, at the end, with its count and its first
- *         remark.  A kind is not printed if the last run had as many remarks of this
- *         kind, or the same only remark. --all-remarks prints each remark when it is
- *         made.
+ *         remark.  A kind is not printed if the last run had the same line for it (see
+ *         Shape).  --all-remarks prints each remark when it is made.
  * Shape:  <folder>/remarks, a line for each kind of the last run that succeeded: its
  *         count, a tab, and the kind, or, if there is only one remark, the remark.  A run
  *         without remarks leaves no file.
@@ -45,7 +44,7 @@ struct import_report {
 	const char *host;          /* precedes each message */
 	const char *source;        /* follows the host; NULL: none */
 	int64_t records, left_out; /* left_out is a number of records */
-	int64_t by_rule;           /* left out by the operator's rules */
+	int64_t by_rule;           /* of these, left out by rules */
 	int64_t remarks;           /* fields left out, and other remarks */
 	int64_t uncounted;         /* remarks whose kind had no room */
 	struct import_report_reason
@@ -56,8 +55,9 @@ struct import_report {
 };
 
 /*
- * Count one record, or one field, by its reason.  `particulars` is the text of the
- * remark.  `reason` may be the same text with a value at its end (COERCE_REMARK_VALUE).
+ * Count a record that was left out, or a remark about a field of a record, by its reason.
+ * A value at the end of the reason (COERCE_REMARK_VALUE) does not belong to its kind.
+ * `particulars` is the text of the remark.
  */
 void import_report_left_out(struct import_report *,
     const struct import_report_place *, const char *reason,
@@ -88,9 +88,9 @@ void import_report_print_rules(const struct import_report *, struct buf *);
 void import_report_repeated(struct import_report *, int64_t record);
 
 /*
- * Prints the kinds that the last run did not have, and stores the kinds of this run in
- * the folder.  If the folder is NULL, prints all kinds and stores none.  With says_rest,
- * also prints how many are not printed.
+ * Prints the kinds (see Rules), and stores those of this run in the folder.  If the
+ * folder is NULL, prints all kinds and stores none.  With says_rest, also prints the
+ * number of kinds that were not printed.
  */
 void import_report_end(
     struct import_report *, const char *folder_or_null, bool says_rest);

@@ -1,8 +1,8 @@
 /*
- * interrupt.h - SIGINT, SIGTERM and SIGHUP during a build: the unfinished files are
- * removed, a message reports this, and the process ends by the signal.
+ * interrupt.h - handles SIGINT, SIGTERM and SIGHUP during a build: removes the unfinished
+ * files, prints a message, and ends the process by the signal.
  *
- * A signal that the parent process ignores stays ignored.
+ * A signal that the process was started to ignore stays ignored.
  * Owns: a copy of the generation's file names, process-wide, because a signal
  *       handler reaches nothing else.
  */
@@ -11,9 +11,9 @@
 
 #include "generation/generation.h"
 
-/* Makes a signal remove the new files of this generation. */
+/* From now on, a signal removes the new files of this generation. */
 void interrupt_watch(const struct generation *);
-/* Makes signals remove nothing from now on. */
+/* From now on, a signal removes nothing. */
 void interrupt_unwatch(void);
 
 /* Signals wait between these two calls, which may nest. */

@@ -56,13 +56,14 @@ enum tool_exit tool_fail(const struct tool *, const char *fmt, ...)
     PRINTF_LIKE(2, 3);
 
 /*
- * Print a line, or a part of a line, on standard output.  Text that may come from an
- * upstream is printed only with these functions, tool_print(), tool_fail() and
- * tool_show(), or as JSON by tool_print_lines().  They escape the text
- * (escape_terminal()), and a line break anywhere except at the end becomes a blank.
+ * tool_say() and tool_say_list() print a line, or a part of a line, on standard output.
+ * Text that may come from an upstream is printed only with these functions, with
+ * tool_print(), tool_fail() and tool_show(), or as JSON by tool_print_lines().  All of
+ * them escape the text (escape_terminal()); a line break becomes a blank, except at the
+ * end.
  */
 void tool_say_list(const char *fmt, va_list) PRINTF_LIKE(1, 0);
-/* Prints on standard output or standard error, with the same escapes. */
+/* Prints on standard output or standard error, with the escapes of tool_say(). */
 void tool_print(FILE *, const char *fmt, ...) PRINTF_LIKE(2, 3);
 #define tool_say(...) tool_print(stdout, __VA_ARGS__)
 /* Replaces the line of the terminal on standard error; "" clears it. */
@@ -77,12 +78,12 @@ void tool_collect_lines(void);
 void tool_print_lines(const struct tool *, bool ok);
 
 /*
- * Writes, in a signal handler, that the command was stopped and that the snapshot in
+ * For a signal handler: writes that the command was stopped and that the snapshot in
  * service stays.
  */
 void tool_write_stopped(void);
 
-/* Hosts, sorted; `host` of tool_hosts() lives as long as the tool's memory. */
+/* Sorted hosts or names.  The tool's memory owns `host` of tool_hosts(). */
 struct tool_hosts {
 	const char **host;
 	size_t count, cap;
@@ -111,45 +112,48 @@ bool tool_file_has(struct tool *, const char *path, const void *bytes, size_t n)
     MUST_USE;
 
 /*
- * Calls brand_load() for a host that the operator named.  If no such brand exists, the
- * note names the brand of this alias, or the nearest host.
+ * Calls brand_load() for a host that the operator named.  If there is no such brand, the
+ * note names the brand that has the host as an alias, the nearest host, or the command
+ * that lists the brands.
  */
 bool tool_brand(struct tool *, const char *host, struct brand *, struct error *)
     MUST_USE;
 
 /*
- * If root runs a command that writes CARTAZ_VAR or CARTAZ_HTDOCS, continues as the user
- * that owns CARTAZ_VAR, who could not replace files of root, and in the web server's group,
- * which gets folders from `publish`.  Commands call it before they write; `import` has
- * opened its files then, but this user must be able to enter the folders that `adopt` and
- * --htaccess name.  Does nothing if the system does not know or allow this user.
+ * If the process runs as root, continues as the user that owns CARTAZ_VAR, because this
+ * user could not replace files that belong to root.  Also adds the web server's group, to
+ * which `publish` gives folders.  A command that writes CARTAZ_VAR or CARTAZ_HTDOCS calls
+ * this function first.  `import` has already opened its files by then, but the user must
+ * be able to enter the folders that `adopt` and --htaccess name.  Does nothing if root
+ * owns CARTAZ_VAR, or if the owner is not a user of the system.
  */
 void tool_become_owner(const struct tool *);
 
 /*
- * Calls generation_lock() for a command that writes the brand.  With --wait, tries
- * again until the other command ends.  Sets is_locked if another command has the lock.
+ * Calls generation_lock() for a command that writes the brand.  Sets is_locked if another
+ * command has the lock.  With --wait, first waits until the other command ends.
  */
 bool tool_lock(struct tool *, struct generation *, const char *host,
     struct error *) MUST_USE;
 
 /*
  * Returns true if this user may read a brand's folder below `root`, one of the paths, and
- * .web in it.  Commands for all brands call this first, because the folder may belong to
- * another operator.
+ * .web in it, or if they are missing.  Commands for all brands call this function first,
+ * because a folder may belong to another operator.
  */
 bool tool_folder_opens(const char *root, const char *host, struct error *)
     MUST_USE;
 
 /*
- * Returns the note of generation_open() or generation_open_records().  If it is empty,
- * first writes that the brand has no snapshot, with the command of this brand.
+ * Returns the note of generation_open() or generation_open_records().  If the note is
+ * empty, first writes into it that the brand has no snapshot, and the command that makes
+ * one.
  */
 const char *tool_why_no_snapshot(const struct brand *, struct error *);
 
 /*
- * Runs `each` for the first argument, or, without arguments, for every brand.  Returns
- * TOOL_PARTLY if it failed for some brands only, and otherwise the highest result.
+ * Runs `each` for the first argument or, without arguments, for every brand.  Returns
+ * TOOL_PARTLY if `each` failed only for some brands, and otherwise the highest result.
  */
 enum tool_exit tool_each_host(
     struct tool *, enum tool_exit (*each)(struct tool *, const char *host));

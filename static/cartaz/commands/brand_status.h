@@ -6,7 +6,7 @@
  * Owns:   nothing; text lives in the tool's arena or in the struct.
  * Units:  *_s are seconds since 1970, UTC; 0 is unknown.
  * Errors: none.  `bad`, `last_bad` and `unknown` have the reason why a value cannot be
- *         read.
+ *         read, or "".
  */
 #ifndef CARTAZ_COMMANDS_BRAND_STATUS_H
 #define CARTAZ_COMMANDS_BRAND_STATUS_H
@@ -31,10 +31,11 @@ struct brand_status {
 	struct breaker_state breaker; /* of a live brand */
 	int64_t max_stale_s;          /* key of the brand file; 0: not set */
 	/*
-	 * The age from which a snapshot is reported as old.  With the key max_stale: half
-	 * of max_stale, so that there is time to act before answers show the age.
+	 * The age above which a snapshot is reported as old.  With the key max_stale,
+	 * half of max_stale, so that there is time to act before answers show the age.
 	 * Without the key: BRAND_STATUS_MISSED intervals if a timer imports files, the
-	 * default of max_stale (brand.h) for a brand that syncs, otherwise BRAND_STALE_S.
+	 * default of max_stale (brand.h) for a brand that syncs, and otherwise
+	 * BRAND_STALE_S.
 	 */
 	int64_t old_s;
 	bool syncs; /* a timer should keep the events younger than old_s */
@@ -48,22 +49,22 @@ struct brand_status {
 	size_t generation_count;
 	const char *last_json; /* last.json, or NULL */
 	size_t last_len;
-	char last_bad[1024];       /* why last.json cannot be read; "" */
-	char bad[VERIFY_TEXT_MAX]; /* why `current` cannot serve; "" */
+	char last_bad[1024];       /* the reason why last.json cannot be read */
+	char bad[VERIFY_TEXT_MAX]; /* the reason why `current` cannot serve */
 	const struct brand_source *sources; /* of the brand file */
 	struct source_state *states;        /* one for each source */
 	size_t source_count, sources_failing;
 	int64_t sources_drifted; /* fields, counted for each source */
 	bool all_sources_fail;   /* no source can be read */
-	char unknown[1024];      /* why up_to_date is unknown, or "" */
+	char unknown[1024];      /* the reason why up_to_date is unknown */
 	bool is_refused; /* the snapshot is so old that answers are 502 */
 };
 
 /*
  * Returns the interval of a timer's imports, in seconds, or 0 if no timer imports.  A
- * timer is assumed if the latest interval between generations has ten minutes or more,
- * and differs from the previous interval by at most a minute.  A person is not that
- * regular.  A timer has stopped if no import came for BRAND_STATUS_MISSED intervals.
+ * timer is assumed if the records of the latest two generations were read at least ten
+ * minutes apart, and if the interval before differs by at most a minute.  A person is not
+ * that regular.  A timer has stopped if no import came for BRAND_STATUS_MISSED intervals.
  */
 enum { BRAND_STATUS_MISSED = 3 };
 int64_t brand_status_rhythm_s(const struct tool *, const char *host);

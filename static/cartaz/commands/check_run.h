@@ -26,8 +26,8 @@ struct check_run {
 void check_report(void *run, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /*
- * Checks the time zone, the country and the currency of one object of the brand file.  `at` is the
- * object's JSON pointer, without a slash at its end.
+ * Checks the time zone, the country and the currency of one object of the brand file.
+ * `at` is the object's JSON pointer, without a slash at its end.
  */
 void check_codes(struct check_run *, const char *at, const char *zone_or_null,
     const char *country_or_null, const char *currency_or_null);
@@ -38,7 +38,8 @@ void check_codes(struct check_run *, const char *at, const char *zone_or_null,
 void check_readable(struct check_run *, const char *path);
 /*
  * Checks that the user root does not own the brand's folder below `root` (CARTAZ_VAR or
- * CARTAZ_HTDOCS).  Otherwise the owner of `root` could not write in the brand's folder.
+ * CARTAZ_HTDOCS), unless root owns `root` itself.  Otherwise the owner of `root` could
+ * not write in the brand's folder.
  */
 void check_owner(struct check_run *, const char *root, const char *host);
 /* Checks that the web server can enter a folder above a file that the programs read. */

@@ -45,7 +45,7 @@ struct command_row {
 
 struct option_row {
 	enum tool_option option;
-	size_t at;           /* the member of struct tool */
+	size_t at;           /* the offset of its member in struct tool */
 	const char *follows; /* the message if no word follows; NULL: a flag */
 	const char *name, *summary;
 };

@@ -31,7 +31,7 @@ enum tool_exit command_sync(struct tool *);
 enum tool_exit command_verify(struct tool *);
 enum tool_exit command_version(struct tool *);
 
-/* Prints the version, the commit from which it was built, and the commit's date. */
+/* Prints the version, the commit from which the tool was built, and the commit's date. */
 void version_print_own(void);
 
 #endif

@@ -33,8 +33,8 @@ bool status_text_is_stale(const struct tool *, const struct brand_status *)
 void status_text_time(struct json_writer *, const char *key, int64_t at_s);
 
 /*
- * Returns true if the run of last.json succeeded.  If all sources fail, returns true only
- * for a rebuild, because a sync in which all sources fail writes no last.json.
+ * Returns true if the run of last.json succeeded.  If all sources fail, only a rebuild
+ * can have succeeded, because a sync in which all sources fail writes no last.json.
  */
 bool status_text_has_succeeded(
     const struct brand_status *, struct json_object *result) MUST_USE;
@@ -44,12 +44,18 @@ bool status_text_has_succeeded(
  */
 const char *status_text_last(
     const struct brand_status *, char out[STATUS_TEXT_MAX]);
-/* Prints the fields that drifted in the last import, "drift: location.city", or "". */
+/*
+ * Prints the fields that drifted in the last import, "drift: location.city", and whether
+ * the list was only one page of a longer list; or "".
+ */
 void status_text_drift(const struct brand_status *, char out[STATUS_TEXT_MAX]);
 /* Returns true if the brand has a last.json, readable or not. */
 bool status_text_has_last(const struct brand_status *);
 
-/* Returns why a snapshot is not up to date, with the correcting command, or "". */
+/*
+ * Returns the reason why a snapshot is not up to date, with the command that corrects it,
+ * the reason why this is unknown, or "".
+ */
 const char *status_text_changed(const struct brand_status *);
 
 /* Appends "ical, 3 merged, 2 left out; the answer is 404; next in 30 min". */

@@ -33,16 +33,16 @@ void verify_print_newer(
 
 /*
  * Reports on standard error that `current` cannot be opened, with the text of
- * verify_print_instead() and the command that finds out more.  Reports nothing if no
- * other generation serves instead.
+ * verify_print_instead() and the next command.  Reports nothing if no other generation
+ * serves instead.
  */
 void verify_tell_instead(struct tool *, const char *host);
 
 /*
- * Prints the correction of a bad generation.  If it is the current generation: serve
- * another generation that is good or has no checksum, or else make a new generation.
- * Otherwise: remove the files of the bad generation.  `number` is 0 if `current` names
- * no generation.
+ * Prints the command that corrects a bad generation.  For the current generation, it
+ * serves another generation that is good or has no checksum, or else makes a new
+ * generation.  For any other generation, it removes the bad files.  `number` is 0 if
+ * `current` names no generation.
  */
 void verify_print_mend(
     struct tool *, const char *host, int64_t number, char *out, size_t);

@@ -4,14 +4,15 @@
  *
  * Also called: atomic deployment, blue-green, rsync, atomic rename.
  * Order:  every changed file is staged at its path in .web/stage.new, and then all are
- *         synced.  When all are complete, the stage gets hard links to the files that
- *         stay, of any owner.  The stage becomes .<name>.new next to the folder, and one
- *         rename exchanges the two folders, so that a crash leaves all old files or all
- *         new files.  The old folder is removed.  With DEPLOY_BY_FILE, or if folders
- *         cannot be exchanged, the staged files are renamed one after the other.  Hard
- *         links that are not possible, another user's files, a mounted folder, a link,
- *         "." and ".." prevent an exchange.  If a rename fails, the next deployment does
- *         the rest.  An unchanged file keeps its time stamp.
+ *         synced.  The stage gets hard links to all other files of the folder, except
+ *         files that leave the set.  The stage then becomes .<name>.new next to the
+ *         folder, and one rename exchanges the two folders, so that a crash leaves all
+ *         old files or all new files.  The old folder is removed.  With DEPLOY_BY_FILE,
+ *         or if folders cannot be exchanged, the staged files are renamed one after the
+ *         other.  Folders cannot be exchanged if a file cannot be linked, such as
+ *         another user's file, or if the folder is a mount point, a symbolic link, "."
+ *         or "..".  If a rename fails, the next deployment does the rest.  An unchanged
+ *         file keeps its time stamp.
  * Shape:  .web/<set> lists the files of a set, so that no other file is removed.
  * Owns:   the folder's lock, until deploy_end().
  * Errors: ERROR_INTERNAL_ERROR; the note names the file and the reason.
@@ -26,7 +27,7 @@
 #include "base/paths.h"
 
 enum deploy_way {
-	DEPLOY_AS_ONE,  /* a folder that only has published files */
+	DEPLOY_AS_ONE,  /* a folder that has only published files */
 	DEPLOY_BY_FILE, /* a folder that also has other folders */
 };
 
@@ -45,18 +46,18 @@ struct deploy {
 };
 
 /*
- * Makes the folder, waits for its lock, and removes what a crash left.  `dir` and `set`
- * are borrowed until deploy_end(), which is also needed if this function returns
- * false.
+ * Makes the folder, waits for its lock, and removes the files that a crash left.  `dir`
+ * and `set` are borrowed until deploy_end(), which is also needed if this function
+ * returns false.
  */
 bool deploy_begin(struct deploy *, const char *dir, const char *set,
     enum deploy_way, struct error *) MUST_USE;
 
-/* Stage one file, from its path below the folder and its bytes in pieces. */
+/* Stage one file in pieces.  `path` is its path below the folder. */
 bool deploy_open(struct deploy *, const char *path, struct error *) MUST_USE;
 void deploy_add(struct deploy *, const char *p, size_t n);
 bool deploy_close(struct deploy *, struct error *) MUST_USE;
-/* Stages a file in one call, from one piece. */
+/* Stages a file in one call. */
 bool deploy_put(struct deploy *, const char *path, const char *p, size_t n,
     struct error *) MUST_USE;
 
@@ -64,8 +65,8 @@ bool deploy_put(struct deploy *, const char *path, const char *p, size_t n,
 bool deploy_copy(struct deploy *, const char *from, const char *path,
     struct error *) MUST_USE;
 /*
- * Stages all files of a folder, below the path `to`, without links and without
- * .web/published and .web/stage.new.  A missing folder counts as empty.
+ * Stages the regular files of a folder, at most 32 levels deep, below the path `to`.
+ * Leaves out links, .web/published and .web/stage.new.  A missing folder counts as empty.
  */
 bool deploy_copy_folder(
     struct deploy *, const char *from, const char *to, struct error *) MUST_USE;
@@ -78,8 +79,8 @@ bool deploy_copy_folder(
 bool deploy_end(struct deploy *, bool ok, struct error *) MUST_USE;
 
 /*
- * Removes the set's files, their list and the folders that become empty.  Reports no
- * error: a file that cannot be removed stays.
+ * Removes the set's files, their list and the folders that become empty.  A file that
+ * cannot be removed stays, without a report.
  */
 void deploy_remove(const char *dir, const char *set);
 

@@ -22,7 +22,7 @@
 
 /* ---- deploy_folders.c */
 
-/* Calls access(2) for the folder of a path.  Changes the path meanwhile. */
+/* Calls access(2) for the folder of a path.  Changes the path during the call. */
 bool deploy_folder_allows(char *path, int mode) MUST_USE;
 /*
  * Returns true if one of the folders below `dir` that lead to the path is a symbolic
@@ -31,21 +31,33 @@ bool deploy_folder_allows(char *path, int mode) MUST_USE;
  */
 bool deploy_finds_link(
     const char *dir, const char *path, char link[PATHS_PATH_MAX]) MUST_USE;
-/* Makes the folders above a file.  Changes path meanwhile.  Returns false with errno. */
+/*
+ * Makes the folders above a file.  Changes the path during the call.  Returns false, with
+ * errno, after a failure.
+ */
 bool deploy_make_folders(char *path) MUST_USE;
-/* Removes the empty folders above a path. */
+/*
+ * Removes the empty folders above a path, but not `dir` itself.  The path is below `dir`.
+ */
 void deploy_remove_empty(const char *dir, const char *path);
-/* Waits until a file or folder is on the disk.  Returns false with errno. */
+/*
+ * Waits until a file or folder is on the disk.  After a failure, returns false with
+ * errno.
+ */
 bool deploy_sync(const char *path) MUST_USE;
-/* Opens a folder and waits for its lock.  Returns -1 with errno. */
+/* Opens a folder and waits for its lock.  After a failure, returns -1 with errno. */
 int deploy_lock(const char *dir) MUST_USE;
 
-/* Skips "." and "..".  Returns NULL at the end, with errno 0, and after an error. */
+/*
+ * Returns the next entry except "." and "..".  Returns NULL after the last entry, with
+ * errno 0, or after an error.
+ */
 const struct dirent *deploy_next_entry(DIR *);
 typedef bool deploy_visit_fn(const char *path, bool is_folder);
 /*
  * Visits every file and folder below a folder, and then the folder itself, without
- * following links.  Stops at the first false.  Returns false with errno.
+ * following links.  Stops, and returns false, if a visit returns false or an entry cannot
+ * be read (errno).
  */
 bool deploy_walk(const char *dir, deploy_visit_fn *) MUST_USE;
 /* Removes a folder with everything below it, a file, or a link. */
@@ -53,7 +65,7 @@ void deploy_remove_tree(const char *path);
 
 /* ---- deploy_list.c */
 
-/* The paths of a list, which is borrowed, for look-ups. */
+/* The paths of a list, for look-ups.  The list is borrowed. */
 struct deploy_names {
 	const char **path; /* owned, sorted */
 	size_t count;
@@ -73,7 +85,7 @@ void deploy_read_list(const char *dir, const char *set, struct buf *out);
  * out of the folder.  Returns false at the end.
  */
 bool deploy_next_path(const char **list, char path[PATHS_PATH_MAX]) MUST_USE;
-/* Removes the files of the old list that are not in the new list. */
+/* Removes the files of the old list that are not in the new list, and empty folders. */
 void deploy_remove_unlisted(
     const char *dir, const char *old, const struct deploy_names *now);
 /* Removes the files of the list, and then the list. */
@@ -81,7 +93,9 @@ void deploy_remove_all(const char *dir, const char *set);
 
 /* ---- deploy_switch.c */
 
-/* The list in place, and the names in it and in the list of the deployment. */
+/*
+ * `old` is the list in place; `before` and `now` are the names in it and in the new list.
+ */
 struct deploy_lists {
 	struct buf old;
 	struct deploy_names before, now;
@@ -90,13 +104,13 @@ struct deploy_lists {
 enum deploy_switched {
 	DEPLOY_SWITCHED,
 	DEPLOY_NOT_SWITCHED, /* here folders cannot be exchanged */
-	/* See the error: everything is as before, or it was switched but not synced. */
+	/* Nothing changed, or the folders are exchanged but not synced: see the error. */
 	DEPLOY_FAILED,
 };
 
 /*
- * Completes the staged folder and exchanges it for the folder in place.  Afterwards, the
- * stage is the old folder.
+ * Completes the staged folder, and exchanges it with the folder in place.  Afterwards,
+ * the stage is the old folder.
  */
 enum deploy_switched deploy_switch(
     struct deploy *, const struct deploy_lists *, struct error *) MUST_USE;
@@ -107,8 +121,8 @@ void deploy_remove_next(const char *dir);
 
 /*
  * Installs all staged files, and removes the files that the set no longer has.  If it
- * returns false, all files are as before, with two exceptions: some files may be new if
- * folders cannot be exchanged, and all are new if only the last sync failed.
+ * returns false, all files are as before, with two exceptions: if folders cannot be
+ * exchanged, some files may be new or removed; if only the last sync failed, all are new.
  */
 bool deploy_install(struct deploy *, struct error *) MUST_USE;
 

@@ -15,7 +15,7 @@
 
 enum { PICTURES_MAX = 16 * 1024 * 1024 };
 
-/* Appends the output of cartaz-draw for these arguments, the last of which is NULL. */
+/* Appends the output of cartaz-draw for these arguments.  NULL ends the arguments. */
 bool pictures_program(
     const char *const *arguments, struct buf *, struct error *) MUST_USE;
 

@@ -2,8 +2,8 @@
  * sitemap.h - writes the addresses of a brand's pages, for search engines.
  *
  * Also called: sitemap.xml, SEO.
- * Shape:  htdocs/<host>/sitemap.xml; when one file cannot hold all addresses, it is an
- *         index of sitemap-1.xml, sitemap-2.xml ... in the same folder.
+ * Shape:  htdocs/<host>/sitemap.xml.  If one file cannot have all addresses, this file
+ *         is an index of sitemap-1.xml, sitemap-2.xml ... in the same folder.
  * Errors: ERROR_INTERNAL_ERROR; the note has the reason.
  * Limits: 50,000 addresses and 52,428,800 bytes in each file; memory does not grow with
  *         the number of events.
@@ -15,9 +15,10 @@
 #include "cartaz/tool.h"
 
 /*
- * Writes the sitemap from the serving snapshot and the published pages.  A brand without
- * a snapshot keeps its sitemap.  A live brand's sitemap has events from `cartaz sync`
- * until the brand file or the profile changes.  Otherwise it has only the pages.
+ * Writes the sitemap from the serving snapshot and the published pages.  A brand that is
+ * not live keeps its sitemap if it has no snapshot.  A live brand's sitemap has the
+ * events of the last `cartaz sync`.  If there was no sync, or the brand file or the
+ * profile has changed since then, it has only the pages.
  */
 bool sitemap_write(struct tool *, const struct brand *, struct error *)
     MUST_USE;
@@ -40,8 +41,8 @@ bool sitemap_stage(struct deploy *, const struct brand *,
     struct snapshot_reader *, struct error *) MUST_USE;
 
 /*
- * Returns true if the serving snapshot and the published pages are in the sitemap, or if
- * a brand that is not live has no snapshot.
+ * Returns true if the sitemap was written from the serving snapshot and the published
+ * pages, or if a brand that is not live has no snapshot.
  */
 bool sitemap_is_current(struct tool *, const struct brand *) MUST_USE;
 

@@ -2,8 +2,8 @@
  * sitemap_lastmod.h - the time when a page changed, in the form of sitemaps.
  *
  * Rules:  W3C's form; a local time has no offset, so only its date is used.  An
- *         impossible time of change is left out: before there was a Web, or after the
- *         record was read.
+ *         impossible time of change is left out: before 1990, when there was no Web, or
+ *         after the record was read.
  * Units:  seconds since 1970, UTC.
  * Owns:   nothing.
  * Errors: none.

@@ -7,8 +7,8 @@
  *         var/hosts.map      a comment, then one "alias host" a line, and a line
  *                            "host host" for each brand
  * Rules:  an alias that is another brand's host is left out.  If two brands have the same
- *         alias, the brand whose name sorts first gets it.  A brand whose
- *         file cannot be used keeps its present lines.
+ *         alias, it leads to the brand whose host sorts first.  A brand whose file
+ *         cannot be used keeps its present lines.
  * Errors: ERROR_INTERNAL_ERROR; the note names the file.
  * Limits: the map has at most 64 MiB.
  */
@@ -17,7 +17,7 @@
 
 #include "cartaz/tool.h"
 
-/* Writes links and map. report_clashes: print a message for each alias left out. */
+/* Writes links and map.  With report_clashes, reports each alias that is left out. */
 bool hosts_update(struct tool *, bool report_clashes, struct error *) MUST_USE;
 
 /* Returns true if that host has a brand file, even if the file is not valid. */

@@ -13,7 +13,7 @@
 
 #include "cartaz/tool.h"
 
-/* Returns true if the host's brand is live. */
+/* Returns true if the host's brand can be loaded and is live. */
 bool live_files_are_needed(struct tool *, const char *host) MUST_USE;
 
 /*

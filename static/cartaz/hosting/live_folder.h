@@ -17,10 +17,10 @@
 #include "base/error.h"
 
 /*
- * Makes parent/name and gives it to the web server.  The user root gives the folder to
- * the web server's user.  A member of the web server's group shares the folder with the
- * group.  Both remove files of other users than the web server.  Any other user is assumed
- * to run the web server.
+ * Makes parent/name and gives it to the web server.  Root makes the web server's user the
+ * owner of the folder.  A member of the web server's group gives the folder to this
+ * group.  Both remove files that belong to other users than the web server.  Any other
+ * user is assumed to run the web server.
  */
 bool live_folder_make(const char *parent, const char *name, struct error *)
     MUST_USE;

@@ -13,8 +13,8 @@ typedef void published_report_fn(void *context, const char *fmt, ...)
     PRINTF_LIKE(2, 3);
 
 /*
- * Compares the brand's documents and its sitemap.  Finds files of a person in the folder of
- * an alias.
+ * Compares the brand's documents and its sitemap.  Also reports a folder of an alias that
+ * Cartaz did not publish, because its files are not served.
  */
 void published_check(struct tool *, const struct brand *,
     published_report_fn *report, void *context);

@@ -10,36 +10,42 @@
 #include "base/diagnostics.h"
 #include "json/json_tree.h"
 
-/* Returns the object that has the member of a field.  NULL: no field has this name. */
+/*
+ * Returns the object that has the member of the field, and makes a missing section.
+ * Returns NULL if no field has this name.
+ */
 struct json_object *correction_fields_find(
     struct json_object *native, const char *key, const char **member);
 
-/* Sets a field to the value, or reports why the field cannot be set. */
+/* Sets a field to the value, or reports the reason why the field cannot be set. */
 void correction_fields_set(struct json_object *native, const char *key,
     struct json_object *, struct diagnostics *);
 
 /*
- * Call it before the field is set.  If the field is in the location, and the address
- * contains its old value once, the new value replaces the old value in the address.  If
- * the address contains the old value several times, or there is no new value, the
- * address is left out, because it is unknown which part of the address is wrong.
+ * Call it before a field is set.  If the field is in the location, except the country,
+ * and the address contains its old value once, the new value replaces the old value in
+ * the address.  If the address contains the old value several times, or there is no new
+ * value, the address is left out, because it is unknown which part of it is wrong.
  */
 void correction_fields_correct_address(
     struct json_object *native, const char *key, struct json_object *value);
 #define CORRECTION_FIELDS_ADDRESS "location.formatted_address"
 
 /*
- * Call it after the fields of `set` are set.  If `set` has a new start, an end or a
- * door time that `set` does not have moves with the start, unless it fits the new
- * start.  An end does not fit if it is before the start, or if the event would become a
- * run (schedule.h).  A door time fits if it is less than a day before the start.  If
- * the old or the new start is only a day, a time that does not fit is removed.
+ * Call it after the fields of `set` were set.  If `set` has a new start, but no end or no
+ * door time, the old end or door time moves with the start, unless it fits the new start.
+ * An end does not fit if it is before the start, or if the event would become a run
+ * (schedule.h).  A door time fits if it is less than a day before the start.  If the old
+ * or the new start has no hour, an end or door time with an hour is removed instead.
  */
 void correction_fields_move_times(struct json_object *native,
     struct json_object *set, const char *old_start_or_null,
     const char *brand_zone);
 
-/* Reads the amounts of new tickets as people write them.  NULL: unknown currency. */
+/*
+ * Replaces the amounts of new tickets, as people write them, by amounts of a record.  The
+ * currency is that of tickets without one; NULL: unknown.
+ */
 void correction_fields_read_amounts(
     struct json_object *tickets, const char *currency_or_null);
 

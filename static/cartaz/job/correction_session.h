@@ -15,8 +15,9 @@ bool correction_session_exists(
     struct json_object *native, const char *start, const char *brand_zone);
 
 /*
- * Sets the members of `set` in the sessions with this start.  The record gets a new list,
- * because the old list may belong to an entry.
+ * Sets the members of `set` in the sessions with this start, and moves their ends and
+ * door times (correction_fields_move_times()).  The record gets a new list, because the
+ * old list may belong to an entry.
  */
 void correction_session_set(struct json_object *native, const char *start,
     struct json_object *set, const char *brand_zone);

@@ -10,9 +10,10 @@
  *           "price": "40.00"    the changes
  *           "until": "changed"  for one event: the entry ends when the source changes
  *                               the values that the entry changes
- *         var/<host>/corrections, written by a build: the hash of that file, and then a
- *         line for each entry (corrections_state.h).
- *         var/<host>/corrected: a line "SLUG NUMBER" for each application of an entry.
+ *         A build writes two files (corrections_state.h).  var/<host>/corrections has
+ *         the hash of the file above, and then a line for each entry.
+ *         var/<host>/corrected has a line "SLUG NUMBER" for each application of an
+ *         entry.
  * Owns:   `applied`, which the caller releases; everything else is in the arena.
  * Errors: the note has the file, the number of the entry, from 1, and the mistake.
  * Limits: CORRECTIONS_MAX entries.
@@ -39,7 +40,7 @@ struct correction {
 	struct item_rule where;
 	struct json_object *set; /* NULL: nothing */
 	const char *add_category, *price;
-	const char *text; /* the entry */
+	const char *text; /* the entry as JSON */
 	bool hides, ends;
 	/* In the last build, pages did not show its values: correction_problem(). */
 	bool is_vain;
@@ -58,7 +59,7 @@ struct corrections {
 	struct buf applied;   /* in this build */
 };
 
-/* The origin of a record, which identifies the record in addition to its members. */
+/* The origin of a record, by which an entry can also select the record. */
 struct correction_origin {
 	const char *source; /* NULL: the brand has no sources */
 	const char *slug; /* the record's slug in this source; NULL: unknown */
@@ -77,8 +78,8 @@ uint64_t corrections_hash_key(struct json_object *id);
 /*
  * Applies the corrections to a record.  A merged event has the n origins of its
  * records.  The records of these origins are corrected as well, for the rules of later
- * entries.  If n is 0, only the record's id identifies the record.  An entry that ends
- * gets the time now_s, in seconds since 1970.  Returns the number of the entry that
+ * entries.  If n is 0, the record has no source, and its id is its key.  An entry that
+ * ends gets the time now_s, in seconds since 1970.  Returns the number of the entry that
  * hides the record, from 1, or 0.
  */
 size_t corrections_apply(struct corrections *, struct json_object *native,

@@ -5,7 +5,7 @@
  * Shape:  var/<host>/corrections: the hash of etc/corrections/<host>.json in hexadecimal,
  *         and a line for each entry: its hash, the hash of the source's values when it
  *         began, how many records it matched, when it ended (in seconds since 1970, or
- *         0), and 1 if it had no effect, otherwise 0.
+ *         0), and 1 if pages do not show its values, otherwise 0.
  *         var/<host>/corrected: "SLUG NUMBER", a line for each applied entry.
  */
 #ifndef CARTAZ_JOB_CORRECTIONS_STATE_H
@@ -19,7 +19,7 @@ void corrections_state_read(struct corrections *, const struct paths *,
 /* Hashes the source's values of the members that the correction concerns. */
 uint64_t correction_hash_values(
     const struct correction *, struct json_object *native, struct arena *);
-/* Writes the state, after the build that applied the corrections. */
+/* Writes both files, after the build that applied the corrections. */
 bool corrections_state_write(const struct corrections *, const struct paths *,
     const char *host, struct error *) MUST_USE;
 

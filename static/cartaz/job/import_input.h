@@ -23,8 +23,9 @@ struct import_files {
 
 /*
  * import_files() reads the files one after the other, import_input() reads one input.
- * They refuse a format other than `only`, except that XML also allows JSON (a schedule
- * may be either), and HTML and FILE_FORMAT_ANY allow every format.
+ * They refuse a format other than `only`, with two exceptions: XML also allows JSON, as a
+ * schedule may be either; HTML and FILE_FORMAT_ANY allow every format.  With HTML, the
+ * input is read as a page in any case.
  */
 bool import_files(
     struct job *, const struct import_files *, enum file_format only) MUST_USE;

@@ -19,13 +19,13 @@ bool import_page(struct job *, struct byte_reader *, int64_t size) MUST_USE;
 bool import_schedule(struct job *, struct byte_reader *, int64_t size) MUST_USE;
 
 /*
- * Uses the profile of this name (profile_files.h), unless the brand, the source or
- * --profile names a profile.
+ * Uses the profile with this name (profile_files.h), unless the brand, the source or
+ * --profile names a profile with a file.
  */
 bool import_source_profile(struct job *, const char *name) MUST_USE;
 /*
- * Fails the job with "events.csv: why; the snapshot stays as it was".  Leaves out the
- * part after the semicolon if a caller reports what stays (job_stays()).
+ * Fails the job with "events.csv: REASON; the snapshot stays as it was".  The part after
+ * the semicolon is that of job_stays().
  */
 bool import_source_fail(struct job *, const struct error *);
 /* Prints how much of the input has been read. */

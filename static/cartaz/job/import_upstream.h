@@ -16,7 +16,7 @@
 #include "cartaz/job/spool.h"
 #include "upstream/crawl.h"
 
-/* The share of a sync's time.  The rest of the time is for the index. */
+/* The share of a sync's time for the upstream.  The rest is for the index. */
 #define IMPORT_UPSTREAM_PART 0.9
 
 struct upstream_reader {
@@ -33,11 +33,13 @@ struct upstream_reader {
 
 /* Reads the whole list, and then passes its items to the job. */
 bool import_upstream(struct upstream_reader *, struct job *) MUST_USE;
-/* Keeps the responses for the next reading.  Call it while the lock is held. */
+/*
+ * Stores the responses for the next reading.  If the events are served, removes the
+ * responses of other events.  Call it while the lock is held.
+ */
 void import_upstream_keep(struct upstream_reader *, bool served);
 /*
- * Releases the reader.  A reader that is all zero, from a job that ended early, is
- * accepted.
+ * Releases the reader, which is all zero if the job ended early.
  */
 void import_upstream_close(struct upstream_reader *);
 

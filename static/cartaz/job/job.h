@@ -3,8 +3,8 @@
  *
  * Also called: import, sync, pipeline, ETL; shrink guard (a catalog that lost half of its
  *              events).
- * A job that fails keeps the old snapshot.  Whether it succeeds or fails, its result goes
- * to var/<host>/last.json, which `cartaz status` shows.  A dry run writes no result.
+ * A job that fails keeps the old snapshot.  Whether it succeeds or fails, it writes its
+ * result to var/<host>/last.json, which `cartaz status` shows, unless it is a dry run.
  * Owns:   the brand's lock, the profile and the new snapshot, from job_begin() to
  *         job_end().
  * Errors: on false, the job has its reason (job_fail()), and job_end() prints the reason.
@@ -64,7 +64,7 @@ struct job_source {
 	bool is_answer, has_next_link;
 	/* The sign that the list is one page of a longer list; or NULL. */
 	const char *more_pages;
-	double read_part; /* share of the job, 0..1; the rest indexes */
+	double read_part; /* the share of reading in the job, 0 to 1 */
 	int64_t until_ms; /* for requests; 0: no limit */
 	/* The source whose values `complete` adds to the records; NULL: none. */
 	const struct brand_source *of;
@@ -121,7 +121,7 @@ void job_changes_write(const struct job_changes *, struct json_writer *);
 struct job_result {
 	bool unchanged;     /* the old generation stays */
 	int64_t generation; /* the serving generation */
-	char why[600];      /* why it failed */
+	char why[600];      /* the reason of a failure */
 	/* For a build from sources (source_merge.h). */
 	int64_t merged, doubtful; /* merged events; doubtful pairs */
 	char doubt[400];          /* the first doubtful pair */
@@ -155,20 +155,23 @@ struct job {
 
 /*
  * Loads the brand and its profile (or the profile that --profile names), takes the lock
- * and checks for `bytes` of free space.  Only a crawl may be for a live brand, which
- * needs a sitemap but is not served from a snapshot.  A --dry-run always accepts a live
- * brand.  If job_begin() returns false, do not call job_end().
+ * and checks for `bytes` of free space.  Set may_be_live only for a crawl, because a live
+ * brand needs a sitemap, but is not served from a snapshot.  With --dry-run, a live brand
+ * is always accepted.  If job_begin() returns false, do not call job_end().
  */
 bool job_begin(struct job *, struct tool *, const char *host, uint64_t bytes,
     bool may_be_live) MUST_USE;
-/* Opens the new snapshot. read_at_s is when the upstream sent the records. */
+/*
+ * Reads the corrections, and opens the new snapshot.  read_at_s is the time when the
+ * upstream sent the records.
+ */
 bool job_open(struct job *, int64_t read_at_s) MUST_USE;
 /* If the job has a profile, the next records are items of that profile. */
 void job_use_profile(struct job *);
 
 /* Sets the position of the next record, for an input that numbers its records. */
 void job_at(struct job *, const char *unit, int64_t number, int64_t line);
-/* Reports a field of the current record that was not used, and why. */
+/* Reports a field of the current record that was not used, with the reason. */
 void job_report_field(struct job *, const char *field, const char *why);
 
 /* Adds one record as JSON.  Returns false if the job cannot continue. */
@@ -200,18 +203,19 @@ void job_leave_out(struct job *, const char *reason, const char *particulars);
 const char *job_stays(const struct job *);
 /* Returns true if limits.crawl_ms allows the source another request. */
 bool job_has_time(const struct job *, struct error *) MUST_USE;
-/* Stores the reason; returns false. */
+/* Stores the reason, and returns false. */
 bool job_fail(struct job *, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /*
- * Reports unread members, times without a zone, and fields that are empty in every
- * event, with a place where the values of such a field may be (unread_report.c).  Call
- * it after the last record of an import or a sync.
+ * Reports unread members, pointers of the profile that find nothing, amounts that look
+ * like cents, times without a zone, and fields that are empty in every event, with a
+ * place where their values may be (unread_report.c).  Call it after the last record.
+ * Does nothing in a rebuild.
  */
 void job_report_unread(struct job *);
 /*
- * Reports pointers of the profile's `list` (list_pointers.h), unless the profile comes
- * with Cartaz.
+ * Reports the pointers of the profile's `list` that found nothing (list_pointers.h),
+ * unless the profile comes with Cartaz.  `missing` has a bit for each of them.
  */
 void job_report_list_pointers(struct job *, unsigned missing, int64_t answers);
 /* Reports the fields that drifted, with the command that shows what the rules find. */
@@ -230,7 +234,8 @@ void job_report_pages(struct job *, struct json_object *answer_or_null,
     const char *list, int64_t found);
 /*
  * Reports events of a source or an upstream whose times have no zone: pages cannot show a
- * zone, and calendars cannot convert the times.  A calendar's times may float on purpose.
+ * zone, and calendars cannot convert the times.  Does not report events of a calendar,
+ * whose times may have no zone on purpose.
  */
 void job_report_zones(struct job *);
 
@@ -239,7 +244,10 @@ void job_report_zones(struct job *);
  * job also had (import_report.h), except in a dry run and a rebuild.
  */
 void job_end_remarks(struct job *, bool ok);
-/* Prints the result and writes last.json. */
+/*
+ * Prints the result (without --json and a terminal, only with --verbose or a dry run) or
+ * the reason of a failure, and writes last.json, except in a dry run.
+ */
 void job_report(struct job *, bool ok);
 
 /* Returns the names of the files that were imported last, or NULL. */

@@ -2,12 +2,13 @@
  * page_events.h - the events that a web page has as JSON-LD.
  *
  * Also called: structured data, schema.org markup, rich results.
- * Rules:  an item is an object in the page's blocks, or in their "@graph", arrays and
- *         lists, whose type is Event or a subtype, except deliveries and interactions
- *         of users.  An item inside another object or an array must have a name.  Each
- *         item gets "@key", which distinguishes it from all others, and "@page", the
- *         address of its page, if that is http or https.  A free event without "offers"
- *         gets an offer of price 0, and a performer that is a text becomes an array.
+ * Rules:  an item is an object whose type is Event or a subtype, except deliveries and
+ *         interactions of users.  It may be a block of the page, or be inside a block,
+ *         in "@graph", arrays and lists.  An item that is not a whole block must have a
+ *         name.  Each item gets "@key", which distinguishes it from all others, and
+ *         "@page", the address of its page, if that is http or https.  A free event
+ *         without "offers" gets an offer of price 0.  A performer that is a text becomes
+ *         an array.
  * Owns:   the items, until page_events_release().
  * Limits: PAGE_EVENTS_BLOCKS_MAX blocks and PAGE_EVENTS_MAX events of a page.  Items more
  *         than eight levels deep are not found.

@@ -23,7 +23,7 @@ void progress_start(
 /* Prints the line.  `done` counts records. */
 void progress_print(
     struct progress_display *, const char *activity, int64_t done, double part);
-/* Prints a pause's reason and length.  `try` is the number of the next request. */
+/* Prints a pause's reason and length.  `try` of at most `tries` is the next request. */
 void progress_wait(struct progress_display *, const char *why, double wait_s,
     int try, int tries);
 /* Clears the line on the terminal. */

@@ -6,10 +6,10 @@
  * The pages of a reading are answers from different instants.  If events are deleted,
  * added or moved meanwhile, an event may be on no page.  The number of events may still
  * be right, if one event is deleted before the current page and one is added after it.
- * So a list of several pages is read twice.  Every event in both readings existed
- * between the readings.  If the number of such events is the upstream's total at that
- * time, no other event existed.  If the total is unknown, or larger by at most one
- * percent, the same events at the same places prove that no page changed.
+ * So a list of several pages is read twice.  An event in both readings existed between
+ * the readings.  If the number of such events is the upstream's total at that time, no
+ * other event existed.  If the total is unknown, or larger by at most one percent, the
+ * list is complete if both readings have the same events at the same places.
  *
  * Owns:   the hashes of the events, until reading_release().
  * Units:  counts are events; a total of -1 is unknown.
@@ -40,8 +40,8 @@ enum reading_result {
 /* Adds an event.  `identity` hashes the values that distinguish it from all others. */
 void reading_add(struct reading *, uint64_t identity);
 /*
- * Adds an item that is not an event.  The item is left out.  Equal items at different
- * places count as different items.
+ * Adds an item that is not an event, and will be left out.  All such items count as
+ * different items.
  */
 void reading_add_unusable(struct reading *);
 /* Returns the number of events, each counted once. */

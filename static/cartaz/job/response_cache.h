@@ -14,8 +14,9 @@
  *         responses since the last write, and a failed sync loses none.  Removed events
  *         leave the cache once a snapshot without them is served.
  * Owns:   the database and the memory of one event, until response_cache_close().
- * Errors: none.  A file that cannot be read or written is reported and no longer used,
- *         which only causes more requests.  Only a dry run leaves the file in place.
+ * Errors: none.  A file that cannot be read or written is reported, removed and made
+ *         again once, which only causes more requests.  A dry run leaves the file in
+ *         place, and no longer uses it.
  */
 #ifndef CARTAZ_JOB_RESPONSE_CACHE_H
 #define CARTAZ_JOB_RESPONSE_CACHE_H
@@ -37,7 +38,7 @@ struct response_cache {
 	struct sqlite db;
 	struct sqlite3_stmt *get, *put, *mark;
 	bool open;      /* false: nothing is found or stored */
-	bool discarded; /* once; a second failure closes it */
+	bool discarded; /* once; a second failure ends the use of the cache */
 	bool unwritten; /* rows that are not yet in the file */
 	double written_s;
 	/*
@@ -52,7 +53,7 @@ struct response_cache {
 	struct response_cache_row found; /* by the last look-up */
 };
 
-/* Opens the cache in the folder of the job.  Only one job may use it at a time. */
+/* Opens the cache in the folder of the job.  Only one job may use it at one time. */
 void response_cache_open(struct response_cache *, struct job *);
 void response_cache_close(struct response_cache *);
 
@@ -63,7 +64,7 @@ void response_cache_event(
 void response_cache_get(
     struct response_cache *, const char *name, struct enrich_cached *);
 /*
- * Replaces the response that response_cache_get() looked up by the current response,
+ * Replaces the response that response_cache_get() looked up with the current response,
  * which is NULL if it has no body.
  */
 void response_cache_keep(struct response_cache *, const char *name,

@@ -9,7 +9,7 @@
  *        less than half of the old share.  2. No event has a value now, although at the
  *        old share at least SCHEMA_DRIFT_LOST_MIN events would have a value.  In
  *        addition, half of all events had a value, or the number of events did not
- *        fall.
+ *        fall.  If a field drifts, its parts are not reported.
  * Units: counts of events.
  */
 #ifndef CARTAZ_JOB_SCHEMA_DRIFT_H

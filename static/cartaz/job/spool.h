@@ -3,8 +3,8 @@
  * are added only after the whole list was read and compared.
  *
  * Also called: temporary file, buffer on disk.
- * Shape:  a line for each item, JSON or another text, in a file without a name, which
- *         only this process can open, and which needs no removal after a crash.
+ * Shape:  a line for each item, JSON or another text, in a file without a name.  Only
+ *         this process can open the file, and no crash leaves it behind.
  * Owns:   the file, until spool_close().
  * Errors: ERROR_INTERNAL_ERROR; the note names the folder and the reason.
  */
@@ -41,7 +41,9 @@ bool spool_add_text(struct spool *, const char *text, struct error *) MUST_USE;
 uint64_t spool_bytes(const struct spool *) MUST_USE;
 /* Goes to the first item. */
 bool spool_rewind(struct spool *, struct error *) MUST_USE;
-/* Reads the next item, which the caller owns.  *more is false after the last item. */
+/*
+ * Reads the next item, which the caller owns.  Sets *more to false after the last item.
+ */
 bool spool_next(struct spool *, struct json_object **owned, bool *more,
     struct error *) MUST_USE;
 /* Reads the next text, which is borrowed and may be changed until the next call. */

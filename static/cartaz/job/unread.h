@@ -3,9 +3,9 @@
  * that may have the values of an empty field.
  *
  * Also called: unknown fields, unmapped fields.
- * Rule:   a member that is null, blank, [] or {} loses nothing and is not counted.  The
- *         values of unread members, and of members below them, are examined only in the
- *         first UNREAD_LOOKS_MAX records.
+ * Rule:   a member that is null, blank, [] or {} is not counted, because nothing is lost.
+ *         The values of unread members, and of members below them, are examined only in
+ *         the first UNREAD_LOOKS_MAX records.
  * Owns:   nothing.
  * Units:  records count from 1.
  * Limits: UNREAD_MEMBERS_MAX different names; `more`: further names were left out.
@@ -39,7 +39,7 @@ struct unread_member {
 	bool is_below;              /* below another unread member */
 	bool is_column;
 	bool is_entry; /* `name` is a text: "no entry for ... in ..." */
-	int64_t count, first, last; /* numbers of records */
+	int64_t count, first, last; /* of records with it: number, positions */
 	int64_t like[UNREAD_LIKE_COUNT];
 	char sample[UNREAD_SAMPLE_MAX]; /* first text or number, or "" */
 };
@@ -52,7 +52,7 @@ struct unread {
 
 /* Examines the members of the record with this number. */
 void unread_scan(struct unread *, struct json_object *record, int64_t number);
-/* Adds a cell of a column that was already reported. */
+/* Adds a cell of a column that was already reported, from the first UNREAD_LOOKS_MAX. */
 void unread_column(
     struct unread *, const char *name, const char *text, int64_t number);
 
@@ -79,7 +79,7 @@ int unread_name_fits(enum unread_likeness, const char *name) MUST_USE;
 const struct unread_member *unread_likely(
     const struct unread *, enum unread_likeness, bool *by_name) MUST_USE;
 
-/* Returns true for a member in the first element of an array: "/shows/0/date". */
+/* Returns true for the first element of an array, or a member in it: "/shows/0/date". */
 bool unread_is_in_list(const struct unread_member *) MUST_USE;
 
 /* Returns only the last name: "city" of "/place/city". */

@@ -1,13 +1,13 @@
 /*
- * cents.h - finds out whether the amounts of an input look like cents.
+ * cents.h - checks whether the amounts of an input look like cents.
  *
  * Also called: minor units, off by 100.
  * Rules:  the amounts above zero look like cents if all of them are whole numbers, and
- *         half of them are high.  If there are fewer than CENTS_AMOUNTS_MIN, all of them
- *         must be high.  An amount is high if it is digits only, CENTS_HIGH or more:
- *         "R$ 1500" and "1.500" are how people write, not how programs write cents.  An
- *         amount in a currency in which a ticket may cost so much is not counted.  An
- *         amount without a currency is counted.
+ *         at least half of them are high.  If there are fewer than CENTS_AMOUNTS_MIN,
+ *         all of them must be high.  An amount is high if it is CENTS_HIGH or more, and
+ *         is written only with digits, because programs write cents so, but people write
+ *         "R$ 1500" or "1.500".  Amounts in currencies in which many tickets cost
+ *         CENTS_HIGH or more are not counted.  An amount without a currency is counted.
  * Owns:   nothing.
  */
 #ifndef CARTAZ_PROFILE_CENTS_H

@@ -32,8 +32,8 @@ struct explanation {
 bool explanation_make(struct explanation *, struct error *) MUST_USE;
 
 /*
- * Prints every possible field, and all performers, sources, sessions and tickets, as text
- * or as elements of a JSON array.  As text, prints at most 30 sessions.
+ * Prints every field that an event can have, and all performers, sources, sessions and
+ * tickets, as text or as elements of a JSON array.  As text, prints at most 30 sessions.
  */
 void explanation_print(struct explanation *, struct json_writer *or_null);
 

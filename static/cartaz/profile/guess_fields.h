@@ -14,7 +14,7 @@ enum guess_group {
 	GUESS_EVENT = 1,
 	GUESS_TICKET = 2,  /* an element of a list, or an event's row */
 	GUESS_SESSION = 4, /* an element of a list */
-	GUESS_CLOCKS = 8,  /* a time whose date has the same key */
+	GUESS_CLOCKS = 8,  /* a time; the row of its date has the same key */
 	GUESS_LISTS = 16,  /* a list of objects */
 	GUESS_STARTS = 32, /* a list of times */
 };
@@ -28,7 +28,7 @@ struct guess_field {
 	    *names; /* "|event name|name|", the most likely first; "*": any */
 };
 
-/* Every field, in the order in which fields choose leaves. */
+/* All fields, in the order in which their leaves are chosen. */
 extern const struct guess_field guess_fields[];
 extern const size_t guess_field_count;
 
@@ -43,8 +43,8 @@ struct guess_leaf *guess_fields_find(
     struct guess_leaves *, const struct guess_field *);
 
 /*
- * As guess_fields_find(), but only for leaves that have no value in the items in which
- * the other leaf has a value.
+ * As guess_fields_find(), but only for leaves that have no value in any item in which the
+ * other leaf has a value.
  */
 struct guess_leaf *guess_fields_find_rest(struct guess_leaves *,
     const struct guess_field *, const struct guess_leaf *other);

@@ -28,7 +28,7 @@ struct guess_items {
 /* Reads the first items.  guess_items_release() is also needed if it returns false. */
 bool guess_items_read(
     struct guess_items *, int fd, struct arena *, struct error *) MUST_USE;
-/* Makes the whole the only item. */
+/* Makes `whole` the only item. */
 void guess_items_use_whole(struct guess_items *);
 void guess_items_release(struct guess_items *);
 

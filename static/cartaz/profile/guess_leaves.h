@@ -32,10 +32,10 @@ struct guess_leaves {
 	struct arena *mem;
 };
 
-/* Makes "start date" from "startDate", without accents, capitals and signs. */
+/* Makes "start date" from "startDate", and puts the words `before` in front. */
 const char *guess_leaves_name_in_words(
     const char *before, const char *key, struct arena *);
-/* Returns true for a language, "pt-BR", which is not a word of a leaf's name. */
+/* Returns true for a language, such as "pt-BR", which is not used for a leaf's words. */
 bool guess_leaves_is_language(const char *key) MUST_USE;
 
 /* Collects the leaves of the first n items, at most GUESS_ITEMS_MAX. */

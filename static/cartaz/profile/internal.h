@@ -35,7 +35,7 @@ struct guess {
 	const char *group; /* a rule, or NULL */
 	const char *next;  /* JSON: how to find the next page, or NULL */
 	const char *
-	    later; /* `next` from an address that is null in this answer; or NULL */
+	    later; /* as `next`, if the member is null in this answer; or NULL */
 	const char *more; /* the flag for more pages, or NULL */
 	/* The member for pages, even if there is one page, and JSON for requests; or NULL. */
 	const char *pages, *request;
@@ -48,7 +48,8 @@ struct guess {
 
 /*
  * Adds the leaves that no rule uses to `unread`: the names of columns, or the pointers of
- * members.  After GUESS_NAMED_MAX names, only counts.  `at` is the object's pointer.
+ * members.  After GUESS_NAMED_MAX names, only counts the leaves.  `at` is the object's
+ * pointer.
  */
 void guess_note_unread(
     struct guess *, const struct guess_leaves *, const char *at);
@@ -71,7 +72,7 @@ const struct guess_rule *guess_rule_of(
 struct guess_leaf *guess_leaf_of(const struct guess *, const char *key);
 /* Removes the rule, which must be there. */
 struct guess_rule guess_take_rule(struct guess_rules *, const char *key);
-/* Finds dates by their values if no name fits. */
+/* If no name of a leaf fits a date, finds the date by the values. */
 void guess_add_dates(struct guess *);
 /*
  * Returns true if two items have the same value in the leaf, and, if another leaf is
@@ -101,7 +102,7 @@ struct guess_leaf *guess_range_end(struct guess *);
 
 /* ---- guess_pages.c */
 
-/* Finds out whether the answer of the URL or file is one of several pages. */
+/* Checks whether the answer of the URL, or the file, is one of several pages. */
 void guess_pages(struct guess *, const char *url, bool has_next_link);
 
 /* ---- guess_lists.c */

@@ -42,7 +42,10 @@ void preview_begin(struct preview *, struct tool *, const struct profile *,
     const struct brand *);
 void preview_end(struct preview *);
 
-/* Adds the next item as the upstream sent it, or counts an unusable item. */
+/*
+ * preview_add() adds the next item as the upstream sent it, preview_leave_out() counts an
+ * item that cannot be read, and the reason.
+ */
 void preview_add(struct preview *, struct json_object *borrowed);
 void preview_leave_out(struct preview *, const char *why);
 

@@ -17,13 +17,13 @@
 #include "cartaz/tool.h"
 #include "profile/profile.h"
 
-/* Loads a profile.  *found is false for "native", which has no file. */
+/* Loads a profile.  Sets *found to false for "native", which has no file. */
 bool profile_files_load(struct tool *, const char *name, struct profile *,
     bool *found, struct error *) MUST_USE;
 
 /*
- * `cartaz profile list`: prints a line for each profile: name, owner, how it can serve,
- * file.  Returns TOOL_FAILED if a profile cannot be used.
+ * For `cartaz profile list`: prints a line for each profile with its name, its owner, how
+ * it can serve, and its file.  Returns TOOL_FAILED if a profile cannot be used.
  */
 enum tool_exit profile_files_list(struct tool *);
 

@@ -3,10 +3,10 @@
  * sessions and tickets.
  *
  * Also called: group by, denormalized rows.
- * Rules:  groups are in the order of their first rows, wherever the other rows are.  The
- *         first row with a member sets it; a different value in a later row is reported
- *         as a remark.  Every row adds its performers, sources, sessions and tickets,
- *         unless an earlier row has an equal element.
+ * Rules:  groups are in the order of their first rows, wherever the other rows are.  A
+ *         member has the value of the first row that has it; a different value in a
+ *         later row is reported as a remark.  Every row adds its performers, sources,
+ *         sessions and tickets, unless an earlier row has an equal element.
  * Owns:   the records, until row_groups_release().
  * Limits: all groups are in memory.  Only the first NATIVE_RECORD_SESSIONS_READ_MAX
  *         elements of a list are compared; further elements are added even if equal.

@@ -12,10 +12,10 @@
 /* brand_or_null is the brand that --brand names. */
 enum tool_exit try_file(struct tool *, const struct profile *,
     const struct brand *brand_or_null, const char *path);
-/* Reads an open file.  Messages call it `name`.  The caller closes it. */
+/* As try_file(), for an open file, which the caller closes.  `name` is for messages. */
 enum tool_exit try_input(struct tool *, const struct profile *,
     const struct brand *brand_or_null, int fd, const char *name);
-/* If the URL is NULL, makes the request of the brand's list. */
+/* If the URL is NULL, requests the list of the brand, which must then not be NULL. */
 enum tool_exit try_address(struct tool *, const struct profile *,
     const struct brand *brand_or_null, const char *url_or_null);
 

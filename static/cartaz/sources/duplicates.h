@@ -6,9 +6,9 @@
  *         source never become one.
  * Owns:   the events and the result, until duplicates_release().
  * Limits: about 250 bytes for each event.  Two events are compared only if they have
- *         the same UID, or the same day and a common word in their names, or the same
- *         day and all words of the name.  A UID, or a day with such words, that more
- *         than DUPLICATES_BLOCK_MAX events have is not used.
+ *         the same UID, or the same day and either a common word in their names or names
+ *         that are equal without blanks.  If more than DUPLICATES_BLOCK_MAX events have
+ *         such a value in common, the value is not used.
  */
 #ifndef CARTAZ_SOURCES_DUPLICATES_H
 #define CARTAZ_SOURCES_DUPLICATES_H
@@ -67,10 +67,10 @@ struct duplicates_event {
 	uint32_t next;   /* next event of the group, in a circle */
 	uint32_t joined; /* for the name: duplicates_words.h */
 	struct duplicates_words name, place, address, city;
-	enum duplicates_reason reason; /* why it is in the group, or NONE */
+	enum duplicates_reason reason; /* of its group, or NONE */
 };
 
-/* Two events, a < b. */
+/* Two events, by their numbers in the order of duplicates_add(); a < b. */
 struct duplicates_pair {
 	uint32_t a, b;
 	enum duplicates_reason reason;
@@ -104,13 +104,16 @@ void duplicates_print_facts(
 /*
  * Adds an event.  `key` is the hash of its key in the source.  The key is used as a UID
  * if the event's id is a hash, and not a number of the source.  `page` is the hash of
- * the event's address, or 0.  Call it for the events of the source with the highest
- * priority first.  If the facts are empty, have another version or were made for
- * another time zone, adds nothing and returns false.
+ * the event's address, or 0.  Add the events of the source with the highest priority
+ * first.  If the facts are empty, have another version or were made for another time
+ * zone, adds nothing and returns false.
  */
 bool duplicates_add(struct duplicates *, uint32_t source, uint64_t key,
     uint64_t page, const char *facts) MUST_USE;
-/* Adds a record of native_record_encode().  An unreadable record has no facts. */
+/*
+ * Adds a record of native_record_encode().  If the record cannot be read, adds an event
+ * without facts and returns false.
+ */
 bool duplicates_add_record(struct duplicates *, uint32_t source, uint64_t key,
     const char *json, struct error *) MUST_USE;
 /* Adds a rule of the operator: two events are one event, or are different events. */
@@ -125,12 +128,11 @@ bool duplicates_may_have_moved(
 
 /*
  * Sets the groups and the pairs.  Returns false if rules of the operator contradict each
- * other, or join events of one source.  In that case the first pair is one of these
- * rules.
+ * other, or join events of one source; pairs.pair[0] is then one of these rules.
  */
 bool duplicates_find(struct duplicates *) MUST_USE;
 
-/* Returns "same UID", "same minute and same long name", for messages. */
+/* Returns the reason for messages: "same UID", "same minute and same long name". */
 const char *duplicates_reason_text(enum duplicates_reason);
 
 /*
@@ -149,8 +151,8 @@ struct duplicates_rules {
 };
 
 /*
- * Reads the rules.  Without a file, their number is 0.  The note has the file and the
- * mistake.
+ * Reads the rules.  Without a file, their number is 0.  The error's note has the file and
+ * the mistake.
  */
 bool duplicates_rules_read(struct duplicates_rules *, const struct paths *,
     const struct brand *, struct arena *, struct error *) MUST_USE;

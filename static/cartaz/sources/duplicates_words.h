@@ -36,6 +36,7 @@ struct duplicates_words {
 	size_t count;
 };
 
+/* Returns true if one of the words is that of the token, whatever its flags. */
 bool duplicates_has(struct duplicates_words, uint32_t token) MUST_USE;
 
 /* The kind of the text.  An unknown place ("TBA") has no words. */

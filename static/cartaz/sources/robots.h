@@ -8,8 +8,8 @@
  * Shape:  the rules that apply are lines: a plus for "allow" or a minus for "disallow",
  *         and the path in its normal form.
  * Owns:   nothing.
- * Limits: the caller limits the text.  The time for a path is linear in the lengths of
- *         the rules and of the path.
+ * Limits: the caller limits the text.  The time for a rule is linear in the length of
+ *         the path.
  * Source: RFC 9309.
  */
 #ifndef CARTAZ_SOURCES_ROBOTS_H

@@ -7,11 +7,11 @@
  * Rules:  robots.txt is respected, and all requests stay on the host of the source's
  *         url.  A page is requested unless the sitemap shows that it is unchanged.  The
  *         request is conditional (response_cache.h, in the source's folder).  A page
- *         that cannot be read keeps its last events.
+ *         that cannot be read keeps its last events, unless its status is 404 or 410.
  * Owns:   nothing.
  * Errors: on false the job has its reason (job_fail()).
- * Limits: limits.max_pages of the source; SCHEMA_ORG_SITEMAPS_MAX sitemaps of an index;
- *         SCHEMA_ORG_FAILURES_MAX failures in a row.
+ * Limits: limits.max_pages of the source; SCHEMA_ORG_SITEMAPS_MAX sitemaps of an index.
+ *         After SCHEMA_ORG_FAILURES_MAX failures in a row, the reading fails.
  * Source: RFC 9309.
  */
 #ifndef CARTAZ_SOURCES_SCHEMA_ORG_H
@@ -27,10 +27,11 @@ enum { SCHEMA_ORG_FAILURES_MAX = 10, SCHEMA_ORG_SITEMAPS_MAX = 500 };
 bool schema_org_is_list(const char *text) MUST_USE;
 
 /*
- * Requests the pages of the source, and adds their events to the job.  A single page is
- * requested with the validators of the state; `got` gets new validators, or is unchanged.
- * If the source is a list, the cache is open afterwards.  Once the events are accepted,
- * the caller removes the pages that left the list.  The caller also closes the cache.
+ * Requests the pages of the source, and adds their events to the job.  The source's own
+ * address is requested with the validators of the state.  `got` gets the new validators
+ * of a single page, or is_unchanged.  If the source is a list, the cache is open
+ * afterwards: when the events are accepted, the caller removes the pages that left the
+ * list.  In any case, the caller closes the cache.
  */
 bool schema_org_read(struct job *, const struct brand *,
     const struct brand_source *, const struct source_state *,

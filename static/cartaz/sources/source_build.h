@@ -22,7 +22,7 @@ bool source_build_is_due(const struct job *, const struct source_state *);
  * nothing was built yet, or if a source with a url was never read.
  */
 bool source_build_is_of_others(struct tool *, const struct brand *) MUST_USE;
-/* Builds, serves and ends the job.  Sets `merged` in the states, and stores it. */
+/* Builds and serves the snapshot, and ends the job.  Stores `merged` in the states. */
 enum tool_exit source_build(struct job *, struct source_state *);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * source_circle.h - finds out whether an address leads back to the site that reads it.
+ * source_circle.h - checks whether an address leads back to the site that reads it.
  *
  * Also called: feedback loop, self-import, cyclic dependency.
  * Rules:  another brand of this installation may be a source.  A brand must not read
@@ -20,9 +20,9 @@ enum { SOURCE_CIRCLE_BRANDS_MAX = 64 };
 
 /*
  * Returns false if `url_or_null`, the address of the source or of a redirect, leads
- * back.  A file, a database or NULL never leads back.  At the brand's own host, accepts
- * an address at which another program answers, such as WordPress, and any API with a
- * profile.
+ * back.  A file, a database or NULL never leads back.  Two kinds of addresses at the
+ * brand's own host are accepted: an address at which another program answers, such as
+ * WordPress, and any API with a profile.
  */
 bool source_circle_check(struct tool *, const struct brand *,
     const struct brand_source *, const char *url_or_null, struct error *)

@@ -24,9 +24,10 @@ struct json_object;
  */
 void source_defaults_set(const struct brand_source *, struct json_object *);
 /*
- * Sets the missing currency of each ticket to the currency of the brand.  Sets a missing
- * total to the price if the ticket is free or the prices of the brand include the fees
- * (price.h).  Tickets with the same meaning then have the same members.
+ * Sets the missing currency of each ticket to the currency of the brand.  Sets the price
+ * and a missing total of a free ticket to "0", and removes its `fees`.  If the prices of
+ * the brand include the fees (price.h), sets a missing total to the price.  Tickets with
+ * the same meaning then have the same members.
  */
 void source_defaults_complete_tickets(
     const struct brand *, struct json_object *);
@@ -34,15 +35,14 @@ void source_defaults_complete_tickets(
 bool source_defaults_is_own_site(
     const struct brand *, const struct brand_source *) MUST_USE;
 /*
- * Returns the source as its events show it.  The texts are those of the entry.  The name
- * is NULL if the only source of a brand is its own site, and its entry asks for no
- * credit.
+ * Returns the source as its events show it.  The texts are borrowed from the entry.  The
+ * name is NULL if the brand's own site is its only source, and the entry has no credit.
  */
 struct event_source source_defaults_credit(
     const struct brand *, const struct brand_source *) MUST_USE;
 /*
- * Returns the brand with the upstream and the defaults of this source, for reading the
- * source.
+ * Returns the brand with the upstream of this source, and with its default zone, country
+ * and currency, for reading the source.
  */
 struct brand source_defaults_brand(
     const struct brand *, const struct brand_source *) MUST_USE;
@@ -55,9 +55,10 @@ void source_rules_at(const struct brand *, const struct brand_source *,
 bool source_rules_read(const struct brand *, const struct brand_source *,
     struct arena *, struct item_rules *, struct error *) MUST_USE;
 /*
- * Refuses a reading whose records all lack the member of a rule of the entry or of the
- * profile (item_rules_lost()): the rule could leave nothing out, and private events would
- * become public.
+ * Refuses a reading in which no record has a value for the member of a rule of the entry
+ * or of the profile, although records had one before, or in the first reading
+ * (item_rules_lost()).  Such a rule leaves nothing out, so private events would become
+ * public.
  */
 bool source_rules_check(const struct item_rules *entry,
     const struct item_rules *profile, const struct source_state *,

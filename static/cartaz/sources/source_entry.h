@@ -18,16 +18,16 @@ const struct brand_source *source_entry_find(
     const struct brand *, const char *name_or_null, const char *url_or_null);
 
 /*
- * Appends an entry with the source's name, kind and url, and the profile and the name of
- * the credit if they are not NULL.
+ * Appends an entry with the source's name and kind, and with its url, the profile and the
+ * name of the credit if they are not NULL.
  */
 void source_entry_print(
     const struct brand_source *, const char *profile_or_null, struct buf *);
 
 /*
- * Replace the brand's file.  source_entry_add() adds this entry after the others,
- * source_entry_remove() removes the source of this name.  Both wait while another
- * command changes a brand file.
+ * Replace the brand's file.  source_entry_add() adds the entry after the others,
+ * source_entry_remove() removes the source with this name.  Both wait while one of them
+ * changes a brand file in another process.
  */
 bool source_entry_add(struct tool *, const struct brand *, const char *entry,
     struct error *) MUST_USE;

@@ -8,7 +8,7 @@
  *         and only to http and https.  A redirect to another origin must lead to a public
  *         address (public_address.h).  A redirect of a web page (schema_org.h) must stay
  *         on its host.  In an address, "webcal:" means https, and {secret.NAME} is
- *         replaced by the value of the secret.  Several servers are requested at the
+ *         replaced by the value of the secret.  Requests to different servers run at the
  *         same time, but each server gets one request after the other.
  * Owns:   the file descriptor of a result, which the caller closes.
  * Errors: ERROR_UPSTREAM_UNAVAILABLE, ERROR_INTERNAL_ERROR; the note has the reason, and
@@ -43,7 +43,7 @@ struct source_request {
 	struct error error;
 };
 
-/* Sends all requests, and returns when all ended.  A failed request has no file. */
+/* Sends all requests, and returns when all have ended.  A failed request has no file. */
 void source_fetch_all(
     struct tool *, const struct brand *, struct source_request *, size_t count);
 /* Fetches one source. */
@@ -69,7 +69,10 @@ bool source_fetch_exchange(struct http_client *, const struct brand_source *,
 /* Makes the request of one step.  `first` is the url in the brand file. */
 struct http_request source_fetch_request(const struct brand_source *,
     const struct source_fetched *known, const char *url, const char *first);
-/* Examines an answer.  *more: it is a redirect, whose address replaces the url. */
+/*
+ * Examines an answer.  Sets *more to true if it is a redirect, whose address then
+ * replaces the url.  Returns false for a redirect that is not followed.
+ */
 bool source_fetch_go_on(const struct brand_source *,
     const struct http_response *, const char *first, int *redirects,
     struct buf *url, bool *more, struct error *) MUST_USE;
@@ -81,7 +84,7 @@ bool source_fetch_explain(
     const struct brand_source *, const struct http_response *, struct error *);
 void source_fetch_validators(
     const struct http_response *, struct source_fetched *);
-/* Sets the error to the reason why the answer cannot have events.  Returns false. */
+/* Sets the error to the status of an answer without events.  Returns false. */
 bool source_fetch_fail_status(const struct http_response *, struct error *);
 /*
  * Returns true if both addresses have the same host, and the same port or both no port.

@@ -27,8 +27,8 @@ enum { SOURCE_IDENTITY_MAX = 1000000 };
 #define SOURCE_IDENTITY_NONE SIZE_MAX
 
 /*
- * Sets was[i] for each new event: the position of the same event among the old events, or
- * SOURCE_IDENTITY_NONE.
+ * For each event of the new reading, sets was[i] to the position of the same event among
+ * the old events, or to SOURCE_IDENTITY_NONE.
  */
 void source_identity_match(const struct source_witness *old, size_t old_count,
     const struct source_witness *now, size_t now_count, size_t *was);

@@ -91,8 +91,8 @@ void source_merge_end(struct source_merge *);
 
 /*
  * Begins the merge.  Call it after job_open().  Returns false if nothing needs to be
- * compared.  In that case each record is an event, and source_merge_take() is not
- * needed.
+ * compared: then each record is an event, and neither source_merge_take() nor
+ * source_merge_find() is needed.
  */
 bool source_merge_begin(struct source_merge *) MUST_USE;
 bool source_merge_take(struct source_merge *, uint32_t source,
@@ -115,9 +115,9 @@ bool source_merge_report(const struct source_merge *, struct error *) MUST_USE;
 bool source_merge_explain(const struct tool *, const char *host,
     const char *slug_or_null, struct json_writer *or_null);
 /*
- * Prints "record: hall:jazz--1", or {"record": text}, for each record with the id.  If
- * the name is not NULL, prints instead the record with this name, and its content as
- * `native`.
+ * Prints the names of the records with the id, as "record: hall:jazz--1" or, with a
+ * writer, as {"record": text}.  If the name is not NULL, prints only the record with this
+ * name, and its content as `native`.
  */
 void source_merge_explain_record(const struct tool *, const struct brand *,
     int64_t id, const char *name_or_null, struct json_writer *or_null);
@@ -144,14 +144,14 @@ struct merge_member {
 	    *own; /* a copy before the merge, if a correction needs it */
 };
 
-/* The member of an unconfirmed record: the day of its source's last complete reading. */
+/* A member of unconfirmed records: the day of the source's last complete reading. */
 #define MERGE_RECORD_UNCONFIRMED "unconfirmed_since"
-/* The instant of the last complete reading, if the snapshot's read_at is later. */
+/* A member: the instant of the last complete reading, if the snapshot's is later. */
 #define MERGE_RECORD_READ "read_at"
 
 /*
  * Prints the time of the reading of a record: MERGE_RECORD_UNCONFIRMED if the event must
- * leave the lists, and MERGE_RECORD_READ.
+ * leave the lists, and MERGE_RECORD_READ if the snapshot's time is later.
  */
 void merge_record_reading(const struct job *, const struct brand_source *,
     const struct source_state *, struct json_writer *);

@@ -13,7 +13,7 @@
 
 /* The result of reading a source. */
 struct source_result {
-	bool is_read; /* false: the server or the file's time shows no change */
+	bool is_read; /* false: the validators show that nothing changed */
 	bool is_changed;
 	/* Only of source_read_only(). */
 	bool lacks_value; /* the entry lacks a value: no request */
@@ -28,9 +28,9 @@ struct source_result {
 };
 
 /*
- * Reads the state of the source.  Sets is_changed if, since the last reading, the
- * entry, the profile, or other settings of the source in the brand file or in this
- * version have changed.
+ * Reads the state of the source.  Sets is_changed if a setting that decides how the
+ * source is read differs from the last reading: the entry, the profile, another value of
+ * the brand file, or the version of the facts (duplicates.h).
  */
 void source_read_state(struct tool *, const struct brand *,
     const struct brand_source *, struct source_state *);
@@ -39,7 +39,7 @@ void source_read_state(struct tool *, const struct brand *,
  * Makes the request for source_fetch_all() if one request reads the source.  Otherwise
  * the request has no source.  Removes the validators, so that everything is read again,
  * if is_changed is set, if the source has no file of records, with --accept-shrink, or
- * with --all-remarks --source.  Call this before source_read().
+ * with --all-remarks --source.  Call it before source_read().
  */
 void source_read_plan(struct tool *, const struct brand *,
     const struct brand_source *, struct source_state *,

@@ -77,19 +77,19 @@ enum snapshot_writer_result source_reading_take(void *reading,
     coerce_remark_fn *, void *remark_context, struct error *);
 
 /*
- * Compares the keys of the rows: leaves out older versions, and finds the events that
- * share a key.  Comes before source_reading_finish().
+ * Compares the keys of the rows: leaves out older versions of an event, and finds events
+ * that share a key.  Call it before source_reading_finish().
  */
 bool source_reading_compare(struct source_reading *, struct error *) MUST_USE;
 
-/* Prints into the state how many rows share a key or lose their values, and the first. */
+/* Prints how many rows share a key, how many are lost, and the first of each. */
 void source_reading_print_keys(
     const struct source_reading *, struct source_state *);
 
 /*
- * Gives the events their identities, and replaces the old records.  Unless accepts_drop,
- * fails if more events are missing than the source's max_drop, or if no event has a
- * start and had_dates is not 0.  A dry run replaces nothing.
+ * Gives the events their identities, and replaces the old records.  Unless accepts_drop
+ * is set, fails if more events are missing than the source's max_drop allows, or if no
+ * event has a start and had_dates is not 0.  A dry run replaces nothing.
  */
 bool source_reading_finish(struct source_reading *, bool accepts_drop,
     bool is_dry_run, struct error *) MUST_USE;

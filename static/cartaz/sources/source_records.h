@@ -59,7 +59,7 @@ struct source_records {
 /* Opens the records.  A missing file is not an error, but has no records. */
 bool source_records_open(
     struct source_records *, const char *folder, struct error *) MUST_USE;
-/* Reads a record, borrowed until the next call.  *more is false after the last record. */
+/* Reads a record, borrowed until the next call.  After the last, sets *more to false. */
 bool source_records_next(struct source_records *, struct source_record *,
     bool *more, struct error *) MUST_USE;
 /* Moves to a record whose line begins at `at`, which source_records_next() then reads. */
@@ -68,8 +68,8 @@ bool source_records_seek(struct source_records *, int64_t at, struct error *)
 void source_records_close(struct source_records *);
 
 /*
- * Returns the record's JSON after its own id and slug, which the identity replaces: from
- * the comma before "name" on.
+ * Returns the record's JSON from the comma before "name" on, without its own id and slug,
+ * which the identity replaces.  Returns "" for a damaged record.
  */
 const char *source_records_rest(const struct source_record *);
 
@@ -80,7 +80,7 @@ const char *source_records_rest(const struct source_record *);
 const char *source_records_slug(
     const char *name_and_key, int64_t id, struct arena *);
 
-/* Begins a new file beside the old one, and adds to it. */
+/* Begin a new file beside the old file, and add a record to it. */
 bool source_records_create(
     struct source_records *, const char *folder, struct error *) MUST_USE;
 bool source_records_add(struct source_records *, const struct source_record *,

@@ -25,10 +25,10 @@ struct source_state {
 	int64_t remarks; /* of the last complete reading */
 	int64_t merged;  /* its events that the last build merged */
 	char rules[200]; /* how many each rule left out, in brackets, or "" */
-	char why[600];   /* why it fails; "" after a success */
+	char why[600];   /* the reason of a failure; "" after a success */
 	char
 	    shared[700]; /* how many events share an id, and the first; or "" */
-	char lost[400];  /* how many rows an earlier row replaces, or "" */
+	char lost[400];  /* how many rows an earlier row replaces; or "" */
 	/* The sign that the list is one page of a longer list (job.h), or "". */
 	char more_pages[200];
 	/* Validators for the next request (RFC 9110 section 13); "": none. */
@@ -58,8 +58,8 @@ bool source_state_is_expired(const struct brand_source *,
     const struct source_state *, int64_t now_s) MUST_USE;
 
 /*
- * Returns the number of sources with an address whose last reading failed.  *all becomes
- * true if there is such a source, and every other source failed too or was never read.
+ * Returns the number of sources with an address whose last reading failed.  Sets *all to
+ * true if there is such a source, and every other source also failed or was never read.
  */
 size_t source_states_failing(const struct brand_source *,
     const struct source_state *, size_t count, bool *all) MUST_USE;
@@ -71,7 +71,9 @@ void source_state_folder(const struct paths *, const char *host,
 bool source_state_make_folder(const struct paths *, const char *host,
     const char *name, struct error *) MUST_USE;
 
-/* Removes the folder of a source with the files of Cartaz in it. */
+/*
+ * Removes the files in the folder of a source, except hidden files, and then the folder.
+ */
 void source_state_remove_folder(const char *folder);
 
 /* Reads the state, which is all zero if its file is missing or damaged. */

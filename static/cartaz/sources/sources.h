@@ -15,8 +15,9 @@
 #include "cartaz/job/import_input.h"
 
 /*
- * Reads the sources that are due, or the source of --source: from the files, or, if they
- * are NULL, from its address.
+ * Reads the sources that are due, or only the source of --source, and builds the snapshot
+ * if it is due.  With files, reads the source of --source from them, not from its
+ * address.
  */
 enum tool_exit sources_sync(
     struct tool *, const char *host, const struct import_files *or_null);
