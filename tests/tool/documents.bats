@@ -254,7 +254,15 @@ section() {
 	[ -s "$MANUALS/cartaz-brand.5" ]
 	run grep -l '](\|^[^ ]*\](' "$MANUALS"/*.5
 	[ "$status" = 1 ]
-	grep -q 'use the last good copy of the file' "$MANUALS/cartaz-brand.5"
+	grep -q 'use the last good copy (how-to/add-a-brand.md) of the file' "$MANUALS/cartaz-brand.5"
+}
+
+@test "man pages: a link to a page becomes its text and a page that exists" {
+	local page
+	grep -rhoE '\((how-to|reference|explanation|tutorial)/[a-z-]+\.md\)' "$MANUALS" | tr -d '()' | sort -u >linked
+	[ "$(wc -l <linked)" -gt 10 ]
+	while read -r page; do [ -e "$DOCS/$page" ]; done <linked
+	grep -q 'see the registry (how-to/mcp-registry.md)' "$MANUALS/cartaz-brand.5"
 }
 
 @test "man pages: a rule of a profile keeps its quotation marks, and a span of code its backticks" {

@@ -6,15 +6,22 @@
 # A table becomes a tagged list: the first cell of a row is the tag, and the other cells are its
 # text.  The heads of tables are left out.  A cell "yes" becomes the head of its column in lower
 # case, and a cell "no" is left out.  Any other cell of the column "Required" follows the word
-# "required".
+# "required".  A link to a page becomes its text and the page's path below static/docs.
 
+# The page to which a link leads, for a reader who has only its text.
+function page_of(target) {
+	sub(/#.*/, "", target)
+	if (target == "" || target ~ /^[a-z]+:/) return ""
+	if (!sub(/^\.\.\//, "", target)) target = "reference/" target
+	return " (" target ")"
+}
 function inline(s, code) {
 	gsub(/\\/, "\\e", s)
 	gsub(/!\[[^]]*\]\([^)]*\)/, "", s)
 	while (match(s, /\[[^]]*\]\([^)]*\)/)) {
-		link = substr(s, RSTART, RLENGTH)
-		sub(/\]\(.*/, "", link)
-		s = substr(s, 1, RSTART - 1) substr(link, 2) substr(s, RSTART + RLENGTH)
+		link = substr(s, RSTART + 1, RLENGTH - 2)
+		split(link, part, /\]\(/)
+		s = substr(s, 1, RSTART - 1) part[1] page_of(part[2]) substr(s, RSTART + RLENGTH)
 	}
 	# A span between two backticks may contain single backticks.
 	while (match(s, /``([^`]|`[^`])*``/)) {
@@ -100,4 +107,11 @@ is_code { gsub(/\\/, "\\e"); sub(/^[.']/, "\\\\\\&&"); print; next }
 	sub(/^ +/, "")
 	print inline($0)
 }
-END { end_list(); print ".Sh SEE ALSO"; print ".Xr cartaz 1" }
+END {
+	end_list()
+	print ".Sh SEE ALSO"
+	print ".Xr cartaz 1"
+	print ".Pp"
+	print "The pages in parentheses are in"
+	print ".Pa share/cartaz/docs ."
+}
