@@ -47,7 +47,7 @@ read_data(struct a2a_call *call, struct json_object *part, struct a2a_input *q)
 		    "Invalid params: the data of a part must be an object");
 	if (q->query != NULL)
 		return invalid(call, "message.parts",
-		    "Invalid params: send one data part with one query");
+		    "Invalid params: send only one data part, with one query");
 	q->query = data;
 	return true;
 }
@@ -74,7 +74,7 @@ read_message_part(struct a2a_call *call, struct json_object *part,
 		 : json_tree_has_member(part, "raw") ||
 		    json_tree_has_member(part, "url"))
 		return a2a_refuse(call, A2A_TYPE_NOT_SUPPORTED, NULL,
-		    "Content type not supported: send text or data, no files");
+		    "Content type not supported: send text or data, not files");
 	return invalid(call, "message.parts",
 	    "Invalid params: a part must be text or data");
 }
@@ -133,8 +133,8 @@ read_text_query(struct a2a_call *call, const char *text, struct a2a_input *q)
 	}
 	if (call->text_query != NULL) {
 		json_tree_release(&tree);
-		return invalid(
-		    call, "message.parts", "Invalid params: send one query");
+		return invalid(call, "message.parts",
+		    "Invalid params: send only one query");
 	}
 	q->query = call->text_query = tree;
 	return true;
@@ -220,8 +220,8 @@ a2a_request_read(struct a2a_call *call, struct a2a_input *q)
 		    "Invalid params: message must be an object");
 	if (id == NULL || id[0] == '\0')
 		return invalid(call, "message.messageId",
-		    "Invalid params: message.messageId must be a string, and "
-		    "not empty");
+		    "Invalid params: message.messageId must be a string that "
+		    "is not empty");
 	if (!check_role(call, message))
 		return false;
 	if (task != NULL && task[0] != '\0')

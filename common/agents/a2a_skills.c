@@ -172,8 +172,8 @@ a2a_run(struct a2a_call *call, const struct tools_call *c, struct a2a_parts *p,
 {
 	static const char *const texts[CAPABILITIES_TOOL_COUNT] = {
 		[CAPABILITIES_GET_EVENT] =
-		    "The data part has one event, with the price of each "
-		    "ticket.",
+		    "The data part has one event, with its tickets and their "
+		    "totals.",
 		[CAPABILITIES_GET_EVENT_PAGE] = "The event's page follows.",
 		[CAPABILITIES_LIST_FILTERS] =
 		    "The values of the filters are in the data part.",
@@ -259,7 +259,7 @@ a2a_text(struct a2a_call *call, const char *text, struct a2a_parts *p,
 
 	if (kind != NULL) {
 		buf_printf(
-		    &p->text, "Understood as: list of %s values. ", kind);
+		    &p->text, "Understood as: a list of %s values. ", kind);
 		return a2a_run(call, &filters, p, f);
 	}
 	return call->request->source->brand->upstream.mode == UPSTREAM_LIVE

@@ -101,7 +101,7 @@ const struct capabilities_tool capabilities_tools[CAPABILITIES_TOOL_COUNT] = {
 		.title = "Details of one event",
 		.description =
 		    "One event by its slug: the dates, place, organiser, "
-		    "status, each ticket with its total, age, accessibility, "
+		    "status, tickets with their totals, age, accessibility, "
 		    "languages, address for calendars, last change, and "
 		    "description as plain text, cut when long. "
 		    UNTRUSTED,

@@ -30,7 +30,7 @@
 	"\"ends_at\":{\"type\":[\"string\",\"null\"],"                         \
 	"\"description\":\"Only for runs.\"}"                                  \
 	",\"sessions_left\":{\"type\":\"integer\",\"description\":"            \
-	"\"Further sessions in the searched dates, if any.\"}"                 \
+	"\"Further sessions, or those in the searched dates.\"}"               \
 	",\"is_run\":{\"type\":\"boolean\",\"default\":false,"                 \
 	"\"description\":\"Lasts from starts_at to ends_at.\"}"                \
 	",\"is_online\":{\"type\":\"boolean\",\"default\":false}"              \

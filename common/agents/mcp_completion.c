@@ -88,7 +88,7 @@ complete_template(struct mcp_call *call, struct json_writer *j, const char *uri,
 
 	if (a == NULL)
 		return jsonrpc_fail(&call->error, JSONRPC_INVALID_PARAMS,
-		    "Invalid params: ref.uri is not the address of a template");
+		    "Invalid params: ref.uri must be the URI of a resource template");
 	return complete_argument(
 	    call, j, a, "template has no variable", name, typed);
 }

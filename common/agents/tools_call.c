@@ -16,7 +16,7 @@ read_near(const struct tool_args *a, struct listing_near *near,
 
 	if (latitude != longitude || (km && !latitude))
 		return jsonrpc_fail(w, JSONRPC_INVALID_PARAMS,
-		    "send latitude and longitude together; km is the distance from this place");
+		    "send latitude and longitude together; km, the distance from them, needs both");
 	if (km && a->number[CAPABILITIES_KM] <= 0)
 		return jsonrpc_fail(
 		    w, JSONRPC_INVALID_PARAMS, "km must be more than 0");

@@ -131,8 +131,10 @@ print_near(
 		buf_printf(b, " No %s ", kind);
 		json_writer_text(&j, NULL, text);
 		n = near_values(facets, kind, text, &mem, values);
-		buf_text(
-		    b, n > 0 ? "; possible values:" : "; no event has a value");
+		if (n > 0)
+			buf_text(b, "; possible values:");
+		else
+			buf_printf(b, "; no event has a value for %s", kind);
 		print_values(kind, values, n, b);
 		buf_char(b, '.');
 	}

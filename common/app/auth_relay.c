@@ -69,7 +69,7 @@ check_body(const struct relayed *x, struct error *f)
 	     ok && *name != NULL; name++)
 		ok = member_text(o, *name) != NULL ||
 		    error_set(f, ERROR_INVALID_REQUEST_BODY,
-			"%s must be a string and not empty.", *name);
+			"%s must be a string that is not empty.", *name);
 	return ok;
 }
 
@@ -261,7 +261,8 @@ reduce_body(const struct relayed *x, struct buf *b, struct error *f)
 		ok = print_token(x, o, &j) ||
 		    fail_response(f,
 			"the identity backend's response has a token, but "
-			"type, token or expires_at is missing or is not text");
+			"type, token or expires_at is missing, empty or not a "
+			"string");
 	else
 		ok = (ok && print_second_step(x, o, &j)) ||
 		    fail_response(f,
@@ -330,7 +331,7 @@ auth_relay_run(const struct auth_relay *relay, struct ctx *cx,
 	http_client_close(x.fetch);
 	if (!ok && f->code == ERROR_UPSTREAM_UNAVAILABLE)
 		snprintf(f->detail, sizeof(f->detail),
-		    "The authentication service cannot be reached at the "
+		    "The authentication service does not work at the "
 		    "moment. Try again later.");
 	return ok;
 }

@@ -321,7 +321,7 @@ brand_load(const struct paths *paths, const char *host, struct arena *mem,
 
 	if (!brand_normalize_host(host, normal))
 		return error_note(
-		    f, ERROR_UNKNOWN_BRAND, "%.80s: not a host name", host);
+		    f, ERROR_UNKNOWN_BRAND, "%.80s: is not a host name", host);
 	paths_etc_file(paths, "brands", normal, path);
 	return read_brand(path, normal, BRAND_WITH_SOURCES, mem, b, f);
 }

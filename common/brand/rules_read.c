@@ -108,8 +108,8 @@ read_var(const char *name, struct json_object *v, void *context)
 	    vars->count == BRAND_VARS_MAX) {
 		(void)diagnostics_add(&d->lint,
 		    "must have at most %d members, each with a name of at "
-		    "most 64 bytes and a value that is a string on one line, "
-		    "not empty",
+		    "most 64 bytes and a value that is a non-empty string on "
+		    "one line",
 		    BRAND_VARS_MAX);
 		return;
 	}
@@ -157,7 +157,7 @@ read_text_key(
 
 	if (text == NULL) {
 		(void)diagnostics_add(
-		    &d->lint, "must be a string on one line, not empty");
+		    &d->lint, "must be a non-empty string on one line");
 		return;
 	}
 	requirement = text_rules_violation(k->text, text);

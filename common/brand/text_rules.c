@@ -164,15 +164,16 @@ text_rules_violation(enum text_rule rule, const char *text)
 		return "have at most 1000 characters";
 	if (rule == TEXT_RULE_URL &&
 	    (!text_is_http_url(text) || text_ends(text, "/")))
-		return "be an http or https address without a user or a final "
-		       "slash";
+		return "be an http or https address without a user, blanks, "
+		       "quotes, braces or a final slash";
 	if (rule == TEXT_RULE_BASE && !is_database_url(text) &&
 	    (!text_is_http_url(text) || text_ends(text, "/")))
-		return "be an http or https address without a user or a final "
-		       "slash, or a postgresql:// address in which the "
-		       "password is {secret.NAME}";
+		return "be an http or https address without a user, blanks, "
+		       "quotes, braces or a final slash, or a postgresql:// "
+		       "address in which the password is {secret.NAME}";
 	if (rule == TEXT_RULE_ADDRESS && !text_is_http_url(text))
-		return "be an http or https address without a user";
+		return "be an http or https address without a user, blanks, "
+		       "quotes or braces";
 	if (rule == TEXT_RULE_EMAIL && !text_is_email(text))
 		return "be an e-mail address";
 	if (rule == TEXT_RULE_COLOR && !color_parse(text, &color))
@@ -200,7 +201,7 @@ text_rules_violation(enum text_rule rule, const char *text)
 	if (rule == TEXT_RULE_TILES &&
 	    (!is_template(text, "{") || strstr(text, "{z}") == NULL ||
 		strstr(text, "{x}") == NULL || strstr(text, "{y}") == NULL))
-		return "be the address of map tiles, with {z}, {x} and {y}";
+		return "be an address of map tiles with {z}, {x} and {y}";
 	if (rule == TEXT_RULE_SERVER && !is_server_name(text))
 		return "be a name such as \"com.example.www/events\"";
 	if (rule == TEXT_RULE_KEY && !is_key(text))

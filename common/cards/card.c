@@ -283,8 +283,8 @@ card_draw(const struct share_card *card, struct buf *b, struct error *f)
 
 	if (fonts_are_closed())
 		return error_internal(f,
-		    "a folder of fonts has no font that can be read; give the "
-		    "user of the web server access to /usr/share/fonts");
+		    "a folder of fonts below /usr/share/fonts has no font that "
+		    "can be read; give the user of the web server access to it");
 	gather_texts(&d, card);
 	put_ornament(&d);
 	put_brand(&d, POSTER_MEASURE - put_state_box(&d));

@@ -324,7 +324,7 @@ amount_rewrite(const char *text, const char *currency_or_null, bool is_minor,
 		    : currency_or_null != NULL ? currency_or_null
 					       : "",
 		a.number))
-		return "is not a whole number of cents";
+		return "is not a whole number of minor units, such as cents";
 	if (why == NULL)
 		snprintf(out, AMOUNT_TEXT_SIZE, "%s%s%s", a.currency,
 		    a.currency[0] != '\0' ? " " : "", a.number);

@@ -99,7 +99,8 @@ decode_label(struct coerce *c, struct json_object *o, const char *key)
 	const char *text = coerce_trimmed(c, o, key);
 
 	if (text != NULL && strlen(text) > EVENT_STATUS_MAX) {
-		coerce_remark(c, key, "is longer than 64 bytes");
+		coerce_remark(
+		    c, key, "is longer than 64 bytes, and is left out");
 		return NULL;
 	}
 	return text;

@@ -75,7 +75,7 @@ decode_slug(struct coerce *c, struct json_object *o, struct event *e,
 	e->slug = arena_take(c->mem, &made);
 	if (slug != NULL)
 		coerce_remark(c, "slug",
-		    "does not match [A-Za-z0-9._~-]{1,200}, or is reserved, such as .. or x.md; the slug is made from name and id");
+		    "does not match [A-Za-z0-9._~-]{1,200}, or is reserved, such as .. or x.md; Cartaz makes the slug from name and id");
 }
 
 /* Returns true for "0", "-0.00" and other forms of zero. */
@@ -240,7 +240,7 @@ why_no_name(struct json_object *v)
 	if (v == NULL)
 		return "/name is missing";
 	return text == NULL || text_is_blank(text)
-	    ? "/name must be text, not empty"
+	    ? "/name must be a text that is not empty"
 	    : "/name has no visible character";
 }
 
@@ -258,8 +258,8 @@ decode(struct coerce *c, struct json_object *o, struct native_record *r,
 	if (id == NULL)
 		return error_internal(f, "/id is missing");
 	if (!decode_id(id, &r->event.id, upstream_id))
-		return error_internal(
-		    f, "/id must be a 64-bit integer or text");
+		return error_internal(f,
+		    "/id must be a 64-bit integer, or a text that is not empty");
 	r->event.name = coerce_trimmed(c, o, "name");
 	if (r->event.name == NULL)
 		return error_internal(

@@ -131,8 +131,8 @@ sessions_are_closed(const struct native_record *r)
 
 #define TITLE_SETS "begins or ends with a word that sets the state"
 #define TITLE_IS_IGNORED                                                       \
-	"begins or ends with a word for a state, but the record has another "  \
-	"state"
+	"begins or ends with a word for a state; the record has another "      \
+	"state, which is used"
 
 /* Returns the status of the title if the record does not have another one. */
 static enum event_status

@@ -16,8 +16,8 @@ static const struct {
 	[HTTP_CLIENT_LOST] = { "the answer broke off",
 	    "the server's log may have the reason" },
 	[HTTP_CLIENT_UNTRUSTED] = { "no TLS connection that can be trusted",
-	    "correct the server's certificate, or set SSL_CERT_FILE to the "
-	    "file of its authority" },
+	    "correct the server's certificate, or set SSL_CERT_FILE to a file "
+	    "with the certificate of its authority" },
 	[HTTP_CLIENT_TOO_LARGE] = { "the answer is too large",
 	    "request fewer events at once (list.max in the profile), or raise "
 	    "limits.max_bytes" },

@@ -166,8 +166,8 @@ feed(struct csv_reader *t, const char *p, size_t n, struct error *f)
 		}
 		if (t->parser->entry_pos > CSV_READER_ROW_MAX)
 			return fail_at(t, t->count + 1,
-			    "a cell of more than 1 MiB; is a quote (\") not "
-			    "closed?",
+			    "the cell has more than 1 MiB; a closing quote "
+			    "(\") may be missing",
 			    f);
 		p += taken;
 		n -= taken;

@@ -109,7 +109,7 @@ remark_unknown(struct csv_records *s, const char *name)
 
 #define NO_NAME                                                                \
 	"no column is called \"name\"; the first row must name the fields as " \
-	"cartaz-record(5) does, or --profile must map them; cartaz profile "   \
+	"cartaz-record(5) does, or a profile must map them; cartaz profile "   \
 	"guess FILE writes a first profile"
 
 static bool

@@ -38,7 +38,7 @@ ics_series_add(struct ics_series *s, const char *uid, const char *component,
 	buf_char(&s->held, '\0');
 	if (s->held.full)
 		return error_internal(f,
-		    "line %lld: more than 64 MiB of recurring events",
+		    "line %lld: the file has more than 64 MiB of recurring events",
 		    (long long)line);
 	s->part = mem_room(s->part, s->count, &s->room, sizeof(part));
 	s->part[s->count++] = part;

@@ -316,7 +316,7 @@ read_calendar_property(struct ics_splitter *c, struct error *f)
 
 	if (version != NULL && strcmp(version, "1.0") == 0)
 		return fail_at(c,
-		    "vCalendar 1.0 is not read; export the calendar as "
+		    "Cartaz does not read vCalendar 1.0; export the calendar as "
 		    "iCalendar (.ics)",
 		    f);
 	if (zone != NULL && text_is_utf8(zone, strlen(zone)))

@@ -387,8 +387,9 @@ vevent_span(const struct vevent *e, struct ics_zones *zones, struct arena *mem,
 	}
 	if (refused && e->end.given)
 		remark(context, "DTEND",
-		    "is before the start, or is not of the same kind (a date "
-		    "or a time), and is left out");
+		    "is before the start, or cannot be compared with it (a "
+		    "date with a time, or an unknown time zone), and is left "
+		    "out");
 	else if (refused)
 		remark(context, "DURATION",
 		    "is not a number of whole days, although the start is a "

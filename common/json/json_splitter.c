@@ -127,12 +127,13 @@ read_json_value(struct json_splitter *r, struct error *f)
 static bool
 fail_two_lists(struct json_splitter *r, struct error *f)
 {
-	char why[2 * JSON_ENVELOPE_PATH_MAX + 80];
+	char why[2 * JSON_ENVELOPE_PATH_MAX + 140];
 	char other[JSON_ENVELOPE_PATH_MAX];
 
 	json_envelope_path(&r->envelope, other);
 	snprintf(why, sizeof(why),
-	    "two lists could be the records: %s and %s; keep only one list",
+	    "two lists could be the records: %s and %s; keep only one list, or "
+	    "set /list/items of a profile to the right one",
 	    r->list, other);
 	return fail_split(r, f, why);
 }

@@ -429,7 +429,8 @@ check_key_value(struct profile_lint *c, struct json_object *o)
 		return;
 	}
 	if (k->kind == JSON_TREE_TEXT && json_tree_text(o) == NULL)
-		(void)diagnostics_add(c->lint, "has a NUL inside");
+		(void)diagnostics_add(
+		    c->lint, "must not contain a NUL character");
 	else if (k->check != NULL)
 		k->check(c, o);
 	if (k->each == NULL)

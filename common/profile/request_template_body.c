@@ -128,5 +128,6 @@ request_template_make_body(struct request_template_expansion *x,
 	rq->body = arena_copy(x->mem, buf_cstr(&out), out.len);
 	rq->body_len = out.len;
 	return b.ok &&
-	    (!out.full || request_template_fail(x, "too long:", "body"));
+	    (!out.full ||
+		request_template_fail(x, "the value is too long:", "body"));
 }

@@ -61,7 +61,8 @@ add_encoded_value(struct request_template_expansion *x,
 		value = buf_cstr(&encoded[i]);
 		ok = ok &&
 		    (!encoded[i].full ||
-			request_template_fail(x, "too long:", p->name));
+			request_template_fail(
+			    x, "the value is too long:", p->name));
 	}
 	if (ok && context == REQUEST_TEMPLATE_IN_PATH && value[0] == '\0')
 		ok = request_template_fail(x,
@@ -106,7 +107,8 @@ request_template_expand_text(struct request_template_expansion *x,
 		switch (placeholder_next(&b)) {
 		case PLACEHOLDER_END:
 			return !out->full ||
-			    request_template_fail(x, "too long:", "request");
+			    request_template_fail(
+				x, "the value is too long:", "request");
 		case PLACEHOLDER_ERROR:
 			return request_template_fail(x, b.why, template);
 		case PLACEHOLDER_TEXT:

@@ -130,7 +130,7 @@ check_parts(struct json_object *o, const struct profile_lint *c)
 	if (json_tree_kind(parts) != JSON_TREE_ARRAY ||
 	    json_tree_count(parts) == 0)
 		(void)diagnostics_add(
-		    c->lint, "must be an array of templates, not empty");
+		    c->lint, "must be an array of at least one template");
 	for (size_t i = 0; i < json_tree_count(parts); i++) {
 		const char *text = json_tree_text(json_tree_at(parts, i));
 
@@ -323,7 +323,8 @@ check_body_value(const struct body_lint *b, struct json_object *o)
 	struct body_lint inner = *b;
 
 	if (json_tree_kind(o) == JSON_TREE_TEXT && json_tree_text(o) == NULL)
-		(void)diagnostics_add(b->c->lint, "has a NUL inside");
+		(void)diagnostics_add(
+		    b->c->lint, "must not contain a NUL character");
 	if (json_tree_text(o) != NULL)
 		check_body_text(b, json_tree_text(o));
 	for (size_t i = 0; i < json_tree_count(o); i++)

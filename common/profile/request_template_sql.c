@@ -45,8 +45,9 @@ add_parameter(struct sql_expansion *e, const char *placeholder)
 	LOCAL_BUF value = BUF_INIT(REQUEST_TEMPLATE_VALUE_MAX);
 
 	if (s->count == REQUEST_TEMPLATE_PARAMETERS_MAX)
-		return request_template_fail(
-		    x, "too many placeholders:", placeholder);
+		return request_template_fail(x,
+		    "the SQL has too many placeholders; one of them is",
+		    placeholder);
 	buf_printf(&template, "{%s}", placeholder);
 	x->dropped = false;
 	if (!request_template_expand_text(x, buf_cstr(&template),
@@ -91,7 +92,8 @@ expand_sql(struct sql_expansion *e, const char *template)
 	}
 	return (kind == PLACEHOLDER_END ||
 		   request_template_fail(e->x, b.why, template)) &&
-	    (!e->out->full || request_template_fail(e->x, "too long:", "sql"));
+	    (!e->out->full ||
+		request_template_fail(e->x, "this member is too long:", "sql"));
 }
 
 /* Secrets become percent-encoded parts of the url. */
@@ -103,8 +105,8 @@ make_database_url(struct request_template_expansion *x, const char **url)
 	bool ok = request_template_expand_text(x, "{upstream.base}",
 		      REQUEST_TEMPLATE_IN_TEXT, false, &base) &&
 	    (brand_url_is_database(buf_cstr(&base)) ||
-		request_template_fail(
-		    x, "sql needs postgresql:// as", "upstream.base")) &&
+		request_template_fail(x, "SQL needs a postgresql:// address in",
+		    "upstream.base")) &&
 	    request_template_expand_text(
 		x, buf_cstr(&base), REQUEST_TEMPLATE_IN_QUERY, false, &whole);
 
@@ -154,11 +156,13 @@ request_template_make_statement(struct json_object *section, int64_t page_rows,
 
 	*s = (struct request_template_statement){ .page_rows = page_rows };
 	if (sql == NULL)
-		return request_template_fail(&x, "not a text:", "sql");
+		return request_template_fail(
+		    &x, "this member is not a text:", "sql");
 	wrap_sql(
 	    sql, json_tree_text_of(section, "order"), page_rows > 0, &template);
 	if (template.full)
-		return request_template_fail(&x, "too long:", "sql");
+		return request_template_fail(
+		    &x, "this member is too long:", "sql");
 	if (!make_database_url(&x, &s->url) ||
 	    !expand_sql(&e, buf_cstr(&template)))
 		return false;

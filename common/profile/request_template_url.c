@@ -37,7 +37,8 @@ expand_parts(struct request_template_expansion *x, struct json_object *v,
 			return false;
 	}
 	x->dropped = !any;
-	return !out->full || request_template_fail(x, "too long:", "parameter");
+	return !out->full ||
+	    request_template_fail(x, "the value is too long:", "parameter");
 }
 
 struct query_expansion {
@@ -100,7 +101,8 @@ expand_queries(struct request_template_expansion *x,
 	json_tree_each(
 	    json_tree_member(section, "query"), expand_parameter, &q);
 	return q.ok &&
-	    (!url->full || request_template_fail(x, "too long:", "address"));
+	    (!url->full ||
+		request_template_fail(x, "the value is too long:", "address"));
 }
 
 /* Finds segments "." and "..", which servers resolve (RFC 3986 section 5.2.4). */

@@ -87,7 +87,8 @@ rule_compile_template(const char *template, struct diagnostics *lint,
 	size_t pieces = 1;
 
 	if (template == NULL || template[0] == '\0')
-		return diagnostics_add(lint, "must be text, not empty");
+		return diagnostics_add(
+		    lint, "must be a text that is not empty");
 	for (const char *p = template; *p != '\0'; p++)
 		pieces += *p == '{' ? 2 : 0;
 	r->parts = arena_alloc(mem, pieces * sizeof(*r->parts));

@@ -40,8 +40,8 @@ is_snapshot_of(const struct snapshot_reader *s, const char *path,
     const char *host, struct error *f)
 {
 	return s->host[0] == '\0' || strcmp(s->host, host) == 0 ||
-	    error_internal(f, "%s: is a snapshot of %s, and not of %s", path,
-		s->host, host);
+	    error_internal(
+		f, "%s: is a snapshot of %s, not of %s", path, s->host, host);
 }
 
 /* The tables of each part; NULL ends them. */
@@ -99,7 +99,7 @@ snapshot_reader_open(struct snapshot_reader *s, const char *path,
 		return false;
 	if (s->format != SNAPSHOT_FORMAT)
 		(void)error_internal(f,
-		    "%s: has format %lld, and this version serves format %d; "
+		    "%s: has format %lld, but this version serves format %d; "
 		    "run cartaz rebuild %s",
 		    path, (long long)s->format, SNAPSHOT_FORMAT, host);
 	else if (!s->db.has_checksums)
@@ -137,7 +137,7 @@ snapshot_reader_set_now(struct snapshot_reader *s, const struct brand *brand,
 
 	if (refused_s > 0 && now_s - s->read_at_s > refused_s)
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "%s: the snapshot is older than %d times max_stale; run %s",
+		    "%s: the records are older than %d times max_stale; run %s",
 		    brand->host, BRAND_STALE_TIMES,
 		    brand_renewal(brand, renewal));
 	s->brand = brand;

@@ -310,7 +310,7 @@ obey(struct resident *r, int signal_number)
 	if (signal_number == SIGTERM || signal_number == SIGINT) {
 		withdraw(r);
 	} else if (signal_number == SIGHUP && r->stop_by_ms == 0) {
-		resident_say("the workers are replaced");
+		resident_say("the server replaces its workers");
 		for (size_t i = 0; i < 2 * r->workers; i++)
 			r->places[i].is_due =
 			    r->places[i].pid != 0 && !r->places[i].is_leaving;

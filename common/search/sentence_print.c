@@ -38,7 +38,7 @@ print_filters(const struct listing_query *q, struct buf *b)
 		if (q->filters[i] == NULL)
 			continue;
 		if (listing_filters[i].value == LISTING_FILTER_FLAG)
-			buf_printf(b, " %s ones only;", name);
+			buf_printf(b, " only %s events;", name);
 		else
 			print_one(b, name, q->filters[i]);
 	}

@@ -362,7 +362,7 @@ compare() { # COUNT TOTAL_MAX
 	says '/upstream/base: must be postgresql://user@host/database for a profile with "sql"'
 	brand_edit "$HOST" '.upstream.base = "postgresql://reader:word@db.example/shop"'
 	tool_fails check "$HOST"
-	grep -qF '/upstream/base: must be an http or https address without a user or a final slash, or a postgresql:// address' "$out_file"
+	grep -qF '/upstream/base: must be an http or https address without a user, blanks, quotes, braces or a final slash, or a postgresql:// address' "$out_file"
 	brand_edit "$HOST" '.upstream.base = "postgresql://reader:{secret.none}@db.example/shop"'
 	tool_fails check "$HOST"
 	grep -qF '/upstream/secrets: lacks none' "$out_file"

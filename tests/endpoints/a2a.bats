@@ -127,8 +127,8 @@ setup_file() {
 		teatro para crianças|words "criancas"; category "theater"; left out "para"|q=teatro+para+criancas
 		Rio Grande do Sul|state "RS"|state=RS
 		!!!|all events|
-		open|open ones only|
-		shows online abertos|category "music"; online ones only; open ones only|
+		open|only open events|
+		shows online abertos|category "music"; only online events; only open events|
 		hoje em Recife|city "recife"; when "today"|
 		samba this weekend|words "samba"; when "weekend"|
 		neste fim de semana|when "weekend"|

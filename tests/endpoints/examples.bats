@@ -87,7 +87,7 @@ parameter() { # NAME
 		body_is --arg said "Understood as: $said." '.result.message.parts[0].text | startswith($said)' || wrong "$text"
 	done <<-'END'
 		Quais eventos há?|all events; left out "Quais eventos há"
-		Which events are online?|online ones only; left out "Which events are"
+		Which events are online?|only online events; left out "Which events are"
 		O que tem amanhã?|when "tomorrow"; left out "O que tem"
 		What is on in Recife tomorrow?|city "recife"; when "tomorrow"; left out "What is on"
 		quanto custa Corujão do Forró?|words "corujao forro"; left out "quanto custa do"

@@ -89,7 +89,7 @@ places() {
 	brand_edit "$HOST" '.map = {tiles: "https://tiles.example/{z}/{x}.png", attribution: "A"}'
 	run cartaz check "$HOST"
 	[ "$status" -ne 0 ] || wrong "$output"
-	[[ $output == *'/map/tiles: must be the address of map tiles, with {z}, {x} and {y}'* ]] || wrong "$output"
+	[[ $output == *'/map/tiles: must be an address of map tiles with {z}, {x} and {y}'* ]] || wrong "$output"
 	brand_edit "$HOST" '.map = {tiles: "https://tiles.example/{z}/{x}/{y}.png"}'
 	run cartaz check "$HOST"
 	[ "$status" -ne 0 ]

@@ -131,7 +131,7 @@ reads() {
 
 @test "sentences: A2A tells what was read, and asks for the place" {
 	send '[{"text":"samba grátis sábado à noite até 50 reais em São Paulo, SP"}]'
-	body_is '.result.message.parts[0].text | startswith("Understood as: words \"samba\"; city \"sao paulo\"; state \"SP\"; from \"2026-11-21\"; to \"2026-11-21\"; part_of_day \"night\"; free ones only; price_max \"50.00 BRL\".")' ||
+	body_is '.result.message.parts[0].text | startswith("Understood as: words \"samba\"; city \"sao paulo\"; state \"SP\"; from \"2026-11-21\"; to \"2026-11-21\"; part_of_day \"night\"; only free events; price_max \"50.00 BRL\".")' ||
 		wrong "$(gojq -r '.result.message.parts[0].text' "$body_file")"
 	send '[{"text":"samba até sexta à noite"}]'
 	body_is '.result.message.parts[0].text | startswith("Understood as: words \"samba\"; from \"2026-11-18\"; to \"2026-11-20\"; left out \"à noite\".")'

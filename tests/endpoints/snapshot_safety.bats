@@ -105,7 +105,7 @@ is_damage() {
 	cp "$CARTAZ_VAR/palco.localhost/000001.db" "$CARTAZ_VAR/agenda.localhost/000001.db"
 	cgi GET events
 	is_problem 502 upstream_unavailable
-	grep -q 'is a snapshot of palco.localhost, and not of agenda.localhost; run cartaz verify agenda.localhost' "$error_file"
+	grep -q 'is a snapshot of palco.localhost, not of agenda.localhost; run cartaz verify agenda.localhost' "$error_file"
 	HOST=other.localhost cgi GET events
 	is_problem 502 upstream_unavailable
 }

@@ -66,14 +66,14 @@ says() { # TIME
 	export CARTAZ_NOW=2026-11-25T12:00:01Z
 	cgi GET events
 	is_problem 502 upstream_unavailable
-	grep -qF "is older than 7 times max_stale; run cartaz import $HOST FILE" "$error_file"
+	grep -qF "are older than 7 times max_stale; run cartaz import $HOST FILE" "$error_file"
 	cgi GET page-home
 	[ "$http_status" = 502 ]
 	tool list_filters '{}'
 	body_is '.result.isError or (.error != null)'
 	never cartaz check "$HOST" >"$BATS_TEST_TMPDIR/check"
-	grep -qF "$HOST: the snapshot is 7 d old, so every answer is 502; run cartaz import $HOST FILE" "$BATS_TEST_TMPDIR/check"
-	cartaz status "$HOST" | grep -qF "; every answer is 502, because the snapshot is older than seven times max_stale; run cartaz import $HOST FILE"
+	grep -qF "$HOST: the records are 7 d old, so every answer with events is 502; run cartaz import $HOST FILE" "$BATS_TEST_TMPDIR/check"
+	cartaz status "$HOST" | grep -qF "; every answer with events is 502, because the records are older than seven times max_stale; run cartaz import $HOST FILE"
 	cartaz status --html "$HOST" | grep -q 'down'
 	cartaz status --prometheus "$HOST" | grep -q '^cartaz_brand_up{.*} 0$'
 }
@@ -108,7 +108,7 @@ says() { # TIME
 	cartaz status --html "$HOST" | grep -qF "the records are old; run cartaz sync $HOST"
 	brand_edit "$HOST" '.upstream = {mode: "snapshot", profile: "native", max_stale: "24h"}'
 	never cartaz check "$HOST" >"$BATS_TEST_TMPDIR/check"
-	grep -qF "and answers show its age after 24 h; run cartaz import $HOST FILE" "$BATS_TEST_TMPDIR/check"
+	grep -qF "and answers show their age after 24 h; run cartaz import $HOST FILE" "$BATS_TEST_TMPDIR/check"
 	cartaz status "$HOST" | grep -qF "; the records are old; run cartaz import $HOST FILE"
 }
 

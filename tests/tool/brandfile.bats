@@ -136,7 +136,7 @@ finds_only() { # LINE...
 	brand_edit "$HOST" 'del(.name) | .contact = "x" | .edge = {} | .locale = 1 | .colour = "red"'
 	finds_only "$brand: /name: is missing" "$brand: /contact: must be" \
 		"$brand: /edge/requests: is missing" "$brand: /edge/window_s: is missing" \
-		"$brand: /locale: must be a string" "$brand: /colour: is not a key"
+		"$brand: /locale: must be a non-empty string" "$brand: /colour: is not a key"
 }
 
 @test "a required key with a typing mistake: the command names both keys" {
@@ -398,7 +398,7 @@ finds_only() { # LINE...
 	tool_ok publish "$HOST"
 	CARTAZ_NOW=2026-11-19T00:00:00Z tool_ok check
 	CARTAZ_NOW=2026-11-19T00:00:01Z tool_fails check
-	grep -qF "$HOST: the snapshot is 12 h old, and answers show its age after 24 h; run cartaz import $HOST FILE" "$out_file"
+	grep -qF "$HOST: the records are 12 h old, and answers show their age after 24 h; run cartaz import $HOST FILE" "$out_file"
 }
 
 @test "check HOST looks at that host alone" {

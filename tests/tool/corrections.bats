@@ -519,7 +519,7 @@ correction 3 hides the event: {"slug":"samba--a2","hide":true}' ]
 	printf 'id,name,starts_at\no1,Bad,2027-01-10T20:00\n' >own.csv
 	tool_ok import --source own "$HOST" own.csv
 	tool_ok rollback "$HOST"
-	says_once "$HOST: the next sync or import brings the last import of own back; import the right file with cartaz import --source own $HOST"
+	says_once "$HOST: the next sync or import brings back the last import of own; import the right file with cartaz import $HOST FILE --source own"
 	tool_ok explain "$HOST" jazz--a1
 	says_once "cartaz rollback $HOST 3 serves the newest; the corrections and merged events that this command prints are those of the last build"
 	tool_ok rollback "$HOST" 3
@@ -528,7 +528,7 @@ correction 3 hides the event: {"slug":"samba--a2","hide":true}' ]
 	at 0 30
 	tool_ok import --accept-shrink --source sheet "$HOST" own.csv
 	tool_ok rollback "$HOST"
-	says "$HOST: the next sync or import brings back the events that 1 source gave later; after a bad import, cartaz sync --source NAME $HOST reads the address of the source again"
+	says "$HOST: the next sync or import brings back the newer events of 1 source; after a bad import, cartaz sync --source NAME $HOST reads the address of the source again"
 }
 
 @test "corrections: a corrected name keeps the address of an event of a source; of a file it redirects" {

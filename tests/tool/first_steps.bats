@@ -716,7 +716,7 @@ open_to_nobody() {
 		run ! grep hunter2 "$out_file" "$err_file"
 	done
 	tool_fails source add "$HOST" ftp://127.0.0.1/x.ics
-	says 'an address begins with http://, https:// or webcal://'
+	says 'an address must begin with http://, https:// or webcal://'
 	printf 'id,name,starts_at\n1,Jazz,2027-01-10\n' >postgres-events.csv
 	tool_ok source add "$HOST" postgres-events.csv
 }

@@ -90,7 +90,7 @@ with() { # RULES
 	# None left is what the rules say, and no failure of the source.
 	brand_edit "$HOST" '.sources[0].only = {"/location/city": "Natal"}'
 	tool_fails sync "$HOST" --source sheet
-	says 'has 0 events, and had'
+	says 'has 0 events now, and had'
 }
 
 @test "rules: a change of the rules reads the source anew, though the server has nothing new" {

@@ -50,7 +50,7 @@ slugs_are() { # SLUG...
 @test "two lists of objects at known names are refused, with both places" {
 	jq '{items: ., events: .}' records.json >in.json
 	tool_fails import "$HOST" in.json
-	says 'two lists could be the records: /items and /events; keep only one list; the snapshot stays as it was'
+	says 'two lists could be the records: /items and /events; keep only one list, or set /list/items of a profile to the right one; the snapshot stays as it was'
 	jq '{items: ., data: .}' records.json >in.json
 	tool_fails import "$HOST" in.json
 	says 'two lists could be the records: /items and /data'

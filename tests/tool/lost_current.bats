@@ -43,7 +43,7 @@ text_says='not a database'
 foreign() {
 	snapshot_edit "$1.db" "UPDATE snapshot SET host = 'lab.localhost'"
 }
-foreign_says="is a snapshot of lab.localhost, and not of $HOST"
+foreign_says="is a snapshot of lab.localhost, not of $HOST"
 first_page() { printf x | dd of="$1.db" bs=1 seek=60 conv=notrunc status=none; }
 first_page_says='its first page is damaged'
 fifo() { rm "$1.db" && mkfifo "$1.db"; }
@@ -246,7 +246,7 @@ served_instead() { # NUMBER
 	snapshot_edit 000002.db 'UPDATE snapshot SET read_at = 0'
 	cgi GET events
 	is_problem 502 upstream_unavailable
-	holds "$error_file" 'the snapshot is older than 7 times max_stale'
+	holds "$error_file" 'the records are older than 7 times max_stale'
 }
 
 # bats test_tags=whole

@@ -178,5 +178,5 @@ named() { # NAME: the one event that is served is called so
 	gojq -cn --argjson own "$own" '$own + {list: {items: "", method: "POST", body: [range(20000) | "{brand}"]}}' \
 		>etc/profiles/mine.json
 	tool_ok source try "$HOST" http://127.0.0.1:1/v3 --profile mine
-	grep -q "was not requested: too long: 'body'" "$out_file"
+	grep -q "was not requested: the value is too long: 'body'" "$out_file"
 }

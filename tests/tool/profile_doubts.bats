@@ -104,7 +104,7 @@ lead_nowhere() { # POINTERS
 	END
 	import_own in.json
 	[ "$(tickets | gojq -c 'map(.[0])')" = '["45.00","0.05","0.00","12.34","5000","1.500","123456789.01","0.99",null]' ] || { tickets; return 1; }
-	says '/tickets/8/price is not a whole number of cents: "45.5"'
+	says '/tickets/8/price is not a whole number of minor units, such as cents: "45.5"'
 	own '"tickets": {"each": "/t", "map": {"price": {"amount": "/p", "unit": "pence"}}}'
 	tool profile lint "$CARTAZ_ETC/profiles/own.json"
 	holds "$out_file" '/map/tickets/map/price/unit: must be major, or minor for amounts in cents'
@@ -116,7 +116,7 @@ warns() { # AMOUNTS
 	own '"tickets": {"each": "/t", "map": {"price": "/p"}}'
 	import_own in.json
 	tool_ok profile try --brand "$HOST" own in.json
-	if grep -qE 'amounts above zero are whole numbers and at least half are high|all whole numbers and high, such as' "$err_file" "$out_file"; then echo yes; else echo no; fi
+	if grep -qE 'amounts above zero are whole numbers, and at least half are|every amount above zero is a whole number' "$err_file" "$out_file"; then echo yes; else echo no; fi
 }
 
 @test "amounts: import and try warn if all look like cents" {
@@ -124,9 +124,9 @@ warns() { # AMOUNTS
 	own '"tickets": {"each": "/t", "map": {"price": "/p"}}'
 	records 3 '.t = [{p: 4500}, {p: 0}, {p: 1200}]' >in.json
 	import_own in.json
-	says_once 'all 6 amounts above zero are whole numbers and at least half are high, such as 4500; if they are in cents, use the rule {"amount": rule, "unit": "minor"}'
+	says_once 'all 6 amounts above zero are whole numbers, and at least half are 1000 or more, such as 4500; if they are in cents, use the rule {"amount": rule, "unit": "minor"}'
 	tool_ok profile try own in.json
-	holds "$out_file" 'all 6 amounts above zero are whole numbers and at least half are high, such as 4500'
+	holds "$out_file" 'all 6 amounts above zero are whole numbers, and at least half are 1000 or more, such as 4500'
 	tool_ok import --accept-shrink "$HOST" - <<<'[{"id": 1, "name": "A", "tickets": [{"price": 4500}, {"price": "2500"}, {"total": 1900, "currency": "BRL"}]}]'
 	says 'all 3 amounts above zero are whole numbers'
 	printf 'name,tickets.price\nA,4500\nB,3000\nC,1250\n' | tool_ok import "$HOST" -
@@ -138,7 +138,7 @@ warns() { # AMOUNTS
 	[ "$(warns '4500, 2000')" = yes ]
 	[ "$(warns 1500)" = yes ]
 	import_own in.json
-	says_once 'the few amounts are all whole numbers and high, such as 1500; if they are in cents'
+	says_once 'every amount above zero is a whole number of 1000 or more, such as 1500; if they are in cents'
 	[ "$(warns '1500, 0')" = yes ]
 	[ "$(warns '4500, 20')" = no ]
 	[ "$(warns 15)" = no ]

@@ -281,7 +281,7 @@ found() { # what search_events says: name, availability
 	echo '[{"id": "a", "summary": "Jam", "start": {"dateTime": "2035-01-31T20:00:00Z"}, "recurrence": ["RRULE:FREQ=DAILY;COUNT=3"]},
 		{"id": "a_1", "status": "cancelled", "summary": "Jam", "recurringEventId": "a", "start": {"dateTime": "2035-02-01T20:00:00Z"}}]' >in.json
 	"$BUILD/cartaz" profile guess in.json >/dev/null 2>"$err_file"
-	says 'and their series still has these dates; request single events from the API (Google: singleEvents=true)'
+	says 'but their original dates are still in the series; request single events from the API (Google: singleEvents=true)'
 	gojq 'map(del(.recurrence))' in.json >single.json
 	"$BUILD/cartaz" profile guess single.json >/dev/null 2>"$err_file"
 	[ "$(grep -c singleEvents "$err_file")" = 0 ]

@@ -56,7 +56,7 @@ list() { # FILE FIRST LAST
 	[ "$(names)" = Folk,Jazz,Rock ]
 	echo '[]' >a.json
 	tool_fails import "$HOST" hall.ics a.json --source own
-	says 'is JSON, and not a calendar'
+	says 'is JSON, not a calendar'
 	[ "$(names)" = Folk,Jazz,Rock ]
 }
 

@@ -120,7 +120,7 @@ reload_often() {
 	start_server --workers 3
 	under_load reload_often
 	lost_nothing
-	[ "$(grep -cx 'cartaz serve: the workers are replaced' said)" = "$reloads" ]
+	[ "$(grep -cx 'cartaz serve: the server replaces its workers' said)" = "$reloads" ]
 }
 
 # bats test_tags=whole

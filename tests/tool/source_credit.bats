@@ -78,6 +78,6 @@ credits() { # FILTER: of the records that are served
 	sources "$(entry town-hall hall.ics ical '{credit: {url: "javascript:alert(1)", link: 1}}')"
 	tool_fails check "$HOST"
 	holds "$out_file" '/sources/0/credit/name: is missing'
-	holds "$out_file" '/sources/0/credit/url: must be an http or https address without a user'
+	holds "$out_file" '/sources/0/credit/url: must be an http or https address without a user, blanks, quotes or braces'
 	holds "$out_file" '/sources/0/credit/link: is not a key of a brand file'
 }

@@ -179,13 +179,13 @@ rows_are_said() { # FILE
 		none|is a conference schedule without a talk (<event>)
 		deep|the elements are nested too deeply
 		long|the text of an element is too long
-		<?xml version="1.0"?><rss><channel/></rss>|is XML with the root element <rss>; of XML, Cartaz reads only conference schedules (<schedule>); use a calendar of the same site, or read its pages: see docs/how-to/web-pages.md
+		<?xml version="1.0"?><rss><channel/></rss>|is XML with the root element <rss>; in XML, Cartaz reads only conference schedules (<schedule>); use a calendar of the same site, or read its pages: see docs/how-to/web-pages.md
 		<?xml version="1.0"?><!DOCTYPE schedule [<!ENTITY a "b">]><schedule>&a;</schedule>|line 1: declares entities, which Cartaz does not read
 		<?xml version="1.0"?><!DOCTYPE s [<!ENTITY x SYSTEM "file:///etc/passwd">]><schedule>&x;</schedule>|declares entities
 		<?xml version="1.0"?><schedule><day></schedule>|line 1: mismatched tag
 		<?xml version="1.0" encoding="x-mac"?><schedule/>|unknown encoding
-		<!DOCTYPE html><title>Sign in</title>|is HTML or XML, and not a conference schedule
-		BEGIN:VCALENDAR|is a calendar, and not a conference schedule
+		<!DOCTYPE html><title>Sign in</title>|is HTML or XML, not a conference schedule
+		BEGIN:VCALENDAR|is a calendar, not a conference schedule
 		{"schedule": {}}|points to /schedule/conference/days/*/rooms/*/*, which is not a list
 	EOF
 	while read -r _; do
@@ -416,7 +416,7 @@ asked() { # what was requested since the last call, but robots.txt and the sourc
 	site a >"$feeds/site.xml"
 	at 1
 	tool_fails sync "$HOST"
-	says 'web: has 1 event, and had 4'
+	says 'web: has 1 event now, and had 4'
 	site a b c d >"$feeds/site.xml"
 	fault c 500
 	at 2
@@ -534,8 +534,8 @@ robots() {
 		<urlset><url><loc>http://www.other.example/a</loc></url></urlset>|is a list whose pages are on another host; give the address of the list on that host
 		to /nowhere|redirects to an address that robots.txt does not allow
 		<urlset><url></urlset>|line 1: mismatched tag
-		<?xml version="1.0"?><rss><x/><urlset/></rss>|is XML with the root element <rss>, and not a sitemap
-		<html>Nothing</html>|has 0 events, and had 1
+		<?xml version="1.0"?><rss><x/><urlset/></rss>|is XML with the root element <rss>, not a sitemap
+		<html>Nothing</html>|has 0 events now, and had 1
 	EOF
 	printf 'User-agent: *\nDisallow: /nowhere\n' >"$feeds/robots.txt"
 	while read -r _; do

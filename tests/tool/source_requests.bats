@@ -186,8 +186,8 @@ other_brand() { # HOST SOURCE-URL...: reads these addresses
 	tool_ok source add "$HOST" "$at/hall.ics" --name hall
 	brand_edit "$HOST" '.sources += [{name: "x", kind: "ical", url: "\($at)/eventosx.ics"}, {name: "web", kind: "schema.org", url: "\($at)/list.txt"}]' --arg at "$at"
 	tool_ok sync "$HOST"
-	says "2 addresses are not allowed by robots.txt, or Cartaz's own"
-	says "$at/old.html: redirects to an address that robots.txt does not allow, or to one of Cartaz's own"
+	says "2 addresses are not allowed by robots.txt, or answered by Cartaz itself"
+	says "$at/old.html: redirects to an address that robots.txt does not allow, or at which Cartaz itself answers"
 	[ "$(served | wc -l)" = 3 ]
 	tool check "$HOST"
 	run ! grep -E 'leads to|must not' "$out_file"

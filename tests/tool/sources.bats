@@ -129,7 +129,7 @@ status_of() { # SLUG
 	for ((; n; n--)); do
 		grep "$HOST: s$n: " "$err_file" | grep -q '; its last events stay$'
 	done
-	says 's10: is JSON, and not a calendar'
+	says 's10: is JSON, not a calendar'
 	same 'the events' "$(printf 'Event %s\n' {1..10} 28 | sort)" "$(served | cut -d' ' -f2- | sort)"
 	# shellcheck disable=SC2086 # slugs have no blanks
 	answers_to pages_of $slugs
@@ -159,11 +159,11 @@ pages_of() { # SLUG...
 	feed hall 1 2 3 4
 	at 1
 	tool_fails sync "$HOST"
-	says 'hall: has 4 events, and had 10' '--accept-shrink' 'its last events stay'
+	says 'hall: has 4 events now, and had 10' '--accept-shrink' 'its last events stay'
 	at 1 10
 	tool sync -v "$HOST"
 	exits 3
-	says "$HOST: hall: the last reading failed: has 4 events, and had 10" \
+	says "$HOST: hall: the last reading failed: has 4 events now, and had 10" \
 		'; its last events stay; the source is not due until 2026-12-01T14:00:00Z; --source hall reads it now'
 	holds "$out_file" "$HOST: pub: not due until 2026-12-01T14:00:00Z; --source pub reads it now"
 	[ "$(served | wc -l)" = 11 ]

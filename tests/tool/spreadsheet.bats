@@ -346,7 +346,7 @@ sheet() { # LINES...
 		printf 'A;%s\n' "$(cat long)"
 	} >in.csv
 	tool_fails import "$HOST" in.csv
-	says_once 'row 2 (line 2), column 2: a cell of more than 1 MiB; is a quote (") not closed?'
+	says_once 'row 2 (line 2), column 2: the cell has more than 1 MiB; a closing quote (") may be missing'
 	{ seq -s ';' 256 && seq -s ';' 256; } | sed 's/^1;/name;/' >in.csv
 	tool_ok import --json "$HOST" in.csv
 	out_is '.events == 1 and .remarks == 255'

@@ -244,7 +244,7 @@ tool_call() { # NAME ARGUMENTS
 	END
 	tool_ok import --json "$HOST" in.json
 	out_is '[.reasons[] | [.reason, .count, .first_record]] == [
-		["/name begins or ends with a word for a state, but the record has another state", 3, 1],
+		["/name begins or ends with a word for a state; the record has another state, which is used", 3, 1],
 		["/name begins or ends with a word that sets the state", 2, 4]]'
 	cat >want <<-'END'
 		scheduled unknown false

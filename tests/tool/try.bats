@@ -148,7 +148,7 @@ summary_is_right() {
 	gigs | gojq '{gigs: ., count: 41}' | page gigs '200 OK'
 	gojq '.list.path = "/gigs" | .detail = {path: "/gigs/{key}", also: {full: {path: "/gigs/{key}"}}} | .key = {after_first: "--"}' one.json >also.json
 	tool_ok profile try also.json "$UPSTREAM/gigs"
-	sums_up ' only cartaz sync makes the requests of /detail/also, so rules for the answers find nothing here'
+	sums_up ' this command does not send the requests of /detail/also, so the rules for their answers find nothing here'
 }
 
 @test "what would be left out is what import leaves out" {
@@ -255,7 +255,7 @@ summary_is_right() {
 	tool_fails profile try one.json "$UPSTREAM/gigs" --brand "$HOST"
 	says_once "the profile's request needs {secret.token}, and $HOST has no such value"
 	tool_fails profile try one.json http://127.0.0.2:1/v2/gigs --brand "$HOST"
-	says_once "http://127.0.0.2:1/v2/gigs is not written with the scheme, host and port of the url of a json source of $HOST, so Cartaz does not send {secret.token} there"
+	says_once "http://127.0.0.2:1/v2/gigs does not have the scheme, host and port of the url of a json source of $HOST, so Cartaz does not send {secret.token} there"
 	[ ! -s "$LOG" ]
 }
 
@@ -268,7 +268,7 @@ summary_is_right() {
 		brand_edit "$HOST" '.upstream = {mode: "snapshot", profile: "one", base: $base,
 			secrets: {token: {file: "secrets/token"}}}' --arg base "$base"
 		tool_fails profile try --brand "$HOST" one.json "$UPSTREAM/gigs?key=typed-secret"
-		says_once "$UPSTREAM/gigs is not written with the scheme, host and port of the upstream.base of $HOST, so Cartaz does not send {secret.token} there"
+		says_once "$UPSTREAM/gigs does not have the scheme, host and port of the upstream.base of $HOST, so Cartaz does not send {secret.token} there"
 		[ ! -s "$LOG" ]
 	done
 	profile '.headers = {Authorization: "Token {secret.token?}", X: "y"}'

@@ -179,7 +179,7 @@ says_exactly() { # LINE...
 @test "two records with one id and slugs of their own are told with both numbers, and stay" {
 	records 4 'if .id == 4 then .id = 2 else . end' >in.json
 	tool_ok import --json "$HOST" in.json
-	says_exactly 'record 4: /id 2 is also the id of record 2; both stay, each with its own slug'
+	says_exactly 'record 4: /id 2 is also the id of record 2; both events stay, each with its own slug'
 	out_is '.events == 4 and .remarks == 1 and .reasons == [{reason: "/id is the id of an earlier record", left_out: false, count: 1, first_record: 4}]'
 	tool_fails import --strict "$HOST" in.json
 	says '--strict: 0 records left out and 1 remark; the snapshot stays as it was'
@@ -188,7 +188,7 @@ says_exactly() { # LINE...
 	out_is '.reasons == [{reason: "/id is the id of an earlier record", left_out: false, count: 10, first_record: 991}]'
 	printf 'id;name;slug\n1;A;a\n1;B;b\n' >in.csv
 	tool_ok import --accept-shrink "$HOST" in.csv
-	says 'row 3 (line 3): column "id": 1 is also the id of row 2; both stay, each with its own slug'
+	says 'row 3 (line 3): column "id": 1 is also the id of row 2; both events stay, each with its own slug'
 	tool_ok rebuild "$HOST"
 	silent
 }
@@ -199,7 +199,7 @@ says_exactly() { # LINE...
 	silent
 	records 1 '.slug = "a b"' >unusable.json
 	tool_fails import --strict "$HOST" unusable.json
-	says 'record 1: /slug does not match [A-Za-z0-9._~-]{1,200}, or is reserved, such as .. or x.md; the slug is made from name and id'
+	says 'record 1: /slug does not match [A-Za-z0-9._~-]{1,200}, or is reserved, such as .. or x.md; Cartaz makes the slug from name and id'
 }
 
 @test "one event is one event" {

@@ -191,13 +191,13 @@ instead="generation 1 is served instead; run cartaz rollback $HOST 1"
 	foreign 2
 	cgi GET events
 	body_is '.data | length > 0 and all(.name | startswith("a "))'
-	holds "$error_file" 'is a snapshot of lab.localhost, and not of feira.localhost' "run cartaz verify $HOST"
+	holds "$error_file" 'is a snapshot of lab.localhost, not of feira.localhost' "run cartaz verify $HOST"
 	for command in verify check; do
 		tool_fails "$command" "$HOST"
-		holds "$out_file" "$HOST: $DIR/000002.db: is a snapshot of lab.localhost, and not of $HOST; $instead"
+		holds "$out_file" "$HOST: $DIR/000002.db: is a snapshot of lab.localhost, not of $HOST; $instead"
 	done
 	tool_ok status "$HOST"
-	holds "$out_file" "is a snapshot of lab.localhost, and not of $HOST; $instead"
+	holds "$out_file" "is a snapshot of lab.localhost, not of $HOST; $instead"
 	tool_fails rebuild "$HOST"
 	says 'is a snapshot of lab.localhost'
 	tool_ok rollback "$HOST"

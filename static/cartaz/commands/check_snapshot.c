@@ -79,12 +79,12 @@ check_age(struct check_run *c, const struct brand *b, int64_t read_at_s)
 	status_text_age(max_stale, max_stale_s);
 	if (b->upstream.refused_s > 0 && age_s > b->upstream.refused_s)
 		check_report(c,
-		    "%s: the snapshot is %s old, so every answer is 502; run "
-		    "%s",
+		    "%s: the records are %s old, so every answer with events "
+		    "is 502; run %s",
 		    b->host, age, brand_renewal(b, renewal));
 	else if (b->upstream.refused_s > 0 && age_s > max_stale_s / 2)
 		check_report(c,
-		    "%s: the snapshot is %s old, and answers show its age "
+		    "%s: the records are %s old, and answers show their age "
 		    "after %s; run %s",
 		    b->host, age, max_stale, brand_renewal(b, renewal));
 	/* check.c checks the timer of each source. */
@@ -286,7 +286,7 @@ check_snapshot(struct check_run *c, const struct brand *b)
 	if (s.format != SNAPSHOT_FORMAT) {
 		verify_print_instead(c->tool, b->host, other, sizeof(other));
 		check_report(c,
-		    "%s: the snapshot has format %lld, and this version serves "
+		    "%s: the snapshot has format %lld, but this version serves "
 		    "format %d; %srun cartaz rebuild %s",
 		    b->host, (long long)s.format, SNAPSHOT_FORMAT, other,
 		    b->host);

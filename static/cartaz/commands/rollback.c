@@ -52,13 +52,13 @@ say_newer_readings(struct tool *t, const struct brand *b)
 			read++;
 		else
 			(void)tool_fail(t,
-			    "%s: the next sync or import brings the last import of %s back; import the right file with cartaz import --source %s %s",
-			    b->host, b->sources[i].name, b->sources[i].name,
-			    b->host);
+			    "%s: the next sync or import brings back the last import of %s; import the right file with cartaz import %s FILE --source %s",
+			    b->host, b->sources[i].name, b->host,
+			    b->sources[i].name);
 	}
 	if (read > 0)
 		(void)tool_fail(t,
-		    "%s: the next sync or import brings back the events that %zu source%s gave later; after a bad import, cartaz sync --source NAME %s reads the address of the source again",
+		    "%s: the next sync or import brings back the newer events of %zu source%s; after a bad import, cartaz sync --source NAME %s reads the address of the source again",
 		    b->host, read, read == 1 ? "" : "s", b->host);
 }
 

@@ -339,8 +339,8 @@ take(struct tool *t, const struct brand *b, const char *url, bool adds)
 	}
 	if (strstr(url, "://") != NULL && !text_is_http_url(url) &&
 	    !text_starts(url, "webcal")) {
-		(void)tool_fail(
-		    t, "an address begins with http://, https:// or webcal://");
+		(void)tool_fail(t,
+		    "an address must begin with http://, https:// or webcal://, and must not contain a user, blanks, quotes or braces");
 		return false;
 	}
 	s.entry = s.credit.name = NULL;
@@ -449,7 +449,7 @@ remove_source(struct tool *t, const struct brand *b, const char *name)
 		return TOOL_FAILED;
 	if (!t->yes) {
 		(void)tool_fail(t,
-		    "%s: this removes the source %s and its events; use --yes to confirm",
+		    "%s: this removes the source %s, and the next sync removes its events; use --yes to confirm",
 		    b->host, name);
 		return TOOL_USAGE;
 	}

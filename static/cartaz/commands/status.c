@@ -159,8 +159,8 @@ print_row(const struct tool *t, const struct brand_status *s)
 		    s->gone.moved == 1 ? "" : "es");
 	add_clock(t, s);
 	if (s->is_refused)
-		tool_say("; every answer is 502, because the snapshot is older "
-			 "than seven times max_stale; run %s",
+		tool_say("; every answer with events is 502, because the "
+			 "records are older than seven times max_stale; run %s",
 		    s->renewal);
 	else if (s->syncs && status_text_is_stale(t, s))
 		tool_say("; the records are old; run %s", s->renewal);

@@ -94,7 +94,7 @@ site_emit_pages(struct site *s, const char *md, struct error *f)
 		if (!text_starts(md, PAGE_LINE))
 			return error_internal(f,
 			    "the first line of a page must be \"" PAGE_LINE
-			    "<address>\", and not \"%.*s\"",
+			    "<address>\", not \"%.*s\"",
 			    (int)strcspn(md, "\n"), md);
 		md += strlen(PAGE_LINE);
 		snprintf(

@@ -34,7 +34,7 @@ check_format(enum file_format is, enum file_format only, struct error *f)
 	    (only == FILE_FORMAT_XML && is == FILE_FORMAT_JSON) ||
 	    only == FILE_FORMAT_HTML ||
 	    error_internal(f,
-		"is %s, and not %s; correct the kind of the source, or use "
+		"is %s, not %s; correct the kind of the source, or use "
 		"another input",
 		names[is],
 		only == FILE_FORMAT_XML ? "a conference schedule"

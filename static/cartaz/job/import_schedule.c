@@ -64,7 +64,7 @@ start_element(void *context, const char *name, const char *const *attributes,
 
 	if (!r->is_schedule && strcmp(name, "schedule") != 0)
 		return error_internal(f,
-		    "is XML with the root element <%.60s>; of XML, Cartaz reads only "
+		    "is XML with the root element <%.60s>; in XML, Cartaz reads only "
 		    "conference schedules (<schedule>); use a calendar of the "
 		    "same site, or read its pages: see docs/how-to/web-pages.md",
 		    name);

@@ -390,7 +390,7 @@ check_id(struct job *j)
 	if (first == 0 || first == number)
 		return;
 	snprintf(particulars, sizeof(particulars),
-	    "%s %lld is also the id of %s %lld; both stay, each with its own slug",
+	    "%s %lld is also the id of %s %lld; both events stay, each with its own slug",
 	    columns ? "column \"id\":" : "/id", (long long)id,
 	    j->position.place.unit, (long long)first);
 	import_report_field(&j->report, &j->position.place,

@@ -64,13 +64,13 @@ cents_problem(const struct cents *c, char out[300])
 		return NULL;
 	if (c->amounts < CENTS_AMOUNTS_MIN)
 		snprintf(out, 300,
-		    "the few amounts are all whole numbers and high, such as "
-		    "%s; %s",
-		    c->sample, advice);
+		    "every amount above zero is a whole number of %d or more, "
+		    "such as %s; %s",
+		    CENTS_HIGH, c->sample, advice);
 	else
 		snprintf(out, 300,
-		    "all %lld amounts above zero are whole numbers and at least half are "
-		    "high, such as %s; %s",
-		    (long long)c->amounts, c->sample, advice);
+		    "all %lld amounts above zero are whole numbers, and at "
+		    "least half are %d or more, such as %s; %s",
+		    (long long)c->amounts, CENTS_HIGH, c->sample, advice);
 	return out;
 }

@@ -245,8 +245,7 @@ report_instances(const struct guess *x)
 			strcmp(pointer, "/seriesMasterId") == 0))
 			(void)tool_fail(x->tool,
 			    "items with %s are changed or cancelled dates of "
-			    "a series, and their series still has "
-			    "these dates; request single events from the API (Google: singleEvents=true), or read the calendar's .ics "
+			    "a series, but their original dates are still in the series; request single events from the API (Google: singleEvents=true), or read the calendar's .ics "
 			    "address",
 			    pointer);
 	}

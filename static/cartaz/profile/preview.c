@@ -365,8 +365,8 @@ print_doubts(const struct preview *x)
 	if (json_tree_has_member(
 		json_tree_member(x->profile->tree, "detail"), "also"))
 		tool_say(
-		    "  only cartaz sync makes the requests of /detail/also, so "
-		    "rules for the answers find nothing here\n");
+		    "  this command does not send the requests of /detail/also, "
+		    "so the rules for their answers find nothing here\n");
 	for (size_t i = 0; i < x->unmatched.count; i++) {
 		if (x->unmatched.items > 0 && x->unmatched.list[i].is_known)
 			tool_say(

@@ -264,7 +264,7 @@ check_variables(struct try_page *p, struct json_object *list)
 		    missing.name);
 	else if (!p->is_own && text_starts(missing.name, "secret."))
 		(void)tool_fail(p->tool,
-		    "%s is not written with the scheme, host and port of the %s of %s, so "
+		    "%s does not have the scheme, host and port of the %s of %s, so "
 		    "Cartaz does not send {%s} there",
 		    p->shown,
 		    p->brand.has_sources ? "url of a json source"

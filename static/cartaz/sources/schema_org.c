@@ -107,7 +107,7 @@ get(struct crawler *c, const char *url, const struct source_fetched *known,
 	if (!is_allowed(c, buf_cstr(&c->url)))
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
 		    "redirects to an address that robots.txt does not allow, or "
-		    "to one of Cartaz's own");
+		    "at which Cartaz itself answers");
 	return unpack(c, a, f);
 }
 
@@ -175,7 +175,7 @@ start_element(void *context, const char *name, const char *const *attributes,
 	if (!c->is_sitemap && strcmp(name, "urlset") != 0 &&
 	    strcmp(name, "sitemapindex") != 0)
 		return error_note(f, ERROR_UPSTREAM_UNAVAILABLE,
-		    "is XML with the root element <%.60s>, and not a sitemap",
+		    "is XML with the root element <%.60s>, not a sitemap",
 		    name);
 	c->is_sitemap = true;
 	return true;
@@ -386,7 +386,8 @@ tell(const struct crawler *c)
 		{ c->elsewhere, "address is", "addresses are",
 		    "not on the host of the source's url, or not valid", "" },
 		{ c->forbidden, "address is", "addresses are",
-		    "not allowed by robots.txt, or Cartaz's own", "" },
+		    "not allowed by robots.txt, or answered by Cartaz itself",
+		    "" },
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {

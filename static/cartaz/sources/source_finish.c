@@ -116,8 +116,8 @@ check_drop(struct source_reading *r, bool accepts_drop, struct error *f)
 	if (lost <= 0 || lost * 100 <= r->source->max_drop_percent * r->was)
 		return true;
 	return error_internal(f,
-	    "has %" PRId64 " event%s, and had %" PRId64
-	    ", which is a greater loss than max_drop allows; use "
+	    "has %" PRId64 " event%s now, and had %" PRId64
+	    " before; this loss is greater than max_drop allows; use "
 	    "--accept-shrink if this is right",
 	    r->events, r->events == 1 ? "" : "s", r->was);
 }
