@@ -222,7 +222,7 @@ coverage: packages-nightly
 	@BUILD='$(CURDIR)/build/coverage' tests/support/coverage $(SUITES)
 
 # RATE is the number of requests a second.  PAGE names a file for the table.
-soak: packages-test
+soak: packages-nightly
 	+@$(MAKE_IT) all test-support
 	@BUILD='$(CURDIR)/$(B)' tests/support/soak $(or $(MINUTES),60) $(or $(RATE),200)
 	@BUILD='$(CURDIR)/$(B)' tests/support/slow_clients

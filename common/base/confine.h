@@ -95,8 +95,8 @@ void confine_files_allow(int *ruleset, const char *path, enum confine_access);
 void confine_files_apply(int ruleset);
 /*
  * Call this after a failure to open a path, with errno unchanged.  Returns if the path is
- * missing, closed to this process, too long or a loop of links.  Any other failure is
- * fatal.
+ * missing, closed to this process, longer than a path may be, or a loop of links.  Any
+ * other failure is fatal.
  */
 void confine_files_left_out(void);
 

@@ -39,8 +39,8 @@ void normalize_join(const char *text, char separator, struct buf *);
 /*
  * Appends a host as UTS 46 maps it for look-ups, nontransitional: compatible forms, in
  * lower case, composed, without invisible characters, and with '.' between labels.
- * Returns false, and appends nothing, in these cases: the host is empty, too long or not
- * UTF-8; a character is not allowed (unassigned, private, a control, a blank); a label
+ * Returns false, and appends nothing, in these cases: the host is empty, not UTF-8 or
+ * too long; a character is not allowed (unassigned, private, a control, a blank); a label
  * begins with a mark, or has letters of both directions (RFC 5893 section 2, rules 1 to
  * 6); a joiner joins nothing.
  */

@@ -186,7 +186,7 @@ other_brand() { # HOST SOURCE-URL...: reads these addresses
 	tool_ok source add "$HOST" "$at/hall.ics" --name hall
 	brand_edit "$HOST" '.sources += [{name: "x", kind: "ical", url: "\($at)/eventosx.ics"}, {name: "web", kind: "schema.org", url: "\($at)/list.txt"}]' --arg at "$at"
 	tool_ok sync "$HOST"
-	says "2 addresses are not allowed by robots.txt, or answered by Cartaz itself"
+	says "2 addresses are not allowed by robots.txt, or answered by Cartaz"
 	says "$at/old.html: redirects to an address that robots.txt does not allow, or at which Cartaz itself answers"
 	[ "$(served | wc -l)" = 3 ]
 	tool check "$HOST"

@@ -386,8 +386,7 @@ tell(const struct crawler *c)
 		{ c->elsewhere, "address is", "addresses are",
 		    "not on the host of the source's url, or not valid", "" },
 		{ c->forbidden, "address is", "addresses are",
-		    "not allowed by robots.txt, or answered by Cartaz itself",
-		    "" },
+		    "not allowed by robots.txt, or answered by Cartaz", "" },
 	};
 
 	for (size_t i = 0; i < ARRAY_LEN(lines); i++) {

@@ -246,10 +246,8 @@ tell_identities(const struct reader *r)
 		    x->first_renumbered);
 	if (x->older > 0 && r->job.tool->verbose)
 		(void)tool_fail(r->job.tool,
-		    "%s: %lld older or repeated version%s left out", r->label,
-		    (long long)x->older,
-		    x->older == 1 ? " of another record is"
-				  : "s of other records are");
+		    "%s: older or repeated versions of other records, left out: %lld",
+		    r->label, (long long)x->older);
 }
 
 static void
