@@ -210,9 +210,9 @@ struct brand {
 		int64_t requests, window_s; /* 0, 0: no rate limit */
 	} edge;
 	/*
-	 * Set by the code that writes pages for a site without programs.  Such pages
-	 * have no search, only the list of all events, and do not mention the API.
-	 * Brand files do not have this key.
+	 * Set only by `cartaz export`, which writes a site without programs.  The pages
+	 * of such a site have no search and no filters, and do not mention the API.  The
+	 * only list is the list of all events.  Brand files do not have this key.
 	 */
 	bool is_static;
 	bool near_me; /* the search form offers the events near the visitor */
@@ -272,8 +272,9 @@ bool brand_is_source_name(const char *) MUST_USE;
 /* Returns true for the url of a database, "postgresql://...". */
 bool brand_url_is_database(const char *url_or_null) MUST_USE;
 /*
- * The words of brand files and messages for the modes, such as "live", and for the kinds,
- * such as "ical", in the order of the enums.  NULL ends a list.
+ * The words for the modes of an upstream ("live") and for the kinds of a source ("ical"),
+ * as brand files and messages write them.  Each list is in the order of its enum, and
+ * ends with NULL.
  */
 extern const char *const brand_modes[];
 extern const char *const brand_source_kinds[];

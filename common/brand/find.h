@@ -60,11 +60,12 @@ void brand_copy_path(
     const struct paths *, const char *host, char path[PATHS_PATH_MAX]);
 
 /*
- * Finds the brand of a Host header, in any case and with or without a port, and reads it
- * without its sources.  For an alias, follows the symbolic link var/hosts/<alias>, and
- * requires that the linked brand file still has the alias.  If a brand file exists but
- * cannot be used, uses the copy of the file (brand_load_copy()), if there is one, and
- * sets `unusable` to the reason.  A host whose brand file was removed has no brand.
+ * Finds the brand of a Host header, and reads its brand file without the sources.  The
+ * header may be in upper or lower case, and may have a port.  For an alias, follows the
+ * symbolic link var/hosts/<alias>, and requires that the linked brand file still has the
+ * alias.  If a brand file exists but cannot be used, uses the copy of the file
+ * (brand_load_copy()), if there is one, and sets `unusable` to the reason.  A host whose
+ * brand file was removed has no brand.
  */
 bool brand_find(const struct paths *, const char *host_header, struct arena *,
     struct brand *, struct error *) MUST_USE;

@@ -38,7 +38,7 @@ struct page_layout {
 	size_t reserved; /* bytes at the end of each page */
 };
 
-/* Returns false for a file that is not a database of SQLite. */
+/* Returns false for a file that is not an SQLite database. */
 bool page_layout_read(const unsigned char header[PAGE_CHECKSUM_HEADER_SIZE],
     struct page_layout *) MUST_USE;
 
@@ -75,8 +75,8 @@ bool page_checksums_has_seen(const struct page_checksums *, int64_t index)
     MUST_USE;
 
 /*
- * Returns true if every page is unchanged, or if the file has no checksums.  Returns false
- * if the file cannot be read or is not a database of SQLite.
+ * Returns true if every page matches its checksum, or if the file has no checksums.
+ * Returns false if the file cannot be read or is not an SQLite database.
  */
 bool page_checksums_check(const char *path) MUST_USE;
 

@@ -203,8 +203,8 @@ void listing_set_part(struct listing_query *,
     const struct listing_query *from_or_null, enum listing_part);
 
 /*
- * The catalog's labels for the values of a query.  NULL: the value is unknown, or the
- * part has no labels.
+ * The catalog's labels for the values of a query: of[part] is the label of the value for
+ * the part (enum listing_part).  NULL: the value is unknown, or the part has no labels.
  */
 struct listing_labels {
 	const char *of[LISTING_PART_PRICE_MAX];
@@ -249,10 +249,11 @@ struct listing_meta {
 	struct listing_understood understood;
 };
 
-/* A value of a filter, in a query or on a page. */
+/* A value of a filter, as the pages offer it: "music", "Música", 12. */
 struct listing_facet {
-	const char *value, *label;
-	int64_t events;
+	const char *value; /* in a query; for a city, use the label */
+	const char *label; /* on a page */
+	int64_t events;    /* the number of events with this value */
 };
 
 enum {

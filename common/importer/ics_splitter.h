@@ -3,7 +3,7 @@
  * time.
  *
  * Shape:  any number of VCALENDARs, one after the other.  For each, the splitter
- *         returns its begin, its components and its end.  Events and time zones come
+ *         returns its beginning, its components and its end.  Events and time zones come
  *         with their text, other components only with their name.
  * Owns:   its buffers, until ics_splitter_release(); the text of a component is valid
  *         until the next component.
@@ -11,8 +11,9 @@
  *         is longer, or if a list of dates or categories has more than
  *         ICS_SPLITTER_LIST_HEAD_MAX bytes before its values.  At most
  *         ICS_SPLITTER_DEPTH_MAX components are open at once.  Lines that no module
- *         uses are left out.  Attachments and images over ICS_SPLITTER_ATTACHED_MAX
- *         bytes are also left out, because they are not addresses.
+ *         uses are left out.  Attachments and images longer than
+ *         ICS_SPLITTER_ATTACHED_MAX bytes are also left out, because they are not
+ *         addresses.
  * Errors: ERROR_INTERNAL_ERROR; the note has the line and the reason: a text that is
  *         not iCalendar, the older vCalendar 1.0, a line that is not UTF-8 or has a
  *         NUL, an END of another component, an early end of the file, or components
@@ -36,7 +37,7 @@ enum {
 };
 
 enum ics_splitter_kind {
-	ICS_SPLITTER_CALENDAR, /* the begin of a calendar */
+	ICS_SPLITTER_CALENDAR, /* the beginning of a calendar */
 	ICS_SPLITTER_EVENT,
 	ICS_SPLITTER_ZONE,
 	ICS_SPLITTER_OTHER,
@@ -65,9 +66,9 @@ void ics_splitter_init(struct ics_splitter *, struct byte_reader *);
 void ics_splitter_release(struct ics_splitter *);
 
 /*
- * Reads up to the next begin of a calendar, component, or end of a calendar, and sets
- * `kind`.  The members from `name` to `oversize` describe the last component.  Sets
- * *more to false at the end of the input.
+ * Reads the next component, or the beginning or the end of a calendar, and sets `kind`.
+ * The members from `name` to `oversize` describe the last component.  Sets *more to false
+ * at the end of the input.
  */
 bool ics_splitter_next(struct ics_splitter *, bool *more, struct error *)
     MUST_USE;

@@ -29,7 +29,10 @@
 
 enum { BITMAP_GAPS, BITMAP_BITS };
 enum {
-	/* so that a block of bits fills a page of 8 KB */
+	/*
+	 * So that a block of bits, with SQLite's header of the page and the row, fills a
+	 * page of 8 KB.
+	 */
 	BITMAP_BLOCK_WORDS = 1008,
 	BITMAP_BLOCK = 64 * BITMAP_BLOCK_WORDS,
 	/* The maximum length of a stored block. */

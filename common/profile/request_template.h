@@ -1,6 +1,6 @@
 /*
- * request_template.h - makes HTTP requests from the URL templates of a profile, with
- * each value percent-encoded for its place, and statements from its SQL.
+ * request_template.h - makes HTTP requests from the templates of a profile, with each
+ * value escaped for its place, and statements from its SQL.
  *
  * Also called: URI templates, query builder, injection protection.
  * Owns:   nothing; the request is in the caller's arena.

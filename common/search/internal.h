@@ -282,7 +282,11 @@ bool sentence_catalog_has(
 
 /* ---- sentence_days.c */
 
-/* Returns the number of tokens that name a day or a span of days, or 0. */
+/*
+ * Reads the name of a day or of a span of days that begins at token `at`, with the words
+ * before it, such as "on".  Sets the days, and returns the number of tokens, or 0 if no
+ * such name begins there.
+ */
 size_t sentence_days_read(
     struct sentence_reader *, size_t at, struct sentence_days *) MUST_USE;
 /*

@@ -73,8 +73,9 @@ bool crawl_has_next_link(const struct crawl *) MUST_USE;
  */
 unsigned crawl_missing(const struct crawl *) MUST_USE;
 /*
- * Starts again with the first page.  The throttle and a connection of HTTP stay, but the
- * connection of a database is closed, because its cursor would go on.
+ * Starts again with the first page.  The throttle and the HTTP connection stay.  A
+ * database connection is closed, because its cursor would continue after the last page
+ * that was read.
  */
 void crawl_restart(struct crawl *);
 

@@ -78,7 +78,7 @@ void import_report_note(struct import_report *, const char *fmt, ...)
 void import_report_skipped(
     struct import_report *, const char *reason, int64_t count);
 
-/* Counts a record that a rule of the operator leaves out, without a message. */
+/* Counts a record that a rule of the operator leaves out.  Adds no message. */
 void import_report_by_rule(
     struct import_report *, const char *rule, int64_t record);
 /* Appends " (12 by /skip/0, 3 by /only)", or nothing. */

@@ -328,9 +328,9 @@ section() {
 		an event that is larger than 1 MiB, or|ICS_SPLITTER_ONE_MAX = 1024 * 1024,|common/importer/ics_splitter.h
 		larger than 4 MiB together with its changed instances|ICS_SERIES_ONE_MAX = 4 * 1024 * 1024,|common/importer/ics_series.h
 		more than 64 MiB of recurring events|ICS_SERIES_HELD_MAX = 64 * 1024 * 1024,|common/importer/ics_series.h
-		between 30 days before the import|ICS_SESSIONS_PAST_DAYS = 30,|common/importer/ics_sessions.h
-		two years after the import|ICS_SESSIONS_AHEAD_DAYS = 2 * 365 + 1,|common/importer/ics_sessions.h
-		at most 500 of them|ICS_SESSIONS_MAX = 500,|common/importer/ics_sessions.h
+		from 30 days before the import|ICS_SESSIONS_PAST_DAYS = 30,|common/importer/ics_sessions.h
+		to two years after it|ICS_SESSIONS_AHEAD_DAYS = 2 * 365 + 1,|common/importer/ics_sessions.h
+		keeps at most 500 sessions|ICS_SESSIONS_MAX = 500,|common/importer/ics_sessions.h
 		the next session within 20 years|ICS_RECURRENCE_YEARS_MAX = 20,|common/importer/ics_recurrence.h
 		An event may take 100,000 steps|ICS_RECURRENCE_STEPS_MAX = 100000,|common/importer/ics_recurrence.h
 		each later event may take only 2,000|ICS_RECURRENCE_STEPS_LATE = 2000,|common/importer/ics_recurrence.h

@@ -9,10 +9,10 @@
  *         folder, and one rename exchanges the two folders, so that a crash leaves all
  *         old files or all new files.  The old folder is removed.  With DEPLOY_BY_FILE,
  *         or if folders cannot be exchanged, the staged files are renamed one after the
- *         other.  Folders cannot be exchanged if a file cannot be linked, such as
- *         another user's file, or if the folder is a mount point, a symbolic link, "."
- *         or "..".  If a rename fails, the next deployment does the rest.  An unchanged
- *         file keeps its time stamp.
+ *         other.  Folders cannot be exchanged if the user may not write in the folder
+ *         above, if a file cannot be linked, such as another user's file, or if the
+ *         folder is a mount point, a symbolic link, "." or "..".  If a rename fails, the
+ *         next deployment does the rest.  An unchanged file keeps its time stamp.
  * Shape:  .web/<set> lists the files of a set, so that no other file is removed.
  * Owns:   the folder's lock, until deploy_end().
  * Errors: ERROR_INTERNAL_ERROR; the note names the file and the reason.

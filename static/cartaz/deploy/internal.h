@@ -22,7 +22,10 @@
 
 /* ---- deploy_folders.c */
 
-/* Calls access(2) for the folder of a path.  Changes the path during the call. */
+/*
+ * Returns true if access(2) allows `mode` for the folder that contains the path.  Changes
+ * the path during the call.
+ */
 bool deploy_folder_allows(char *path, int mode) MUST_USE;
 /*
  * Returns true if one of the folders below `dir` that lead to the path is a symbolic

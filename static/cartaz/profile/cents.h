@@ -2,12 +2,15 @@
  * cents.h - checks whether the amounts of an input look like cents.
  *
  * Also called: minor units, off by 100.
- * Rules:  the amounts above zero look like cents if all of them are whole numbers, and
- *         at least half of them are high.  If there are fewer than CENTS_AMOUNTS_MIN,
- *         all of them must be high.  An amount is high if it is CENTS_HIGH or more, and
- *         is written only with digits, because programs write cents so, but people write
- *         "R$ 1500" or "1.500".  Amounts in currencies in which many tickets cost
- *         CENTS_HIGH or more are not counted.  An amount without a currency is counted.
+ * Rules:  only amounts above zero count.  They look like cents if all of them are whole
+ *         numbers, and at least half of them are high.  If there are fewer than
+ *         CENTS_AMOUNTS_MIN such amounts, all of them must be high.
+ *         An amount is high if it is CENTS_HIGH or more, and is written only with
+ *         digits.  Programs write cents in this way, but people write "R$ 1500" or
+ *         "1.500".
+ *         Amounts in a currency that is not in the list of cents.c are ignored.  In the
+ *         currencies of the list, few tickets cost CENTS_HIGH or more.  An amount
+ *         without a currency has the brand's currency, or counts if that is unknown.
  * Owns:   nothing.
  */
 #ifndef CARTAZ_PROFILE_CENTS_H

@@ -3,7 +3,8 @@
  *
  * Also called: feedback loop, self-import, cyclic dependency.
  * Rules:  another brand of this installation may be a source.  A brand must not read
- *         itself, nor a brand that reads it, however many brands are between them.
+ *         itself (for exceptions, see source_circle_check()), nor a brand that reads it,
+ *         however many brands are between them.
  * Owns:   nothing.
  * Errors: ERROR_UPSTREAM_UNAVAILABLE; the note names the other brand, or reports that
  *         the address is that of the site itself.
