@@ -54,9 +54,13 @@ list_text(struct snapshot_search *x, const struct query_terms *terms,
 	    !take_over(x, text, &over, f))
 		return false;
 	bitmap_and(&name, text);
+	if (!snapshot_search_set(x, &name, f))
+		return false;
+	if (x->left == 0)
+		return true;
 	bitmap_and_not(text, &name);
-	return snapshot_search_set(x, &name, f) &&
-	    snapshot_search_set(x, text, f) && snapshot_search_set(x, &over, f);
+	return snapshot_search_set(x, text, f) &&
+	    snapshot_search_set(x, &over, f);
 }
 
 /*

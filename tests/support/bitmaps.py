@@ -25,7 +25,7 @@ import subprocess
 import sys
 from urllib.parse import urlencode
 
-NUMBERS, PART, LEAST, LONGEST = 4096, 32, 64, 39
+NUMBERS, PART, LEAST, LONGEST = 4096, 64, 64, 39
 FORMS = ("/eventos", "/eventos.md", "/eventos.rss", "/eventos.atom", "/eventos.ics")
 PROGRAM = os.path.join(os.environ["BUILD"], "tests", "bitmaps")
 rng = random.Random(19)
