@@ -230,6 +230,7 @@ soak: packages-nightly
 # Each step adds a row to tests/nightly.md.
 ## runs the tests that take too long for every change: STEPS="asan soak"
 nightly: packages-nightly
+	+@$(MAKE_IT) all test-support starve-programs # two steps at a time must not build
 	@tests/nightly $(STEPS)
 
 ## lists the steps of nightly that failed last, or did not run for 60 commits

@@ -158,15 +158,28 @@ keep_union(struct bitmap_table *t, struct sqlite *db,
 	return true;
 }
 
+/* Adds the ranks of the range that the group has. */
+static void
+add_range(struct bitmap *set, struct group g, struct rank_range range)
+{
+	int64_t before = g.first * BITMAP_BLOCK - 1;
+	int64_t last = g.past * BITMAP_BLOCK - 1;
+
+	bitmap_add_range(set, range.after > before ? range.after : before,
+	    range.last < last ? range.last : last);
+}
+
 bool
 bitmap_table_keep(struct bitmap_table *t, struct sqlite *db,
-    const struct bitmap_union *unions, size_t n, struct bitmap *set,
-    struct error *f)
+    const struct bitmap_union *unions, size_t n,
+    const struct rank_range *range_or_null, struct bitmap *set, struct error *f)
 {
 	for (int64_t block = 0; block <= set->last / BITMAP_BLOCK;
 	     block += TOGETHER) {
 		struct group g = group_from(block, set);
 
+		if (range_or_null != NULL)
+			add_range(set, g, *range_or_null);
 		for (size_t i = 0; i < n && narrow(&g, set); i++) {
 			if (!keep_union(t, db, &unions[i], g, set, f))
 				return false;

@@ -57,11 +57,13 @@ void bitmap_table_finish(struct bitmap_table *);
 bool bitmap_table_find(struct bitmap_table *, struct sqlite *, const char *name,
     int64_t *number, struct error *) MUST_USE;
 /*
- * Keeps the ranks of the set that all n unions have.  Reads the blocks of all unions side
- * by side, and none where the set has no rank left.
+ * Keeps the ranks of the set that all n unions have.  With a range, the set must be empty,
+ * and gets the ranks of the range that all unions have.  Takes the same blocks of all
+ * unions one after the other, because they are near each other in the file.
  */
 bool bitmap_table_keep(struct bitmap_table *, struct sqlite *,
-    const struct bitmap_union *, size_t n, struct bitmap *set, struct error *)
+    const struct bitmap_union *, size_t n,
+    const struct rank_range *range_or_null, struct bitmap *set, struct error *)
     MUST_USE;
 /*
  * For each bitmap with first <= number <= last, counts the ranks that it shares with

@@ -29,7 +29,7 @@ snapshot_reader_keep_news(
 		return snapshot_reader_fail_missing(s, f);
 	news.numbers[0] = (uint16_t)number;
 	bitmap_start(&over, s->events);
-	ok = bitmap_table_keep(&s->bitmaps, &s->db, &news, 1, set, f);
+	ok = bitmap_table_keep(&s->bitmaps, &s->db, &news, 1, NULL, set, f);
 	for (size_t i = 0; i < t->count; i++) {
 		if (t->rows[i].is_over)
 			(void)bitmap_add(&over, t->rows[i].rank);

@@ -231,12 +231,13 @@ keep_bitmaps(struct matching *m, struct error *f)
 {
 	struct snapshot_reader *s = m->snapshot;
 
+	if (m->count > 0)
+		return spend_bitmap(s, f) &&
+		    bitmap_table_keep(&s->bitmaps, &s->db, m->terms, m->count,
+			m->is_limited ? NULL : &m->range, m->set, f);
 	if (!m->is_limited)
 		bitmap_add_range(m->set, m->range.after, m->range.last);
-	return m->count == 0 ||
-	    (spend_bitmap(s, f) &&
-		bitmap_table_keep(
-		    &s->bitmaps, &s->db, m->terms, m->count, m->set, f));
+	return true;
 }
 
 bool

@@ -88,7 +88,8 @@ answer_bitmap(struct snapshot *s, const char *term, struct rank_range range,
 		bitmap_add_range(set, range.after, range.last);
 	if (!ok ||
 	    (number >= 0 &&
-		!bitmap_table_keep(&s->bitmaps, &s->db, &one, 1, set, &f))) {
+		!bitmap_table_keep(
+		    &s->bitmaps, &s->db, &one, 1, NULL, set, &f))) {
 		puts(f.note);
 		return;
 	}
