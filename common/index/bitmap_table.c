@@ -5,7 +5,7 @@
 
 enum {
 	BYTES_A_STEP = 16, /* bytes of blocks that count as one instruction */
-	TOGETHER = 2,      /* blocks of one bitmap that are side by side */
+	TOGETHER = 4,      /* blocks of one bitmap that are side by side */
 };
 
 void

@@ -7,7 +7,7 @@
  *
  * Shape:  bitmap         name: a term of common_terms.h; number: from 0 to below
  *                        BITMAP_TABLE_MAX
- *         bitmap_block   at: (block / 2 * BITMAP_TABLE_MAX + number) * 2 + block % 2;
+ *         bitmap_block   at: (block / 4 * BITMAP_TABLE_MAX + number) * 4 + block % 4;
  *                        ranks: the block (bitmap.h).  A block without ranks has no row
  *         staging.bitmap_block: the same rows, before they are sorted
  * Why:    a reader reads only the blocks of its range of ranks, and skips blocks in

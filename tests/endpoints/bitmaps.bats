@@ -12,7 +12,7 @@ load ../helpers/rounds
 # More events than the blocks that are side by side have, in every segment of the order.
 setup_file() {
 	catalog_make "$BATS_FILE_TMPDIR"
-	"$TESTS/bench/generate" 130000 season >"$BATS_FILE_TMPDIR/records"
+	"$TESTS/bench/generate" 260000 season >"$BATS_FILE_TMPDIR/records"
 	brand_add many.localhost "$BATS_FILE_TMPDIR/records"
 	cp -R "$CARTAZ_VAR" "$BATS_FILE_TMPDIR/without"
 	snapshot_edit "$(readlink -f "$BATS_FILE_TMPDIR/without/many.localhost/current")" "DELETE FROM bitmap WHERE name GLOB '[tn]*'"
@@ -22,7 +22,7 @@ setup_file() {
 	run /usr/bin/python3 "$TESTS/support/bitmaps.py" terms "$CARTAZ_VAR/many.localhost/current"
 	echo "$output"
 	[ "$status" = 0 ]
-	[[ $output =~ ([0-9]+)' bitmaps in 4 blocks' ]]
+	[[ $output =~ ([0-9]+)' bitmaps in 8 blocks' ]]
 	[ "${BASH_REMATCH[1]}" -gt 500 ]
 	[[ $output =~ ([0-9]+)' questions' ]]
 	[ "${BASH_REMATCH[1]}" -gt 6000 ]
@@ -118,7 +118,7 @@ rare_words() { # SNAPSHOT
 	file=$(readlink -f "$file")
 	cp "$file" "$BATS_TEST_TMPDIR/whole"
 	number=$(sqlite3 "$file" "SELECT number FROM bitmap WHERE name = 'tcasa*'")
-	at="at / 2 % 4096 = $number"
+	at="at / 4 % 4096 = $number"
 	for damage in "UPDATE bitmap SET number = -number * 4611686018427387904 - 1 WHERE name = 'tcasa*'" \
 		"UPDATE bitmap SET number = 1 << 62 WHERE name = 'tcasa*'" "UPDATE bitmap SET number = 4096 WHERE name = 'tcasa*'" \
 		"UPDATE bitmap_block SET ranks = zeroblob(1000000) WHERE $at" "UPDATE bitmap_block SET ranks = NULL WHERE $at" \
@@ -138,7 +138,7 @@ rare_words() { # SNAPSHOT
 @test "bitmaps: a search reads each page of its bitmaps once, and no other page of bitmaps" {
 	local file blocks pages
 	file=$(readlink -f "$CARTAZ_VAR/many.localhost/current")
-	blocks=$(sqlite3 "$file" "SELECT count(*) FROM bitmap JOIN bitmap_block ON at / 2 % 4096 = number
+	blocks=$(sqlite3 "$file" "SELECT count(*) FROM bitmap JOIN bitmap_block ON at / 4 % 4096 = number
 		WHERE name IN ('ta', 'te', 'to*', 'na', 'ne', 'no*') AND substr(ranks, 1, 1) = x'01'")
 	[ "$blocks" -ge 12 ]
 	HOST=many.localhost cgi GET events q=a+e+o '' /usr/bin/strace -qq -e trace=pread64 -o "$BATS_TEST_TMPDIR/reads"

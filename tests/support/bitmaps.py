@@ -73,7 +73,7 @@ def check_bitmaps(db, events, known):
     common = {name for name, found in known.items() if len(found) >= max(events // PART, LEAST)
               and len(name) <= LONGEST and not (name.endswith(b"*") and (len(name) < 3 or len(name) > LONGEST or name[:1] == b"f"))}
     wrong += [f"{name}: is common and has no bitmap" for name in sorted(common - set(numbers))[:10]]
-    print(f"{len(numbers)} bitmaps in {db.execute('SELECT max(at) / 2 / ? * 2 + 2 FROM bitmap_block', (NUMBERS,)).fetchone()[0]} blocks")
+    print(f"{len(numbers)} bitmaps in {db.execute('SELECT max(at) / 4 / ? * 4 + 4 FROM bitmap_block', (NUMBERS,)).fetchone()[0]} blocks")
     return wrong
 
 
@@ -173,7 +173,7 @@ def random_request(rng, words):
 def check_answers(host, var_with, var_without, seed, count):
     db = sqlite3.connect(f"file:{var_with}/{host}/current?immutable=1", uri=True)
     common = [name[1:].rstrip("*") for name, in db.execute(
-        "SELECT name FROM bitmap WHERE name NOT LIKE 'f%' ORDER BY (SELECT sum(length(ranks)) FROM bitmap_block WHERE at / 2 % ? = number) DESC", (NUMBERS,))]
+        "SELECT name FROM bitmap WHERE name NOT LIKE 'f%' ORDER BY (SELECT sum(length(ranks)) FROM bitmap_block WHERE at / 4 % ? = number) DESC", (NUMBERS,))]
     db.execute("CREATE VIRTUAL TABLE temp.terms USING fts5vocab(main, words, 'row')")
     other = [term[1:] for term, in db.execute("SELECT term FROM temp.terms WHERE term LIKE 't%' AND doc < 500 LIMIT 400")]
     rng, wrong, found = random.Random(int(seed)), [], 0
