@@ -252,8 +252,8 @@ confine_files_allow(int *ruleset, const char *path, enum confine_access access)
 		return;
 	}
 	if (folder_rights[access] != 0 && fstat(rule.parent_fd, &st) != 0)
-		fatal("confine: a path that the program "
-		      "needs cannot be examined");
+		fatal("confine: fstat failed for a path in the "
+		      "Landlock rules");
 	if (folder_rights[access] != 0 && S_ISDIR(st.st_mode))
 		rule.allowed_access |= folder_rights[access];
 	if (syscall(SYS_landlock_add_rule, *ruleset, LANDLOCK_RULE_PATH_BENEATH,

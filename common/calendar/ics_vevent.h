@@ -33,7 +33,7 @@ void ics_vevent_start(struct ics_vevent *, bool is_list);
 void ics_vevent_release(struct ics_vevent *);
 /* Sets the event to which the next entries belong. */
 void ics_vevent_take(struct ics_vevent *, const struct event_page *);
-/* Discards the shared parts.  Call this function after the calendar's text moved. */
+/* Discards the shared parts.  Call this function after the calendar's text has moved. */
 void ics_vevent_forget(struct ics_vevent *);
 /* Appends the entry, and records its times in the zones. */
 void ics_vevent_write(struct ics_vevent *, const struct ics_entry *,

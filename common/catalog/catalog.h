@@ -70,8 +70,8 @@ bool catalog_summaries(const struct source *, const struct listing_query *,
     struct arena *, struct list_page *, struct error *) MUST_USE;
 /*
  * Reads up to per_page events that match the filters and are not over.  If the query has
- * no order, the latest change comes first.  A live brand has no record of changes, so its
- * news are the page of the query.
+ * no order, the latest change comes first.  A live brand has no record of changes, so for
+ * a live brand this function is the same as catalog_summaries().
  */
 bool catalog_news(const struct source *, const struct listing_query *,
     struct arena *, struct list_page *, struct error *) MUST_USE;

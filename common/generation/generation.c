@@ -265,7 +265,7 @@ generation_rollback(struct generation *g, int64_t *number, struct error *f)
 		    "%s has no %s; cartaz status --json lists the generations",
 		    g->dir,
 		    *number != 0 ? "generation with this number"
-				 : "generation before the served generation");
+				 : "older generation");
 	*number = to;
 	return to != 0 && generation_switch(g, to, 0, f);
 }

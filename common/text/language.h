@@ -209,7 +209,10 @@ const char *language_text(uint32_t at) MUST_USE;
 extern const struct language_phrase language_phrases[];
 extern const size_t language_phrase_count;
 
-/* The rows of stem.h in the order of the files.  A row with "" as `words` is last. */
+/*
+ * The rows of static/locales/<tag>.search with rules for stems (stem.h), in the order of
+ * the files.  A row with "" as `words` is last.
+ */
 extern const struct language_phrase language_endings[];
 /*
  * The spellings in fields, sorted by the strcmp() order of their words.  A row with "" as

@@ -49,7 +49,7 @@ serves() { # NAME NUMBER...
 	tool_ok rollback "$HOST"
 	serves a 1 2 3
 	tool_fails rollback "$HOST"
-	says_once 'cartaz rollback: ' "var/$HOST has no generation before the served generation" 'cartaz status --json lists the generations'
+	says_once 'cartaz rollback: ' "var/$HOST has no older generation" 'cartaz status --json lists the generations'
 	serves a 1 2 3
 }
 
@@ -106,7 +106,7 @@ serves() { # NAME NUMBER...
 
 @test "rollback without a snapshot, or without a brand, is said" {
 	tool_fails rollback "$HOST"
-	says_once 'cartaz rollback: ' 'has no generation before'
+	says_once 'cartaz rollback: ' 'has no older generation'
 	tool_fails rollback nobody.localhost
 	says_once 'cartaz rollback: ' nobody.localhost.json
 }

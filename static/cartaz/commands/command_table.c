@@ -188,7 +188,7 @@ static const struct option_row options[] = {
 	{ TOOL_SOURCE, WORD(source, "name"), "--source NAME",
 	    "use only this source, even if it is not due" },
 	{ TOOL_NAME, WORD(name, "name"), "--name NAME",
-	    "the site's or source's name (default: from its address)" },
+	    "a site's or source's name (default: from HOST or source)" },
 	{ TOOL_BRAND_VALUES, WORD(url, "web address"), "--url URL",
 	    "the address of the site (default: https://HOST)" },
 	{ TOOL_BRAND_VALUES, WORD(locale, "language"), "--locale TAG",

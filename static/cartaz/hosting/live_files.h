@@ -17,8 +17,8 @@
 bool live_files_are_needed(struct tool *, const char *host) MUST_USE;
 
 /*
- * Returns false, with the error set, if the brand is live and its profile or
- * upstream.base cannot serve it.
+ * Returns false, with the error set, if the brand is live and its profile cannot be used
+ * for live requests, or upstream.base is missing or does not fit the profile.
  */
 bool live_files_are_possible(
     struct tool *, const struct brand *, struct error *) MUST_USE;

@@ -5,8 +5,9 @@
 # It supports the forms that the documents use: headings, paragraphs, lists, tables and code.
 # A table becomes a tagged list: the first cell of a row is the tag, and the other cells are its
 # text.  The heads of tables are left out.  A cell "yes" becomes the head of its column in lower
-# case, and a cell "no" is left out.  Any other cell of the column "Required" follows the word
-# "required".  A link to a page becomes its text and the page's path below static/docs.
+# case, and a cell "no" is left out.  In the columns "Required", "Part", "In" and "Allowed in", any
+# other cell follows the head of its column in lower case.  A link to a page becomes its text and
+# the page's path below static/docs.
 
 # The page to which a link leads, for a reader who has only its text.
 function page_of(target) {
@@ -91,7 +92,8 @@ is_code { gsub(/\\/, "\\e"); sub(/^[.']/, "\\\\\\&&"); print; next }
 	for (i = 3; i < n; i++) {
 		if (cell[i] == "" || cell[i] == "no") continue
 		if (cell[i] == "yes") cell[i] = head[i]
-		else if (head[i] == "required") cell[i] = "required " cell[i]
+		else if (head[i] ~ /^(required|in|allowed in)$/) cell[i] = head[i] " " cell[i]
+		else if (head[i] == "part") cell[i] = "part: " cell[i]
 		text = text (text != "" ? "; " : "") cell[i]
 	}
 	if (text != "") print inline(text)

@@ -35,7 +35,10 @@ struct guess_leaves {
 /* Makes "start date" from "startDate", and puts the words `before` in front. */
 const char *guess_leaves_name_in_words(
     const char *before, const char *key, struct arena *);
-/* Returns true for a language, such as "pt-BR", which is not used for a leaf's words. */
+/*
+ * Returns true if the key is one of a few tags of languages, as in {"pt-BR": "Samba"}.
+ * The words of a leaf do not include such a key.
+ */
 bool guess_leaves_is_language(const char *key) MUST_USE;
 
 /* Collects the leaves of the first n items, at most GUESS_ITEMS_MAX. */

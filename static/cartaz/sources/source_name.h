@@ -22,9 +22,10 @@ enum { SOURCE_NAME_SIZE = 41, SOURCE_TITLE_SIZE = 121 };
 void source_name_title(const char *start, char out[SOURCE_TITLE_SIZE]);
 
 /*
- * Makes "teatro-solis" from the title.  If the title has no letters or digits, makes
- * "club-example" from "https://www.club.example/events.ics", or "hall" from
- * "/srv/hall.ics".  Adds a number if a source of the brand already has the name.
+ * Makes a name of a-z, 0-9 and hyphens: "teatro-solis" from the title "Teatro Solís".  If
+ * the title has none of these letters and digits ("Θέατρο"), makes "club-example" from
+ * "https://www.club.example/events.ics", or "hall" from "/srv/hall.ics".  Adds a number
+ * if a source of the brand already has the name.
  */
 void source_name_make(const struct brand *, const char *title, const char *url,
     char out[SOURCE_NAME_SIZE]);

@@ -22,7 +22,10 @@
 enum tool_exit sources_sync(
     struct tool *, const char *host, const struct import_files *or_null);
 
-/* Returns the source with this name, or NULL after a message that names the nearest. */
+/*
+ * Returns the source with this name.  If the brand has no such source, prints a message,
+ * with the nearest name if there is one, and returns NULL.
+ */
 const struct brand_source *sources_named(
     const struct tool *, const struct brand *, const char *name) MUST_USE;
 
