@@ -59,31 +59,41 @@ bitmap_table_find(struct bitmap_table *t, struct sqlite *db, const char *name,
 	    fail_bitmaps(f);
 }
 
-/* Finds the rows with from <= at < past. */
+/* Rows of bitmap_block with from <= at < past, and the current row. */
+struct rows {
+	int64_t from, past, at;
+	struct sqlite_text ranks;
+};
+
 static bool
-find_blocks(struct bitmap_table *t, struct sqlite *db, int64_t from,
-    int64_t past, struct error *f)
+find_blocks(struct bitmap_table *t, struct sqlite *db, const struct rows *r,
+    struct error *f)
 {
 	if (!prepare_once(db,
 		"SELECT at, ranks FROM bitmap_block WHERE at >= ?1 AND at < ?2",
 		&t->blocks, f))
 		return false;
-	sqlite_bind(t->blocks, BIND_INT(from), BIND_INT(past));
+	sqlite_bind(t->blocks, BIND_INT(r->from), BIND_INT(r->past));
 	return true;
 }
 
-/* Reads the next row of find_blocks(), and charges the budget for its bytes. */
+/*
+ * Reads the next row, and charges the budget for its bytes.  A damaged page may have a row
+ * that is out of range.
+ */
 static bool
-next_block(struct bitmap_table *t, struct sqlite *db, int64_t *at,
-    struct sqlite_text *ranks, bool *row, struct error *f)
+next_block(struct bitmap_table *t, struct sqlite *db, struct rows *r, bool *row,
+    struct error *f)
 {
 	if (!sqlite_step(t->blocks, row, f))
 		return false;
 	if (!*row)
 		return true;
-	*at = sqlite_int(t->blocks, 0);
-	*ranks = sqlite_blob(t->blocks, 1);
-	return sqlite_spend(db, (int64_t)ranks->n / BYTES_A_STEP, f);
+	r->at = sqlite_int(t->blocks, 0);
+	r->ranks = sqlite_blob(t->blocks, 1);
+	if (r->at < r->from || r->at >= r->past)
+		return fail_bitmaps(f);
+	return sqlite_spend(db, (int64_t)r->ranks.n / BYTES_A_STEP, f);
 }
 
 /* Blocks that are stored side by side: first <= block < past. */
@@ -123,18 +133,18 @@ read_bitmap(struct bitmap_table *t, struct sqlite *db, int64_t number,
     struct group g, uint64_t (*words)[BITMAP_BLOCK_WORDS], struct error *f)
 {
 	int64_t from = place_of(g.first, number);
-	int64_t past = from + g.past - g.first, at = from;
-	struct sqlite_text ranks;
+	struct rows r = { from, from + g.past - g.first, from, { 0 } };
 	bool row;
 
-	if (!find_blocks(t, db, from, past, f))
+	if (!find_blocks(t, db, &r, f))
 		return false;
 	do { /* a step after the last block would read the next page */
-		if (!next_block(t, db, &at, &ranks, &row, f))
+		if (!next_block(t, db, &r, &row, f))
 			return false;
-		if (row && !bitmap_decode(ranks.p, ranks.n, words[at - from]))
+		if (row &&
+		    !bitmap_decode(r.ranks.p, r.ranks.n, words[r.at - from]))
 			return fail_bitmaps(f);
-	} while (row && at + 1 < past);
+	} while (row && r.at + 1 < r.past);
 	return true;
 }
 
@@ -188,27 +198,28 @@ bitmap_table_keep(struct bitmap_table *t, struct sqlite *db,
 	return true;
 }
 
-/* Counts the rows of find_blocks().  counts[0] is for the bitmap `first`. */
+/* Counts the rows of a group.  counts[0] is for the first row's bitmap. */
 static bool
-count_group(struct bitmap_table *t, struct sqlite *db, const struct bitmap *set,
-    struct group g, int64_t first, int64_t *counts, struct error *f)
+count_rows(struct bitmap_table *t, struct sqlite *db, const struct bitmap *set,
+    struct group g, struct rows *r, int64_t *counts, struct error *f)
 {
-	int64_t start = place_of(g.first, first), at, block, count;
-	struct sqlite_text ranks;
+	int64_t block, count;
 	bool row;
 
+	if (!find_blocks(t, db, r, f))
+		return false;
 	for (;;) {
-		if (!next_block(t, db, &at, &ranks, &row, f))
+		if (!next_block(t, db, r, &row, f))
 			return false;
 		if (!row)
 			return true;
-		block = g.first + at % TOGETHER;
+		block = g.first + r->at % TOGETHER;
 		count = block < g.past
-		    ? bitmap_count_block(set, block, ranks.p, ranks.n)
+		    ? bitmap_count_block(set, block, r->ranks.p, r->ranks.n)
 		    : -1;
 		if (count < 0)
 			return fail_bitmaps(f);
-		counts[(at - start) / TOGETHER] += count;
+		counts[(r->at - r->from) / TOGETHER] += count;
 	}
 }
 
@@ -223,11 +234,11 @@ bitmap_table_count(struct bitmap_table *t, struct sqlite *db,
 	for (int64_t block = 0; block <= set->last / BITMAP_BLOCK;
 	     block += TOGETHER) {
 		struct group g = group_from(block, set), filled = g;
+		struct rows r = { place_of(block, first),
+			place_of(block, last + 1), 0, { 0 } };
 
 		if (narrow(&filled, set) &&
-		    (!find_blocks(t, db, place_of(block, first),
-			 place_of(block, last + 1), f) ||
-			!count_group(t, db, set, g, first, counts, f)))
+		    !count_rows(t, db, set, g, &r, counts, f))
 			return false;
 	}
 	return true;
