@@ -71,8 +71,8 @@ struct performer {
 
 /*
  * A source that lists the event.  slug and name are never NULL.  The slug has the form
- * of listing_fold_code().  buy_url is set if the source's link differs from the event's
- * link.
+ * of listing_fold_code().  buy_url is a shop, and url is a page about the event; each may
+ * be NULL.  A merge sets at most one of them.
  */
 struct event_source {
 #define SOURCE_FIELD(id, member, kind, ...) EVENT_FIELD_TYPE_##kind member;

@@ -25,10 +25,9 @@
  *         no status.  A title's word for tentative is not used.  A word for sold out
  *         makes the event sold out, unless the record declares a ticket available.  The
  *         name keeps the word.
- *         An event is closed if nobody can buy: its availability is neither "available"
- *         nor "not stated".  A postponed event keeps the availability of its tickets, and
- *         its page advises people to wait for the new date.  An event that moved online
- *         is online.
+ *         An event is closed if it is ended, sold out or off sale.  A postponed event
+ *         keeps the availability of its tickets, and its page advises people to wait for
+ *         the new date.  An event that moved online is online.
  * Owns:   nothing; words are constant.
  * Errors: contradictions and unknown words are reported as remarks.
  * Source: https://schema.org/EventStatusType; the contract, section 3.

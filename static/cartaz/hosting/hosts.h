@@ -17,7 +17,10 @@
 
 #include "cartaz/tool.h"
 
-/* Writes links and map.  With report_clashes, reports each alias that is left out. */
+/*
+ * Writes the links and the map.  With report_clashes, reports each alias that is left
+ * out.
+ */
 bool hosts_update(struct tool *, bool report_clashes, struct error *) MUST_USE;
 
 /* Returns true if that host has a brand file, even if the file is not valid. */

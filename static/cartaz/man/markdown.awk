@@ -92,7 +92,10 @@ is_code { gsub(/\\/, "\\e"); sub(/^[.']/, "\\\\\\&&"); print; next }
 	for (i = 3; i < n; i++) {
 		if (cell[i] == "" || cell[i] == "no") continue
 		if (cell[i] == "yes") cell[i] = head[i]
-		else if (head[i] ~ /^(required|in|allowed in)$/) cell[i] = head[i] " " cell[i]
+		else if (head[i] ~ /^(required|in|allowed in)$/) {
+			cell[i] = head[i] " " cell[i]
+			sub(/^allowed in anywhere/, "allowed anywhere", cell[i])
+		}
 		else if (head[i] == "part") cell[i] = "part: " cell[i]
 		text = text (text != "" ? "; " : "") cell[i]
 	}
