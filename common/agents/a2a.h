@@ -5,8 +5,8 @@
  * Shape:  version 1.0 (header A2A-Version: 1.0) and version 0.3 (no header, or 0.3).  A
  *         data part is a query: the arguments of a tool (capabilities.h), and "skill",
  *         which names the tool.  Without "skill", the arguments decide which tool runs.
- *         If there is no data part, a text part with the JSON of a query is used like
- *         one.  Any other text is a sentence (search/sentence.h), and the response shows
+ *         Without a data part, a text part with the JSON of a query is used like a data
+ *         part.  Any other text is a sentence (search/sentence.h), and the response shows
  *         how the text was understood.
  * Legacy: static/docs/reference/agents.md has the last day on which each version is
  *         supported (0.3: not decided yet).

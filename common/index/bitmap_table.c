@@ -66,9 +66,10 @@ struct rows {
 };
 
 static bool
-find_blocks(struct bitmap_table *t, struct sqlite *db, const struct rows *r,
-    struct error *f)
+find_blocks(
+    struct bitmap_table *t, struct sqlite *db, struct rows *r, struct error *f)
 {
+	r->at = r->from - 1;
 	if (!prepare_once(db,
 		"SELECT at, ranks FROM bitmap_block WHERE at >= ?1 AND at < ?2",
 		&t->blocks, f))
@@ -85,6 +86,10 @@ static bool
 next_block(struct bitmap_table *t, struct sqlite *db, struct rows *r, bool *row,
     struct error *f)
 {
+	/* A step after the last row that is possible would read the next page. */
+	*row = r->at + 1 < r->past;
+	if (!*row)
+		return true;
 	if (!sqlite_step(t->blocks, row, f))
 		return false;
 	if (!*row)
@@ -133,19 +138,19 @@ read_bitmap(struct bitmap_table *t, struct sqlite *db, int64_t number,
     struct group g, uint64_t (*words)[BITMAP_BLOCK_WORDS], struct error *f)
 {
 	int64_t from = place_of(g.first, number);
-	struct rows r = { from, from + g.past - g.first, from, { 0 } };
+	struct rows r = { .from = from, .past = from + g.past - g.first };
 	bool row;
 
 	if (!find_blocks(t, db, &r, f))
 		return false;
-	do { /* a step after the last block would read the next page */
+	for (;;) {
 		if (!next_block(t, db, &r, &row, f))
 			return false;
-		if (row &&
-		    !bitmap_decode(r.ranks.p, r.ranks.n, words[r.at - from]))
+		if (!row)
+			return true;
+		if (!bitmap_decode(r.ranks.p, r.ranks.n, words[r.at - from]))
 			return fail_bitmaps(f);
-	} while (row && r.at + 1 < r.past);
-	return true;
+	}
 }
 
 static bool
@@ -234,8 +239,8 @@ bitmap_table_count(struct bitmap_table *t, struct sqlite *db,
 	for (int64_t block = 0; block <= set->last / BITMAP_BLOCK;
 	     block += TOGETHER) {
 		struct group g = group_from(block, set), filled = g;
-		struct rows r = { place_of(block, first),
-			place_of(block, last + 1), 0, { 0 } };
+		struct rows r = { .from = place_of(block, first),
+			.past = place_of(block, last + 1) };
 
 		if (narrow(&filled, set) &&
 		    !count_rows(t, db, set, g, &r, counts, f))

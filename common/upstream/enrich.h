@@ -35,7 +35,10 @@ struct enrich_transport {
 	/* Fills *cached, whose json the caller then owns.  NULL: no cache. */
 	void (*cache_get)(
 	    void *context, const char *name, struct enrich_cached *);
-	/* Called after each request, with NULL if there is no answer.  NULL: no cache. */
+	/*
+	 * Called after each request.  The answer is NULL if the request brought none to
+	 * store.  NULL: no cache.
+	 */
 	void (*cache_put)(void *context, const char *name,
 	    const char *etag_or_null, struct json_object *borrowed);
 	void *context;

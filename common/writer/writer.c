@@ -342,8 +342,8 @@ count_listed(struct snapshot_writer *w, const struct native_record *r,
 	return facet_writer_count(&w->facets, f);
 }
 
-static enum snapshot_writer_result
-stage(struct snapshot_writer *w, struct json_object *borrowed,
+enum snapshot_writer_result
+snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
     coerce_remark_fn *remark, void *context, struct error *f)
 {
 	struct event_history history;
@@ -398,24 +398,11 @@ stage(struct snapshot_writer *w, struct json_object *borrowed,
 	if (!insert_staged(w, &r, place, &history, markdown, f) ||
 	    !count_listed(w, &r, place, f))
 		return SNAPSHOT_WRITER_FAILED;
+	w->known += w->is_known;
+	w->changed += w->is_changed;
 	w->added_id = r.event.id;
 	w->content += event_fingerprint(w, place, &summary);
 	return SNAPSHOT_WRITER_ADDED;
-}
-
-enum snapshot_writer_result
-snapshot_writer_add(struct snapshot_writer *w, struct json_object *borrowed,
-    coerce_remark_fn *remark, void *context, struct error *f)
-{
-	int64_t known = w->known, changed = w->changed;
-	enum snapshot_writer_result result =
-	    stage(w, borrowed, remark, context, f);
-
-	if (result != SNAPSHOT_WRITER_ADDED) {
-		w->known = known;
-		w->changed = changed;
-	}
-	return result;
 }
 
 void

@@ -50,10 +50,11 @@ struct snapshot_writer {
 	int64_t staged, events; /* listed events: staged, written so far */
 	int64_t known;          /* staged events that the last generation had */
 	int64_t changed;        /* known events whose record changed */
-	int64_t unlisted;       /* staged events that are in no list */
-	bool takes_kept;        /* set by callers with records of a snapshot */
-	int64_t added_id;       /* of the last added event */
-	uint64_t content;       /* sum over the staged events, in any order */
+	bool is_known, is_changed; /* the same for the record being added */
+	int64_t unlisted;          /* staged events that are in no list */
+	bool takes_kept;  /* set by callers with records of a snapshot */
+	int64_t added_id; /* of the last added event */
+	uint64_t content; /* sum over the staged events, in any order */
 	struct field_stats field_stats; /* of the published events */
 
 	struct sqlite db;

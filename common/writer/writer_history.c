@@ -103,12 +103,13 @@ snapshot_writer_record(struct snapshot_writer *w, struct native_record *r)
 	struct snapshot_past_row known;
 
 	encode_record(w, r);
+	w->is_known = w->is_changed = false;
 	if (!snapshot_past_find(&w->past, e->id, e->slug, &known))
 		return h;
-	w->known += !known.is_gone;
+	w->is_known = !known.is_gone;
 	h = known.history;
 	if (!is_same(w, r, known.record)) {
-		w->changed += !known.is_gone;
+		w->is_changed = w->is_known;
 		h.changed_s = w->now_s;
 		h.revision++;
 	}

@@ -112,7 +112,7 @@ bool tool_file_has(struct tool *, const char *path, const void *bytes, size_t n)
     MUST_USE;
 
 /*
- * Calls brand_load() for a host that the operator named.  If there is no such brand, the
+ * Calls brand_load() for a host that the operator named.  If no brand has this host, the
  * note names the brand that has the host as an alias, the nearest host, or the command
  * that lists the brands.
  */

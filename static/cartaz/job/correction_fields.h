@@ -24,8 +24,8 @@ void correction_fields_set(struct json_object *native, const char *key,
 /*
  * Call it before a field is set.  If the field is in the location, except the country,
  * and the address contains its old value once, the new value replaces the old value in
- * the address.  If the address contains the old value several times, or there is no new
- * value, the address is left out, because it is unknown which part of it is wrong.
+ * the address.  If the address contains the old value several times, or the new value is
+ * missing, the address is left out, because its wrong part is unknown.
  */
 void correction_fields_correct_address(
     struct json_object *native, const char *key, struct json_object *value);
